@@ -1,0 +1,87 @@
+/** What belongs to the trader: positions, orders, fills, money (wire.md, "Practice venue"). */
+import type { Address, Cloid } from './address.ts'
+import type { Decimal, Money, Price, Size } from './decimal.ts'
+import type { Side } from './market.ts'
+import type { Millis } from './time.ts'
+
+export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
+export type Family = 'scalar' | 'binary' | 'outcome'
+
+export interface Position {
+  readonly family: Family
+  readonly asset: string
+  /** Signed: positive long, negative short. */
+  readonly size: Size
+  readonly entryPx: Price
+  readonly markPx: Price | null
+  readonly leverage: number | null
+  readonly margin: Money | null
+  readonly unrealizedPnl: Money | null
+  readonly realizedPnl: Money | null
+  readonly liquidationPx: Price | null
+}
+
+export interface AccountMoney {
+  readonly equity: Money | null
+  /** What new orders may use as margin. */
+  readonly available: Money | null
+  readonly usdc: Money | null
+  readonly usdh: Money | null
+  readonly usdhOutcome: Money | null
+}
+
+/** `GET /v1/positions/{address}` */
+export interface AccountView {
+  readonly address: Address
+  readonly positions: readonly Position[]
+  readonly money: AccountMoney
+  readonly readAt: Millis
+}
+
+export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown'
+
+/** An order of the trader's as the service reports it. */
+export interface Order {
+  readonly oid: string
+  readonly cloid: Cloid | null
+  readonly asset: string
+  readonly side: Side
+  readonly price: Price
+  /** The whole size asked for. */
+  readonly size: Size
+  readonly filled: Size
+  readonly tif: TimeInForce | null
+  readonly reduceOnly: boolean
+  readonly status: OrderStatus
+  readonly statusText: string
+  readonly time: Millis
+}
+
+/** A fill of the trader's. */
+export interface Fill {
+  readonly tid: string
+  readonly oid: string | null
+  readonly asset: string
+  readonly side: Side
+  readonly price: Price
+  readonly size: Size
+  readonly fee: Money | null
+  readonly liquidity: 'maker' | 'taker' | null
+  readonly realizedPnl: Money | null
+  readonly time: Millis
+}
+
+/** `GET /v1/fees/{address}`, in basis points. */
+export interface Fees {
+  readonly makerBps: Decimal
+  readonly takerBps: Decimal
+}
+
+/** `GET /v1/access/self`: who the token says the trader is. */
+export interface AccessSelf {
+  readonly wallet: Address | null
+  readonly email: string | null
+  readonly access: 'allowed' | 'waitlisted' | 'revoked' | 'unknown'
+  /** The level in the service's own word. */
+  readonly accessText: string
+}

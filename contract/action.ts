@@ -1,0 +1,81 @@
+/** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
+import type { Cloid } from './address.ts'
+import type { Size } from './decimal.ts'
+import type { Intent } from './intent.ts'
+import type { Millis } from './time.ts'
+
+export const ACTION_STATES = [
+  'drafted',
+  'checked',
+  'journalled',
+  'prepared',
+  'verified',
+  'signed',
+  'sent',
+  'acknowledged',
+  'resting',
+  'partly_filled',
+  'filled',
+  'cancelled',
+  'done',
+  'refused',
+  'rejected',
+  'expired',
+  'unknown',
+] as const
+
+/**
+ * `refused`: stopped by the terminal before anything was signed or sent (limits, mismatch, bad input).
+ * `rejected`: the service said no. `unknown`: sent, and no answer; being reconciled by reads.
+ * `done`: accepted and confirmed, for actions that are not orders (cancel, leverage, agent approval).
+ */
+export type ActionState = (typeof ACTION_STATES)[number]
+
+export const FINAL_STATES = [
+  'filled',
+  'cancelled',
+  'done',
+  'refused',
+  'rejected',
+  'expired',
+] as const satisfies readonly ActionState[]
+
+/** Whether nothing more will happen to an action in this state. */
+export const isFinal = (state: ActionState): boolean => (FINAL_STATES as readonly ActionState[]).includes(state)
+
+/** One step of an action, as journalled. */
+export interface ActionStep {
+  readonly state: ActionState
+  readonly at: Millis
+  /** What there is to say of the step: the service's own words, a mismatch, an order id. */
+  readonly detail: string | null
+}
+
+/** One difference between what was asked for and what the service prepared. */
+export interface Mismatch {
+  readonly field: string
+  readonly asked: string
+  readonly prepared: string
+}
+
+/** An action as the Activity panel shows it and as the journal keeps it. */
+export interface ActionRecord {
+  /** The `requestId` of the click. */
+  readonly id: string
+  readonly intent: Intent
+  readonly state: ActionState
+  readonly steps: readonly ActionStep[]
+  readonly createdAt: Millis
+  readonly updatedAt: Millis
+  readonly cloid: Cloid | null
+  readonly oid: string | null
+  /** Size filled so far, null for actions that are not orders or while unknown. */
+  readonly filled: Size | null
+  /** The service's machine code, or the terminal's own, when the action was refused or rejected. */
+  readonly code: string | null
+  /** The service's `detail` word for word, or the terminal's reason. */
+  readonly message: string | null
+  /** Field of the ticket that the message belongs to, when there is one. */
+  readonly field: 'price' | 'size' | null
+  readonly mismatches: readonly Mismatch[]
+}

@@ -1,0 +1,20 @@
+/** Wallet addresses and hex, normalized as service-interface.md ("Wallet identity") says: lowercase, 0x-prefixed. */
+import type { Brand } from './brand.ts'
+
+/** Lowercase 0x-prefixed hex. */
+export type Hex = `0x${string}`
+/** A lowercase wallet address. */
+export type Address = Brand<Hex, 'Address'>
+/** A client order id: 0x and 32 hex digits. */
+export type Cloid = Brand<Hex, 'Cloid'>
+
+/** A wallet address in any case as an `Address`, or null. */
+export const parseAddress = (text: string): Address | null =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) ? (text.toLowerCase() as Address) : null
+
+/** A client order id in any case as a `Cloid`, or null. */
+export const parseCloid = (text: string): Cloid | null =>
+  /^0x[0-9a-fA-F]{32}$/.test(text) ? (text.toLowerCase() as Cloid) : null
+
+/** `0x3f…a91c`: how an address is shown. */
+export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

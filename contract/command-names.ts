@@ -1,0 +1,35 @@
+/** The names of all commands, without their schemas: the preload needs the names only and must stay small. */
+import type { CommandName } from './ipc.ts'
+
+const names: Record<CommandName, true> = {
+  watch: true,
+  unwatch: true,
+  readMarkets: true,
+  readAccount: true,
+  readOpenOrders: true,
+  readOrderHistory: true,
+  readFills: true,
+  readFees: true,
+  readCandles: true,
+  submit: true,
+  confirmUnverified: true,
+  cancelAll: true,
+  importSecret: true,
+  forgetSecret: true,
+  readLayout: true,
+  saveLayout: true,
+  saveSettings: true,
+  dismissNotice: true,
+  openWindow: true,
+  copyText: true,
+  reportError: true,
+}
+
+export const commandNames = Object.keys(names) as CommandName[]
+
+/** The IPC channel of a command. */
+export const channelOf = (name: CommandName): string => `terminal:${name}`
+/** Main → window: a `FrameBatch`. */
+export const FRAME_CHANNEL = 'terminal:frame'
+/** Window → main, one way: a frame was painted; lets main time the next batch just before the next frame. */
+export const PAINTED_CHANNEL = 'terminal:painted'

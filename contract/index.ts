@@ -1,0 +1,13 @@
+/** What main and renderer agree on: domain types, decimals, marks, the IPC contract. Pure TypeScript: no Node, no DOM. */
+export * from './account.ts'
+export * from './action.ts'
+export * from './address.ts'
+export * from './brand.ts'
+export * from './decimal.ts'
+export * from './mark.ts'
+export * from './market.ts'
+export * from './order-rules.ts'
+export * from './result.ts'
+export * from './session.ts'
+export * from './time.ts'
+export * from './topics.ts'

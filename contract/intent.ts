@@ -1,0 +1,72 @@
+/**
+ * What a trader can ask for. An intent is data: a window states it, main turns it into a prepared, checked, signed action.
+ * The `requestId` is made once per click; the same id is never carried out twice, whichever window sends it.
+ */
+import { z } from 'zod'
+import { type Cloid, parseCloid } from './address.ts'
+import { type Decimal, type Price, parseDecimal, type Size } from './decimal.ts'
+
+const decimalText = z
+  .string()
+  .max(60)
+  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+const priceText = decimalText.transform((text) => text as unknown as Price)
+const sizeText = decimalText.transform((text) => text as unknown as Size)
+const percentText = decimalText.transform((text) => text as unknown as Decimal)
+const assetName = z.string().min(1).max(40)
+const oidText = z.string().min(1).max(64)
+
+/** A limit order in a scalar market. `price` is a mark. */
+export const placeIntent = z.strictObject({
+  kind: z.literal('place'),
+  asset: assetName,
+  side: z.enum(['buy', 'sell']),
+  price: priceText,
+  size: sizeText,
+  tif: z.enum(['GTC', 'IOC', 'ALO']),
+  reduceOnly: z.boolean(),
+})
+
+/** Cancels one resting order, by the service's id; the cloid goes along when known. */
+export const cancelIntent = z.strictObject({
+  kind: z.literal('cancel'),
+  asset: assetName,
+  oid: oidText,
+  cloid: z
+    .string()
+    .refine((text) => parseCloid(text) !== null, 'must be 0x and 32 hex digits')
+    .transform((text) => text.toLowerCase() as Cloid)
+    .nullable(),
+})
+
+/** Closes a position with a reduce-only market order; `size` null closes all of it. */
+export const closeIntent = z.strictObject({
+  kind: z.literal('close'),
+  asset: assetName,
+  size: sizeText.nullable(),
+  slippagePct: percentText,
+})
+
+/** Sets the isolated leverage of a scalar asset. */
+export const leverageIntent = z.strictObject({
+  kind: z.literal('leverage'),
+  asset: assetName,
+  leverage: z.number().int().min(1).max(1000),
+})
+
+/** Approves this terminal's agent wallet with the user's wallet. */
+export const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agent') })
+
+export const intent = z.discriminatedUnion('kind', [
+  placeIntent,
+  cancelIntent,
+  closeIntent,
+  leverageIntent,
+  approveAgentIntent,
+])
+
+export type PlaceIntent = z.infer<typeof placeIntent>
+export type CancelIntent = z.infer<typeof cancelIntent>
+export type CloseIntent = z.infer<typeof closeIntent>
+export type LeverageIntent = z.infer<typeof leverageIntent>
+export type Intent = z.infer<typeof intent>

@@ -1,0 +1,118 @@
+/**
+ * The one contract of all calls from a window to main: name → input schema and result type. Main registers exactly these, the
+ * preload exposes exactly these as functions of `window.terminal`, and nothing else crosses.
+ */
+import { z } from 'zod'
+import type { AccountView, Fees, Fill, Order } from './account.ts'
+import { intent } from './intent.ts'
+import type { Candle, ScalarMarket } from './market.ts'
+import type { FrameBatch } from './topics.ts'
+
+/** Carries a result type next to an input schema without a value at run time. */
+interface Command<Input extends z.ZodType, Output> {
+  readonly input: Input
+  readonly output?: Output
+}
+const command =
+  <Output>() =>
+  <Input extends z.ZodType>(input: Input): Command<Input, Output> => ({ input })
+
+const nothing = z.strictObject({})
+const page = z.strictObject({
+  limit: z.number().int().min(1).max(500),
+  before: z.number().int().nonnegative().nullable(),
+})
+
+export const commands = {
+  /** Starts pushing a topic to this window; its current payload comes with the next frame. */
+  watch: command<null>()(z.strictObject({ topic: z.string().max(200) })),
+  unwatch: command<null>()(z.strictObject({ topic: z.string().max(200) })),
+
+  readMarkets: command<readonly ScalarMarket[]>()(nothing),
+  readAccount: command<AccountView>()(nothing),
+  readOpenOrders: command<readonly Order[]>()(nothing),
+  readOrderHistory: command<readonly Order[]>()(page),
+  readFills: command<readonly Fill[]>()(page),
+  readFees: command<Fees>()(nothing),
+  /** Candles of an asset's mark between two times (ms), oldest first. */
+  readCandles: command<readonly Candle[]>()(
+    z.strictObject({
+      asset: z.string().min(1).max(40),
+      resolution: z.union([z.literal(1), z.literal(15), z.literal(60), z.literal(300), z.literal(900)]),
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+    }),
+  ),
+
+  /**
+   * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
+   * A `requestId` that is already known is not carried out again.
+   */
+  submit: command<{ readonly actionId: string; readonly repeated: boolean }>()(
+    z.strictObject({ requestId: z.uuid(), intent }),
+  ),
+  /** Answers an action that waits for the trader's word because it could not be verified. */
+  confirmUnverified: command<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
+  /** Cancels every resting order of the trader's (of one asset when given), each as an action of its own. */
+  cancelAll: command<{ readonly actionIds: readonly string[] }>()(
+    z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
+  ),
+
+  /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
+  importSecret: command<{ readonly description: string }>()(
+    z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
+  ),
+  forgetSecret: command<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
+
+  /** The layout this window last saved, or null. */
+  readLayout: command<unknown>()(nothing),
+  saveLayout: command<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
+  saveSettings: command<null>()(
+    z.strictObject({
+      theme: z.enum(['dark', 'light', 'system']).optional(),
+      density: z.enum(['compact', 'normal', 'roomy']).optional(),
+      unverifiedActions: z.enum(['confirm', 'refuse']).optional(),
+    }),
+  ),
+  dismissNotice: command<null>()(z.strictObject({ id: z.string().max(80) })),
+  openWindow: command<null>()(nothing),
+  /** Puts plain text on the clipboard (an order id, an address); secrets never come this way. */
+  copyText: command<null>()(z.strictObject({ text: z.string().max(10_000) })),
+  /** A window's uncaught error, for the log. */
+  reportError: command<null>()(
+    z.strictObject({ message: z.string().max(2000), stack: z.string().max(10_000).nullable() }),
+  ),
+} as const
+
+export type Commands = typeof commands
+export type CommandName = keyof Commands
+export type InputOf<N extends CommandName> = z.input<Commands[N]['input']>
+export type ParsedInputOf<N extends CommandName> = z.output<Commands[N]['input']>
+export type OutputOf<N extends CommandName> =
+  | NonNullable<Commands[N]['output']>
+  | (null extends Commands[N]['output'] ? null : never)
+
+/** What a call answers: error classes do not survive the trip between processes, so errors are data. */
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: TerminalError }
+
+/** Why a call failed. `message` is shown as it stands: the service's `detail` word for word where there was one. */
+export interface TerminalError {
+  readonly code: string
+  readonly message: string
+  /** HTTP status when the service answered, else null. */
+  readonly status: number | null
+  /** Route or field that it is about, when known. */
+  readonly about: string | null
+}
+
+/** `window.terminal`: the only door between the worlds. */
+export type TerminalBridge = {
+  readonly [N in CommandName]: (input: InputOf<N>) => Promise<Answer<OutputOf<N>>>
+} & {
+  /** Calls `listener` with every batch; returns the way to stop. */
+  readonly onFrame: (listener: (batch: FrameBatch) => void) => () => void
+  /** `epochMs`: `performance.timeOrigin + frame time` of the frame that painted batch `seq`. */
+  readonly painted: (seq: number, epochMs: number) => void
+}

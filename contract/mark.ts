@@ -1,0 +1,12 @@
+/** Scalar marks and temperatures: mark = 500 + °F (service-interface.md, "Scalar mark and bucket"). */
+import { add, type Decimal, type Fahrenheit, type Price, padTo, placesOf, subtract } from './decimal.ts'
+
+const OFFSET = '500' as Decimal
+
+/** °F of a mark, at the mark's own precision: `568.00` → `68.00`. */
+export const fahrenheitOfMark = (mark: Price): Fahrenheit =>
+  padTo(subtract(mark, OFFSET), placesOf(mark)) as unknown as Fahrenheit
+
+/** Mark of a temperature, at its own precision: `68.0` → `568.0`. */
+export const markOfFahrenheit = (temperature: Fahrenheit): Price =>
+  padTo(add(temperature, OFFSET), placesOf(temperature)) as unknown as Price

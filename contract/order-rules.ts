@@ -1,0 +1,117 @@
+/**
+ * The rules an order must meet before anything is sent, the same in the ticket (to say so next to the field) and in main (to hold).
+ * Pure; no rule here replaces the service's own checks.
+ */
+import {
+  absolute,
+  compare,
+  type Decimal,
+  divide,
+  isMultipleOf,
+  type Money,
+  multiply,
+  type Price,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+} from './decimal.ts'
+import type { Side } from './market.ts'
+
+export interface OrderTerms {
+  readonly side: Side
+  readonly price: Price
+  readonly size: Size
+  readonly reduceOnly: boolean
+}
+
+export interface OrderContext {
+  readonly tickSize: Price
+  readonly sizeDecimals: number
+  readonly leverage: number
+  /** Money free for margin; null while unknown, which skips the check. */
+  readonly available: Money | null
+  /** Signed size of the position held in the asset, null while unknown. */
+  readonly position: Size | null
+}
+
+/** One thing wrong with an order, in words for the trader. */
+export interface OrderIssue {
+  readonly field: 'price' | 'size'
+  readonly code: 'not_positive' | 'off_tick' | 'too_precise' | 'exceeds_account' | 'reduce_only_would_increase'
+  readonly message: string
+}
+
+/** Order value = price × size, USDC. */
+export const orderValue = (terms: { price: Price; size: Size }): Money =>
+  multiply(terms.price, terms.size) as unknown as Money
+
+/** Margin that an isolated order ties up: value ÷ leverage, USDC. */
+export function marginOf(value: Money, leverage: number): Money {
+  const rounded = divide(value, String(leverage) as Decimal, 12)
+  return rounded as unknown as Money
+}
+
+/** The part of the order that would open or add exposure (the rest only reduces the position). */
+export function openingSize(terms: OrderTerms, position: Size | null): Size {
+  if (position === null || signOf(position) === 0) return terms.size
+  const reduces = signOf(position) > 0 === (terms.side === 'sell')
+  if (!reduces) return terms.size
+  const held = absolute(position)
+  return (compare(terms.size, held) <= 0 ? '0' : subtract(terms.size, held)) as unknown as Size
+}
+
+/** Everything wrong with an order; empty when nothing is. */
+export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue[] {
+  const issues: OrderIssue[] = []
+  if (signOf(terms.price) <= 0) {
+    issues.push({ field: 'price', code: 'not_positive', message: 'Price must be greater than 0.' })
+  } else if (!isMultipleOf(terms.price, context.tickSize)) {
+    issues.push({
+      field: 'price',
+      code: 'off_tick',
+      message: `Price must be a multiple of ${context.tickSize}; ${terms.price} is not.`,
+    })
+  }
+  if (signOf(terms.size) <= 0) {
+    issues.push({ field: 'size', code: 'not_positive', message: 'Size must be greater than 0.' })
+  } else if (placesOf(terms.size) > context.sizeDecimals && !isMultipleOf(terms.size, lotOf(context.sizeDecimals))) {
+    issues.push({
+      field: 'size',
+      code: 'too_precise',
+      message: `Size takes at most ${context.sizeDecimals} decimals; ${terms.size} has ${placesOf(terms.size)}.`,
+    })
+  }
+  if (issues.length > 0) return issues
+
+  const opening = openingSize(terms, context.position)
+  if (terms.reduceOnly) {
+    const held = context.position
+    if (held !== null && (signOf(held) === 0 || signOf(opening) > 0)) {
+      issues.push({
+        field: 'size',
+        code: 'reduce_only_would_increase',
+        message:
+          signOf(held) === 0
+            ? 'Reduce-only, but there is no position to reduce.'
+            : `Reduce-only, but the order would do more than close the position of ${held}.`,
+      })
+    }
+  } else if (context.available !== null) {
+    const margin = marginOf(orderValue({ price: terms.price, size: opening }), context.leverage)
+    if (compare(margin, context.available) > 0) {
+      issues.push({
+        field: 'size',
+        code: 'exceeds_account',
+        message: `Needs ${roundMoney(margin)} USDC margin at ${context.leverage}×; ${roundMoney(context.available)} is available.`,
+      })
+    }
+  }
+  return issues
+}
+
+/** The smallest size at a precision: 4 decimals → `0.0001`. */
+export const lotOf = (sizeDecimals: number): Size =>
+  (sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`) as unknown as Size
+
+const roundMoney = (value: Money): string => divide(value, '1' as Decimal, 2)

@@ -1,0 +1,84 @@
+/** Who and where the terminal is: connection, identity, keychain, notices. Everything a window may know of it; never a secret. */
+import type { AccessSelf } from './account.ts'
+import type { Address } from './address.ts'
+import type { Millis } from './time.ts'
+
+/** A capability of the deployment, or the reason why it is switched off. */
+export type Feature = { readonly on: true } | { readonly on: false; readonly reason: string }
+
+/** `offline` is waiting to try again; `connecting` is trying; `live` has an open socket (which says nothing of data age). */
+export type SocketState = 'connecting' | 'live' | 'offline'
+
+/** The status bar's facts, published about twice a second. */
+export interface ConnectionView {
+  readonly socket: SocketState
+  /** Milliseconds until the next attempt while offline, else null. */
+  readonly retryInMs: number | null
+  /** Attempts since the last live connection. */
+  readonly attempts: number
+  /** Round trip of the last heartbeat, ms. */
+  readonly latencyMs: number | null
+  /** Age of the newest message of any kind, ms at `at`. */
+  readonly messageAgeMs: number | null
+  /** Messages received in the last second. */
+  readonly messagesPerSecond: number
+  /** Server time minus local time, ms; null until measured. */
+  readonly clockOffsetMs: number | null
+  /** True when the data shown must not be taken as current. */
+  readonly stale: boolean
+  /** Why it is not live, in words; the service's own where it gave any. */
+  readonly reason: string | null
+  readonly at: Millis
+}
+
+/** Where secrets are kept. */
+export type KeychainView = { readonly mode: 'keychain' } | { readonly mode: 'session'; readonly reason: string }
+
+/** The agent wallet that signs for the trader. */
+export type AgentView =
+  | { readonly state: 'missing'; readonly reason: string }
+  | { readonly state: 'approving'; readonly address: Address }
+  | { readonly state: 'approved'; readonly address: Address; readonly expiresAt: Millis | null }
+  | { readonly state: 'failed'; readonly address: Address; readonly reason: string }
+
+/** The session as every window shows it. */
+export interface SessionView {
+  readonly version: string
+  readonly profile: {
+    readonly name: string
+    readonly network: 'mainnet' | 'testnet' | 'practice'
+    readonly baseUrl: string
+  }
+  /** Null until a token is there and read; `error` says why it could not be read. */
+  readonly identity: AccessSelf | null
+  readonly identityError: string | null
+  readonly agent: AgentView
+  readonly keychain: KeychainView
+  readonly features: {
+    readonly directOrder: Feature
+    readonly cancel: Feature
+    readonly leverage: Feature
+    readonly history: Feature
+    readonly outcomes: Feature
+    readonly binary: Feature
+  }
+  /** How the terminal was started on this machine: the real Electron, or the development host. */
+  readonly host: 'electron' | 'chromium-host'
+}
+
+/** Something the trader must be told that belongs to no panel: a file set aside, a setting that could not be saved. */
+export interface Notice {
+  readonly id: string
+  readonly level: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly detail: string
+  readonly at: Millis
+}
+
+/** A setting of the terminal, same for all windows. */
+export interface Settings {
+  readonly theme: 'dark' | 'light' | 'system'
+  readonly density: 'compact' | 'normal' | 'roomy'
+  /** Whether an action that cannot be verified needs a confirmation or is refused (wire.md, "Prepared actions"). */
+  readonly unverifiedActions: 'confirm' | 'refuse'
+}

@@ -1,0 +1,29 @@
+/** Time is passed in: nothing below a composition root reads the machine's clock or starts a timer by itself. */
+import type { Brand } from './brand.ts'
+
+/** Milliseconds since the Unix epoch, UTC. */
+export type Millis = Brand<number, 'Millis'>
+
+/** @throws RangeError when `value` is not a whole, safe number of milliseconds. */
+export function millis(value: number): Millis {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a time in milliseconds: ${value}`)
+  return value as Millis
+}
+
+/** Cancels what it was given for; calling it twice is harmless. */
+export type Cancel = () => void
+
+/** The clock that services are given. `monotonic` never goes back and is for ages and time-outs. */
+export interface Clock {
+  /** Wall-clock time in ms since the epoch. */
+  now(): Millis
+  /** Milliseconds since some fixed moment; keeps running when the wall clock is set. */
+  monotonic(): number
+  /** Calls `run` once after `ms`. */
+  after(ms: number, run: () => void): Cancel
+  /** Calls `run` every `ms` until cancelled. */
+  every(ms: number, run: () => void): Cancel
+}
+
+/** A source of random numbers in [0, 1), for jitter; not for secrets. */
+export type Random = () => number

@@ -1,0 +1,95 @@
+/**
+ * What main pushes to windows. A window watches topics by key; once a frame main sends it one batch with the newest payload of
+ * each watched topic that changed. Payloads replace one another: a window that misses one loses nothing.
+ */
+import type { ActionRecord } from './action.ts'
+import { type Decimal, type Price, parseDecimal, signOf } from './decimal.ts'
+import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
+import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
+
+export type Topic =
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'bucket' }
+  | { readonly kind: 'settlements' }
+  | { readonly kind: 'actions' }
+  | { readonly kind: 'notices' }
+  /** Bumped whenever orders, positions or fills may have changed: windows read them anew. */
+  | { readonly kind: 'account_version' }
+  | { readonly kind: 'ticker'; readonly asset: string }
+  | { readonly kind: 'trades'; readonly asset: string }
+  /** `step` groups prices by a multiple of the tick, null leaves them as they come; `levels` a side. */
+  | { readonly kind: 'book'; readonly asset: string; readonly step: Price | null; readonly levels: number }
+
+/** A topic as text, the same text for the same topic. */
+export type TopicKey = string
+
+/** What each kind of topic carries. */
+export interface TopicPayloads {
+  connection: ConnectionView
+  session: SessionView
+  settings: Settings
+  bucket: BucketView
+  /** Newest first. */
+  settlements: readonly Settlement[]
+  /** Newest first, at most 500. */
+  actions: readonly ActionRecord[]
+  notices: readonly Notice[]
+  account_version: number
+  ticker: Ticker
+  trades: TradesView
+  book: BookView
+}
+
+export type PayloadOf<T extends Topic> = TopicPayloads[T['kind']]
+
+export function topicKey(topic: Topic): TopicKey {
+  switch (topic.kind) {
+    case 'ticker':
+    case 'trades':
+      return `${topic.kind}/${encodeURIComponent(topic.asset)}`
+    case 'book':
+      return `book/${encodeURIComponent(topic.asset)}/${topic.step ?? '-'}/${topic.levels}`
+    default:
+      return topic.kind
+  }
+}
+
+const PLAIN_KINDS: ReadonlySet<string> = new Set([
+  'connection',
+  'session',
+  'settings',
+  'bucket',
+  'settlements',
+  'actions',
+  'notices',
+  'account_version',
+])
+
+/** Reads a key from a window; null when it is none. At most 100 levels a side. */
+export function parseTopicKey(key: TopicKey): Topic | null {
+  if (PLAIN_KINDS.has(key)) return { kind: key } as Topic
+  const [kind, encoded, step, levels, ...rest] = key.split('/')
+  if (encoded === undefined || encoded === '' || rest.length > 0) return null
+  let asset: string
+  try {
+    asset = decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+  if ((kind === 'ticker' || kind === 'trades') && step === undefined) return { kind, asset }
+  if (kind !== 'book' || step === undefined || levels === undefined) return null
+  const count = Number(levels)
+  if (!Number.isInteger(count) || count < 1 || count > 100) return null
+  if (step === '-') return { kind, asset, step: null, levels: count }
+  const value: Decimal | null = parseDecimal(step)
+  return value === null || signOf(value) <= 0 ? null : { kind, asset, step: value as unknown as Price, levels: count }
+}
+
+/** One push to a window. */
+export interface FrameBatch {
+  /** Counts up by one per window, so that a lost batch would show. */
+  readonly seq: number
+  readonly updates: readonly (readonly [key: TopicKey, payload: unknown])[]
+}

@@ -1,0 +1,61 @@
+/** Failures of the trading service, as a tree: what was asked, what came back, and whether the request may have arrived. */
+import type { TerminalError } from '../../contract/ipc.ts'
+
+/**
+ * `not_sent`: the request never left. `maybe_sent`: it may have arrived and no answer came: for a submit the outcome is unknown.
+ * `answered`: the service answered, with an error.
+ */
+export type Delivery = 'not_sent' | 'maybe_sent' | 'answered'
+
+export type ServiceErrorKind =
+  /** No connection, a time-out, a cut connection. */
+  | 'network'
+  /** The service answered with an error status. */
+  | 'problem'
+  /** The service answered with something that cannot be read as what the route should return. */
+  | 'unreadable'
+  /** The profile has no route for this: the feature is switched off. */
+  | 'switched_off'
+  /** There is no token, so the request was not made. */
+  | 'signed_out'
+
+/** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` word for word. */
+export class ServiceError extends Error {
+  readonly kind: ServiceErrorKind
+  /** `GET /v1/bucket` */
+  readonly route: string
+  readonly delivery: Delivery
+  readonly status: number | null
+  /** The machine code, when there is one; else a word for the kind of failure. */
+  readonly code: string
+  /** Field named by the service or by the adapter, when there is one. */
+  readonly field: string | null
+  readonly retryAfterMs: number | null
+
+  constructor(init: {
+    kind: ServiceErrorKind
+    route: string
+    delivery: Delivery
+    message: string
+    code: string
+    status?: number | null
+    field?: string | null
+    retryAfterMs?: number | null
+    cause?: unknown
+  }) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
+    this.name = 'ServiceError'
+    this.kind = init.kind
+    this.route = init.route
+    this.delivery = init.delivery
+    this.status = init.status ?? null
+    this.code = init.code
+    this.field = init.field ?? null
+    this.retryAfterMs = init.retryAfterMs ?? null
+  }
+
+  /** The error as it crosses to a window. */
+  toTerminalError(): TerminalError {
+    return { code: this.code, message: this.message, status: this.status, about: this.field ?? this.route }
+  }
+}

@@ -1,0 +1,55 @@
+/** What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return. */
+import type { ActionRecord } from '../../contract/action.ts'
+import type { Hex } from '../../contract/address.ts'
+import type { Settings } from '../../contract/session.ts'
+
+/** An action with what only main needs to resume it. */
+export interface StoredAction extends ActionRecord {
+  /** Name of the deployment profile it belongs to. */
+  readonly profile: string
+  /** Address of the trader it belongs to. */
+  readonly account: string
+  /** The prepared action that was signed, once there is one. */
+  readonly prepared: {
+    readonly orderId: string
+    readonly actionHash: Hex
+    readonly nonce: number | null
+    readonly expiresAt: number | null
+  } | null
+}
+
+/** The order journal: the newest state of every action and every step it took. */
+export interface Journal {
+  /** Inserts or replaces the action and appends its newest step, in one transaction, before returning. */
+  write(action: StoredAction): void
+  read(id: string): StoredAction | null
+  /** Newest first. */
+  recent(profile: string, limit: number): readonly StoredAction[]
+  /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
+  unfinished(profile: string): readonly StoredAction[]
+}
+
+/** Highest nonce handed out per signer, over all windows and restarts. */
+export interface NonceStore {
+  last(signer: string): number
+  save(signer: string, nonce: number): void
+}
+
+export interface SettingsStore {
+  readSettings(): Settings
+  /** @throws Error in words when the file cannot be written; the old file is intact then. */
+  saveSettings(settings: Settings): void
+}
+
+export interface LayoutStore {
+  readLayout(window: string): unknown
+  saveLayout(window: string, layout: unknown): void
+}
+
+/** A file that was damaged and has been set aside. */
+export interface SetAside {
+  /** What the file is for: `settings`, `journal`. */
+  readonly what: string
+  readonly movedTo: string
+  readonly reason: string
+}

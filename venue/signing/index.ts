@@ -1,0 +1,16 @@
+/** What the venue knows of signatures: canonical actions, typed data, recovery of signers, and the life of a prepared action. */
+export { AGENT_DOMAIN, type AgentMessage, agentDigest, agentMessage, signerOf } from './agent.ts'
+export { approveAgentAction, USER_CHAIN_ID, USER_DOMAIN, type UserSignedAction } from './approve-agent.ts'
+export { type CanonicalAction, cancelAction, type Hex, leverageAction, orderAction } from './canonical-action.ts'
+export { type ClientOrder, clientOrderDigest, DIRECT_ORDER, type DirectOrder } from './client-order.ts'
+export { type ConnectionIdInput, connectionId } from './connection-id.ts'
+export {
+  type ActionKind,
+  type NonceSource,
+  type PreparedAction,
+  PreparedActions,
+  type PreparedActionsOptions,
+  type Submission,
+  type SubmissionLog,
+  type SubmitResult,
+} from './prepared-actions.ts'

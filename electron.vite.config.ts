@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const root = import.meta.dirname
+
+/** Native, and therefore the one package that stays outside the bundle. */
+const external = ['electron', '@github/keytar', 'bufferutil', 'utf-8-validate']
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        // The practice venue runs as a worker thread and is a bundle of its own; main only knows its file name.
+        input: { main: resolve(root, 'electron/main.ts'), 'venue-worker': resolve(root, 'venue/worker.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { preload: resolve(root, 'electron/preload.ts') },
+        // A sandboxed preload can only be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src',
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      target: 'chrome140',
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+      // Everything comes from files: the policy allows no data: scripts or fonts.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { index: resolve(root, 'src/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,81 @@
+/** The flags of `npm start`, read strictly: a flag that is wrong is one clear line, never a guess. */
+import { parseArgs } from 'node:util'
+
+export interface CommandLine {
+  readonly headless: boolean
+  /** File to write a picture of the first window to, once it shows live data. */
+  readonly screenshot: string | null
+  readonly userDataDir: string | null
+  /** Port of the browser's debugging interface, for tests; 0 picks a free one. */
+  readonly remoteDebuggingPort: number | null
+  /** File of a deployment profile; without it the embedded practice venue is used. */
+  readonly profile: string | null
+  readonly windowSize: { readonly width: number; readonly height: number } | null
+}
+
+export const USAGE =
+  'usage: npm start -- [--headless] [--screenshot FILE] [--user-data-dir DIR] [--remote-debugging-port N] [--profile FILE] [--window-size WxH]'
+
+/** A flag that cannot be used; the message is one line. */
+export class CommandLineError extends Error {}
+
+/**
+ * Reads the arguments after the program's own.
+ * @throws CommandLineError naming the flag and what it takes.
+ */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const { values } = readFlags(args)
+  return {
+    headless: values.headless ?? false,
+    screenshot: notEmpty('--screenshot', values.screenshot),
+    userDataDir: notEmpty('--user-data-dir', values['user-data-dir']),
+    remoteDebuggingPort: port(values['remote-debugging-port']),
+    profile: notEmpty('--profile', values.profile),
+    windowSize: windowSize(values['window-size']),
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        headless: { type: 'boolean' },
+        screenshot: { type: 'string' },
+        'user-data-dir': { type: 'string' },
+        'remote-debugging-port': { type: 'string' },
+        profile: { type: 'string' },
+        'window-size': { type: 'string' },
+      },
+    })
+  } catch (error) {
+    const [first = 'a flag is wrong'] = (error as Error).message.split('\n')
+    throw new CommandLineError(`${first.replace(/\. To specify a positional.*$/, '').replace(/\.$/, '')} (${USAGE})`)
+  }
+}
+
+function notEmpty(flag: string, value: string | undefined): string | null {
+  if (value === undefined) return null
+  if (value.trim() === '') throw new CommandLineError(`${flag} needs a path (${USAGE})`)
+  return value
+}
+
+function port(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= 65_535))
+    throw new CommandLineError(`--remote-debugging-port takes a port from 0 to 65535, not "${text}"`)
+  return value
+}
+
+function windowSize(text: string | undefined): CommandLine['windowSize'] {
+  if (text === undefined) return null
+  const match = /^(\d{3,5})[x,](\d{3,5})$/.exec(text)
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])]
+  if (match === null || width < 640 || height < 480 || width > 16_384 || height > 16_384) {
+    throw new CommandLineError(`--window-size takes WIDTHxHEIGHT, from 640x480 to 16384x16384, not "${text}"`)
+  }
+  return { width, height }
+}

@@ -1,0 +1,95 @@
+/** Registers exactly the commands of the contract: checks the sender, validates the input, runs, and answers with data. */
+import type { IpcMainInvokeEvent, WebContents } from 'electron'
+import { channelOf, commandNames, PAINTED_CHANNEL } from '../../contract/command-names.ts'
+import {
+  type Answer,
+  type CommandName,
+  commands,
+  type OutputOf,
+  type ParsedInputOf,
+  type TerminalError,
+} from '../../contract/ipc.ts'
+import type { Log } from '../log.ts'
+import { ServiceError } from '../service/errors.ts'
+import { type KnownWindows, refuseSender } from './sender.ts'
+
+/** What main does for each command; `window` is the caller. A thrown `ServiceError` or `CommandError` reaches the caller in words. */
+export type Handlers = {
+  readonly [N in CommandName]: (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
+}
+
+/** A refusal of the terminal's own, in words for the trader. */
+export class CommandError extends Error {
+  readonly code: string
+  readonly about: string | null
+
+  constructor(code: string, message: string, about: string | null = null) {
+    super(message)
+    this.name = 'CommandError'
+    this.code = code
+    this.about = about
+  }
+}
+
+/** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
+export interface IpcMainLike {
+  handle(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown): void
+  on(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => void): void
+}
+
+/**
+ * Opens the channels.
+ * @param painted told when a window has painted a batch (`seq`, ms since the epoch).
+ */
+export function registerCommands(
+  ipc: IpcMainLike,
+  windows: KnownWindows,
+  handlers: Handlers,
+  painted: (window: WebContents, seq: number, epochMs: number) => void,
+  log: Log,
+): void {
+  for (const name of commandNames) {
+    ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
+  }
+  ipc.on(PAINTED_CHANNEL, (event, seq, epochMs) => {
+    if (refuseSender(event.senderFrame, windows.has(event.sender)) !== null) return
+    if (Number.isSafeInteger(seq) && typeof epochMs === 'number' && Number.isFinite(epochMs)) {
+      painted(event.sender, seq as number, epochMs)
+    }
+  })
+
+  async function answer(name: CommandName, event: IpcMainInvokeEvent, input: unknown): Promise<Answer<unknown>> {
+    const refusal = refuseSender(event.senderFrame, windows.has(event.sender))
+    if (refusal !== null) {
+      log.warn({ command: name, refusal }, 'call refused')
+      throw new Error(`refused: ${refusal}`)
+    }
+    const parsed = commands[name].input.safeParse(input)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      const about = issue?.path.join('.') || null
+      const message = `${about ?? 'input'}: ${issue?.message ?? 'is not valid'}`
+      return { ok: false, error: { code: 'bad_input', message, status: null, about } }
+    }
+    try {
+      const run = handlers[name] as (input: unknown, window: WebContents) => unknown
+      return { ok: true, value: (await run(parsed.data, event.sender)) ?? null }
+    } catch (error) {
+      return { ok: false, error: describe(error, name) }
+    }
+  }
+
+  function describe(error: unknown, name: CommandName): TerminalError {
+    if (error instanceof ServiceError) return error.toTerminalError()
+    if (error instanceof CommandError) {
+      return { code: error.code, message: error.message, status: null, about: error.about }
+    }
+    log.error({ command: name, err: error }, 'command failed')
+    return {
+      code: 'internal',
+      message: 'The terminal could not do this; the log has the reason.',
+      status: null,
+      about: name,
+    }
+  }
+}

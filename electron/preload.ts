@@ -1,0 +1,25 @@
+/** The only door between the worlds: `window.terminal`, one named function per command of the contract. */
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import { channelOf, commandNames, FRAME_CHANNEL, PAINTED_CHANNEL } from '../contract/command-names.ts'
+import type { TerminalBridge } from '../contract/ipc.ts'
+import type { FrameBatch } from '../contract/topics.ts'
+
+const calls = Object.fromEntries(
+  commandNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(channelOf(name), input)]),
+)
+
+const bridge = {
+  ...calls,
+  onFrame(listener: (batch: FrameBatch) => void): () => void {
+    const forward = (_event: IpcRendererEvent, batch: FrameBatch): void => listener(batch)
+    ipcRenderer.on(FRAME_CHANNEL, forward)
+    return () => {
+      ipcRenderer.removeListener(FRAME_CHANNEL, forward)
+    }
+  },
+  painted(seq: number, epochMs: number): void {
+    ipcRenderer.send(PAINTED_CHANNEL, seq, epochMs)
+  },
+} as unknown as TerminalBridge
+
+contextBridge.exposeInMainWorld('terminal', bridge)

@@ -1,0 +1,66 @@
+/** Where a window opens: as it was left, but never off every screen and never larger than the one it is on. */
+
+export interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Smallest window in which every panel can still be read, in DIP. */
+export const SMALLEST = { width: 960, height: 600 } as const
+
+const DEFAULT = { width: 1600, height: 960 } as const
+
+/** How much of a window's top strip must be on a screen for it to be caught with a mouse, DIP. */
+const GRIP = { width: 120, height: 24 } as const
+
+/**
+ * The bounds to open with.
+ * @param saved what was saved at the last close, already read as numbers, or null.
+ * @param screens work areas of all displays, the primary first; at least one.
+ */
+export function openingBounds(saved: Bounds | null, screens: readonly Bounds[]): Bounds {
+  const primary = screens[0]
+  if (primary === undefined) throw new Error('no display to open a window on')
+  if (saved === null) return centred(DEFAULT, primary)
+  const home = screens.find((screen) => gripIsOn(saved, screen))
+  if (home === undefined) return centred(saved, primary)
+  const width = clamp(saved.width, SMALLEST.width, home.width)
+  const height = clamp(saved.height, SMALLEST.height, home.height)
+  return {
+    x: clamp(saved.x, home.x - width + GRIP.width, home.x + home.width - GRIP.width),
+    y: clamp(saved.y, home.y, home.y + home.height - GRIP.height),
+    width,
+    height,
+  }
+}
+
+function centred(size: { width: number; height: number }, screen: Bounds): Bounds {
+  const width = clamp(size.width, Math.min(SMALLEST.width, screen.width), screen.width)
+  const height = clamp(size.height, Math.min(SMALLEST.height, screen.height), screen.height)
+  return {
+    x: Math.round(screen.x + (screen.width - width) / 2),
+    y: Math.round(screen.y + (screen.height - height) / 2),
+    width,
+    height,
+  }
+}
+
+function gripIsOn(window: Bounds, screen: Bounds): boolean {
+  const across = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x)
+  return (
+    across >= GRIP.width && window.y >= screen.y - GRIP.height && window.y <= screen.y + screen.height - GRIP.height
+  )
+}
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.max(Math.min(value, most), Math.min(least, most))
+
+/** Reads saved bounds; null for anything that is not four whole numbers. */
+export function parseBounds(value: unknown): Bounds | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { x, y, width, height } = value as Record<string, unknown>
+  const whole = [x, y, width, height].every((n) => Number.isInteger(n) && Math.abs(n as number) < 100_000)
+  return whole && (width as number) > 0 && (height as number) > 0 ? ({ x, y, width, height } as Bounds) : null
+}

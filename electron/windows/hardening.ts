@@ -1,0 +1,32 @@
+/** What no page of the terminal may do, whatever it tries: navigate, open windows, ask for permissions, reach the network. */
+import type { App, Session, WebContents } from 'electron'
+import { isOwnUrl } from '../ipc/index.ts'
+import type { Log } from '../log.ts'
+
+/** Denies every permission but notifications, and every request that is not for our own files. */
+export function hardenSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'notifications'))
+  session.setPermissionCheckHandler((_contents, permission) => permission === 'notifications')
+  session.setDevicePermissionHandler(() => false)
+  session.webRequest.onBeforeRequest((request, answer) => {
+    const { protocol } = new URL(request.url)
+    answer({ cancel: !(isOwnUrl(request.url) || protocol === 'data:' || protocol === 'devtools:') })
+  })
+}
+
+/** Holds every web contents that will ever exist to its own page. */
+export function hardenContents(app: Pick<App, 'on'>, log: Log): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    const deny = (what: string) => (event: { preventDefault(): void; url?: string }) => {
+      log.warn({ what, url: event.url ?? null }, 'navigation refused')
+      event.preventDefault()
+    }
+    contents.on('will-navigate', deny('will-navigate'))
+    contents.on('will-frame-navigate', deny('will-frame-navigate'))
+    contents.on('will-redirect', deny('will-redirect'))
+    contents.setWindowOpenHandler(({ url }) => {
+      log.warn({ url }, 'window.open refused')
+      return { action: 'deny' }
+    })
+  })
+}

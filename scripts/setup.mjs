@@ -1,0 +1,154 @@
+/**
+ * Brings a fresh clone to where it can run: packages, a browser, the build. Says what it does, skips what is already there, and when
+ * something cannot be had says what to install. Runs on any Node from 18 on, before anything is installed; all it says goes to stderr.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const windows = process.platform === 'win32'
+
+/** The Node that every script runs on, from the devDependency `node`. */
+export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+
+/** Says one line of progress. */
+export const say = (text) => process.stderr.write(`isotherm: ${text}\n`)
+
+/** Ends with a line on what went wrong and exit code 2. */
+export function giveUp(text) {
+  say(text)
+  process.exit(2)
+}
+
+/** The environment for children: this project's Node and tools first. */
+export const environment = (extra = {}) => ({
+  ...process.env,
+  PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  ...extra,
+})
+
+/** Runs a command to its end with its output on stderr (or captured); resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', process.stderr, process.stderr],
+      env: environment(),
+      ...options,
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
+  })
+}
+
+const lockDigest = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+
+/** Installs the packages of the lock file, unless they are already there. */
+export async function ensurePackages() {
+  const marker = join(root, 'node_modules', '.isotherm-lock')
+  const digest = lockDigest()
+  if (existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
+  say('installing packages (npm ci) …')
+  const npm = windows ? 'npm.cmd' : 'npm'
+  const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: { ...process.env, npm_config_engine_strict: 'false' },
+    shell: windows,
+  })
+  if (code !== 0)
+    giveUp('npm ci failed; the lines above say why. A network connection to the npm registry is needed once.')
+  if (!existsSync(node))
+    giveUp('npm ci did not bring Node 24 (package "node"); allow its install script and run npm ci again.')
+  writeFileSync(marker, digest)
+}
+
+/** Folders and files that the build is made from. */
+const SOURCES = ['contract', 'electron', 'src', 'venue', 'electron.vite.config.ts', 'package-lock.json']
+
+function fingerprint(path, hash) {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) {
+    if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`)
+    return
+  }
+  for (const name of readdirSync(path).sort()) fingerprint(join(path, name), hash)
+}
+
+/** Builds main, preload and renderer into out/, unless nothing changed since the last build. */
+export async function ensureBuild() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) fingerprint(join(root, source), hash)
+  const digest = hash.digest('hex')
+  const marker = join(root, 'out', '.built')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
+  say('building …')
+  const code = await run(node, [
+    join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ])
+  if (code !== 0) giveUp('the build failed; the lines above say why.')
+  mkdirSync(join(root, 'out'), { recursive: true })
+  writeFileSync(marker, digest)
+}
+
+/** The Electron executable, or null when its binary has not been downloaded. */
+export function electronBinary() {
+  const folder = join(root, 'node_modules', 'electron')
+  const pathFile = join(folder, 'path.txt')
+  if (!existsSync(pathFile)) return null
+  const binary = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), readFileSync(pathFile, 'utf8'))
+  return existsSync(binary) ? binary : null
+}
+
+const onPath = (command) =>
+  spawnSync(windows ? 'where' : 'which', [command], { stdio: ['ignore', 'pipe', 'ignore'] }).status === 0
+
+/** Whether a Chromium that the development host can use is there. */
+export const haveChromium = () =>
+  (process.env.ISOTHERM_CHROMIUM !== undefined && existsSync(process.env.ISOTHERM_CHROMIUM)) ||
+  ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
+  existsSync('/Applications/Google Chrome.app') ||
+  existsSync('/Applications/Chromium.app')
+
+const canInstallPackages = () => process.getuid?.() === 0 && onPath('apt-get')
+
+/** Installs Debian packages as root. Resolves with whether it worked. */
+async function installDebianPackages(packages) {
+  say(`installing ${packages.join(', ')} from Debian's packages …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env, stdio: ['ignore', 'ignore', process.stderr] }
+  if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return false
+  return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)) === 0
+}
+
+/** Makes sure that there is something to run windows in: Electron's binary, else a Chromium for the development host. */
+export async function ensureBrowser() {
+  if (electronBinary() !== null || haveChromium()) return
+  if (canInstallPackages() && (await installDebianPackages(['chromium', 'fonts-liberation'])) && haveChromium()) return
+  say("downloading Electron's binary …")
+  const code = await run(node, [join(root, 'node_modules', 'electron', 'install.js')])
+  if (code === 0 && electronBinary() !== null) return
+  giveUp(
+    "neither Electron's binary nor a Chromium is here. Run `npx install-electron --no` with a network connection, or install Chromium (Debian: `apt-get install chromium`; others: set ISOTHERM_CHROMIUM to its path).",
+  )
+}
+
+/** Installs what the tests need beyond the terminal itself; without root, says what will be skipped. */
+export async function ensureTestTools() {
+  const wanted = [
+    ['dbus-run-session', 'dbus'],
+    ['gnome-keyring-daemon', 'gnome-keyring'],
+    ['Xvfb', 'xvfb'],
+  ]
+  const missing = wanted.filter(([command]) => !onPath(command)).map(([, name]) => name)
+  if (missing.length === 0) return
+  if (canInstallPackages() && (await installDebianPackages(missing))) return
+  say(`not here: ${missing.join(', ')}; the tests that need them are skipped. Install them to run everything.`)
+}

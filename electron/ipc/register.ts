@@ -75,11 +75,11 @@ export function registerCommands(
       const run = handlers[name] as (input: unknown, window: WebContents) => unknown
       return { ok: true, value: (await run(parsed.data, event.sender)) ?? null }
     } catch (error) {
-      return { ok: false, error: describe(error, name) }
+      return { ok: false, error: explain(error, name) }
     }
   }
 
-  function describe(error: unknown, name: CommandName): TerminalError {
+  function explain(error: unknown, name: CommandName): TerminalError {
     if (error instanceof ServiceError) return error.toTerminalError()
     if (error instanceof CommandError) {
       return { code: error.code, message: error.message, status: null, about: error.about }

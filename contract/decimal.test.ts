@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  fromUnits,
+  isMultipleOf,
+  multiply,
+  padTo,
+  parseDecimal,
+  parseTyped,
+  placesOf,
+  subtract,
+  toPlaces,
+  toStep,
+  toUnits,
+  trimZeros,
+} from './decimal.ts'
+
+const units = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
+const places = fc.integer({ min: 0, max: 12 })
+
+describe('reading decimals', () => {
+  it.each(['0', '571.80', '-12.3400', '0.0001', '1000000'])('takes plain text %s as it stands', (text) => {
+    expect(parseDecimal(text)).toBe(text)
+  })
+
+  it.each(['', '.', '1.', '.5', '+1', '01', '1e5', '1,000', 'NaN', '0x10', ' 1', '1 ', '--1', '٣', '1'.repeat(61)])(
+    'refuses %j on the wire',
+    (text) => {
+      expect(parseDecimal(text)).toBeNull()
+    },
+  )
+
+  it.each([
+    ['.5', '0.5'],
+    ['5.', '5'],
+    [' 571.80 ', '571.80'],
+    ['+3', '3'],
+    ['−3', '-3'],
+    ['007.10', '7.10'],
+    ['-0.00', '0.00'],
+  ])('understands what a person types: %j is %s', (typed, meant) => {
+    expect(parseTyped(typed)).toBe(meant)
+  })
+
+  it.each(['', '.', '-', '1,5', '1e3', 'abc', '1.2.3', '1 000'])('does not guess at %j', (typed) => {
+    expect(parseTyped(typed)).toBeNull()
+  })
+
+  it('names what is wrong when a value must be right', () => {
+    expect(() => decimal('1e5', 'price')).toThrow('price is not plain decimal text: "1e5"')
+  })
+})
+
+describe('arithmetic is exact', () => {
+  it('does what floats do not', () => {
+    expect(add('0.1' as Decimal, '0.2' as Decimal)).toBe('0.3')
+    expect(multiply('571.80' as Decimal, '150.0000' as Decimal)).toBe('85770')
+  })
+
+  it('agrees with integers for any values and places', () => {
+    fc.assert(
+      fc.property(units, units, places, (a, b, at) => {
+        const [x, y] = [fromUnits(a, at), fromUnits(b, at)]
+        expect(toUnits(add(x, y), at)).toBe(a + b)
+        expect(toUnits(subtract(x, y), at)).toBe(a - b)
+        expect(toUnits(multiply(x, y), at * 2)).toBe(a * b)
+        expect(compare(x, y)).toBe(a < b ? -1 : a > b ? 1 : 0)
+      }),
+    )
+  })
+
+  it('goes to units and back without losing a digit', () => {
+    fc.assert(
+      fc.property(units, places, (a, at) => {
+        const text = fromUnits(a, at)
+        expect(placesOf(text)).toBe(at)
+        expect(toUnits(text, at)).toBe(a)
+        expect(toUnits(trimZeros(text), at)).toBe(a)
+      }),
+    )
+  })
+
+  it('refuses units that would lose a digit, and takes zeros beyond them', () => {
+    expect(() => toUnits('0.001' as Decimal, 2)).toThrow(RangeError)
+    expect(toUnits('0.1000' as Decimal, 2)).toBe(10n)
+  })
+})
+
+describe('precision', () => {
+  it.each([
+    ['571.8', 2, '571.80'],
+    ['571.805', 2, '571.805'],
+    ['5', 0, '5'],
+    ['-5', 3, '-5.000'],
+  ])('pads %s to %i places without taking digits away', (value, to, padded) => {
+    expect(padTo(value as Decimal, to)).toBe(padded)
+  })
+
+  it.each([
+    ['571.80', '571.8'],
+    ['100.00', '100'],
+    ['100', '100'],
+    ['0.000', '0'],
+    ['-0.10', '-0.1'],
+  ])('trims %s to %s for signing', (value, trimmed) => {
+    expect(trimZeros(value as Decimal)).toBe(trimmed)
+  })
+
+  it.each([
+    ['12.345', 2, 'half-up', '12.35'],
+    ['12.345', 2, 'down', '12.34'],
+    ['-12.341', 2, 'up', '-12.35'],
+    ['-0.001', 2, 'half-up', '0.00'],
+  ] as const)('rounds computed %s to %i places (%s): %s', (value, to, rounding, rounded) => {
+    expect(toPlaces(value as Decimal, to, rounding)).toBe(rounded)
+  })
+
+  it('steps stay on the step and within one of the value', () => {
+    fc.assert(
+      fc.property(units, fc.integer({ min: 1, max: 5000 }), (value, tick) => {
+        const step = fromUnits(BigInt(tick), 2)
+        const exact = fromUnits(value, 4)
+        const stepped = toStep(exact, step)
+        expect(isMultipleOf(stepped, step)).toBe(true)
+        const apart = toUnits(exact, 4) - toUnits(stepped, 4)
+        expect(apart < 0n ? -apart : apart).toBeLessThan(BigInt(tick) * 100n)
+      }),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { fahrenheit, money, price, size } from './decimal.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from './mark.ts'
+import { checkOrder, type OrderContext, type OrderTerms, openingSize } from './order-rules.ts'
+
+const context: OrderContext = {
+  tickSize: price('0.01'),
+  sizeDecimals: 4,
+  leverage: 10,
+  available: money('10000'),
+  position: size('0'),
+}
+const order = (change: Partial<Record<keyof OrderTerms, unknown>> = {}): OrderTerms =>
+  ({ side: 'buy', price: price('571.80'), size: size('150'), reduceOnly: false, ...change }) as OrderTerms
+
+describe('an order is checked before anything is sent', () => {
+  it('lets a good order through', () => {
+    expect(checkOrder(order(), context)).toEqual([])
+  })
+
+  it.each([
+    [
+      'price off the tick',
+      { price: '571.805' },
+      'price',
+      'off_tick',
+      'Price must be a multiple of 0.01; 571.805 is not.',
+    ],
+    ['price of zero', { price: '0' }, 'price', 'not_positive', 'Price must be greater than 0.'],
+    ['price below zero', { price: '-571.80' }, 'price', 'not_positive', 'Price must be greater than 0.'],
+    ['size of zero', { size: '0' }, 'size', 'not_positive', 'Size must be greater than 0.'],
+    ['size too fine', { size: '0.00001' }, 'size', 'too_precise', 'Size takes at most 4 decimals; 0.00001 has 5.'],
+    [
+      'more than the account allows',
+      { size: '200' },
+      'size',
+      'exceeds_account',
+      'Needs 11436 USDC margin at 10×; 10000 is available.',
+    ],
+    [
+      'reduce-only without a position',
+      { reduceOnly: true },
+      'size',
+      'reduce_only_would_increase',
+      'Reduce-only, but there is no position to reduce.',
+    ],
+  ] as const)('says which field and why: %s', (_name, change, field, code, message) => {
+    expect(checkOrder(order(change), context)).toEqual([{ field, code, message }])
+  })
+
+  it('takes zeros beyond the precision for what they are', () => {
+    expect(checkOrder(order({ size: '1.00000' }), context)).toEqual([])
+  })
+
+  it('asks margin only for the part that opens exposure', () => {
+    const long = { ...context, position: size('200'), available: money('0') }
+    expect(checkOrder(order({ side: 'sell', size: '200' }), long)).toEqual([])
+    expect(checkOrder(order({ side: 'sell', size: '200.0001' }), long)[0]?.code).toBe('exceeds_account')
+    expect(openingSize(order({ side: 'sell', size: '250' }), size('200'))).toBe('50')
+  })
+
+  it('refuses reduce-only beyond the position', () => {
+    const short = { ...context, position: size('-10') }
+    expect(checkOrder(order({ size: '10', reduceOnly: true }), short)).toEqual([])
+    expect(checkOrder(order({ size: '11', reduceOnly: true }), short)[0]?.code).toBe('reduce_only_would_increase')
+    expect(checkOrder(order({ side: 'sell', size: '5', reduceOnly: true }), short)[0]?.code).toBe(
+      'reduce_only_would_increase',
+    )
+  })
+})
+
+describe('mark and temperature', () => {
+  it.each([
+    ['568.0', '68.0'],
+    ['571.84', '71.84'],
+    ['498.50', '-1.50'],
+    ['500', '0'],
+  ])('mark %s is %s °F, at the same precision', (mark, temperature) => {
+    expect(fahrenheitOfMark(price(mark))).toBe(temperature)
+    expect(markOfFahrenheit(fahrenheit(temperature))).toBe(mark)
+  })
+})

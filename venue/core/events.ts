@@ -1,0 +1,54 @@
+/** Gathers what happened and tells it once per operation: trades in order, then each changed thing a single time. */
+import type { Account, PublicTradeInfo, VenueEvent } from './interface.ts'
+
+export class EventQueue {
+  readonly #listeners = new Set<(event: VenueEvent) => void>()
+  #trades: PublicTradeInfo[] = []
+  readonly #books = new Set<string>()
+  readonly #contexts = new Set<string>()
+  readonly #accounts = new Set<Account>()
+  #bucket = false
+
+  on(listener: (event: VenueEvent) => void): () => void {
+    const own = (event: VenueEvent): void => listener(event)
+    this.#listeners.add(own)
+    return () => this.#listeners.delete(own)
+  }
+
+  trade(trade: PublicTradeInfo): void {
+    this.#trades.push(trade)
+  }
+
+  book(asset: string): void {
+    this.#books.add(asset)
+  }
+
+  context(asset: string): void {
+    this.#contexts.add(asset)
+  }
+
+  account(account: Account): void {
+    this.#accounts.add(account)
+  }
+
+  bucket(): void {
+    this.#bucket = true
+  }
+
+  /** Tells everything gathered so far. */
+  flush(): void {
+    const events: VenueEvent[] = this.#trades.map((trade) => ({ kind: 'trade', trade }))
+    if (this.#bucket) events.push({ kind: 'bucket' })
+    for (const asset of this.#contexts) events.push({ kind: 'context', asset })
+    for (const asset of this.#books) events.push({ kind: 'book', asset })
+    for (const account of this.#accounts) events.push({ kind: 'account', account })
+    this.#trades = []
+    this.#bucket = false
+    this.#contexts.clear()
+    this.#books.clear()
+    this.#accounts.clear()
+    for (const event of events) {
+      for (const listener of this.#listeners) listener(event)
+    }
+  }
+}

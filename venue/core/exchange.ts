@@ -1,0 +1,258 @@
+/**
+ * Orders meet books and books meet money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step.
+ * Knows nothing of time of day, buckets or text; callers have checked that the market takes the order.
+ */
+import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms } from '../engine/index.ts'
+import { availableOf, type FillEffect, type Ledger, type LedgerAccount, type Liquidity } from '../ledger/index.ts'
+import { VenueError } from './interface.ts'
+import { refusalOf } from './order-checks.ts'
+import { AccountRecords } from './records.ts'
+import { moneyText, priceText, sizeText } from './texts.ts'
+
+/** What the exchange tells while it works. */
+export interface ExchangeEvents {
+  bookChanged(asset: number): void
+  traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void
+  accountChanged(account: LedgerAccount): void
+}
+
+/** What placing an order led to. */
+export interface Placed {
+  readonly order: Order
+  readonly filledLots: number
+  /** Value of what filled, micro-USDC. */
+  readonly filledValue: bigint
+}
+
+/** One side of a fill, as it is recorded. */
+interface Side {
+  readonly account: LedgerAccount
+  readonly oid: string
+  readonly isBuy: boolean
+  readonly liquidity: Liquidity
+}
+
+export interface ExchangeOptions {
+  readonly assets: readonly string[]
+  readonly ledger: Ledger
+  /** Lots per asset. */
+  readonly openInterestCap: number
+  readonly now: () => number
+  readonly events: ExchangeEvents
+}
+
+export class Exchange {
+  readonly ledger: Ledger
+  readonly books: readonly OrderBook[]
+  readonly openInterestCap: number
+  readonly #assets: readonly string[]
+  readonly #now: () => number
+  readonly #events: ExchangeEvents
+  readonly #records: AccountRecords[] = []
+  nextOid = 1
+  nextTid = 1
+  #filledLots = 0
+  #filledValue = 0n
+
+  constructor(options: ExchangeOptions) {
+    this.#assets = options.assets
+    this.ledger = options.ledger
+    this.openInterestCap = options.openInterestCap
+    this.#now = options.now
+    this.#events = options.events
+    this.books = options.assets.map(() => new OrderBook())
+  }
+
+  /** @throws RangeError for a number that no asset has. */
+  book(asset: number): OrderBook {
+    const book = this.books[asset]
+    if (book === undefined) throw new RangeError(`no asset ${asset}`)
+    return book
+  }
+
+  records(account: LedgerAccount): AccountRecords {
+    let records = this.#records[account.id]
+    if (records === undefined) {
+      records = new AccountRecords(!account.internal)
+      this.#records[account.id] = records
+    }
+    return records
+  }
+
+  /** Checks and executes an order; a refusal is returned and has changed nothing. */
+  place(terms: OrderTerms): Placed | VenueError {
+    const account = this.ledger.byId(terms.owner)
+    if (terms.cloid !== null && this.records(account).openCloids.has(terms.cloid)) {
+      return new VenueError(
+        409,
+        'duplicate_cloid',
+        `An open order has the client order id ${terms.cloid} already.`,
+        'cloid',
+      )
+    }
+    const { ledger, openInterestCap } = this
+    const refusal = refusalOf(terms, { book: this.book(terms.asset), ledger, account, openInterestCap })
+    if (refusal !== null) return refusal
+    const order = newOrder(terms, this.nextOid++, this.#now())
+    return this.execute(order, account)
+  }
+
+  /** Executes an order that needs no further checks: trades what crosses, rests what remains of a GTC or ALO order. */
+  execute(order: Order, account: LedgerAccount): Placed {
+    const book = this.book(order.asset)
+    this.records(account).addOrder(order)
+    this.#filledLots = 0
+    this.#filledValue = 0n
+    if (order.tif !== 'ALO') match(book, order, this.#matching)
+    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
+    if (order.remaining === 0) order.status = 'filled'
+    else if (order.tif === 'IOC') order.status = 'cancelled'
+    else this.rest(order, account)
+    this.#events.accountChanged(account)
+    this.#keepWithinMargin(account)
+    return placed
+  }
+
+  /** Puts what remains of an order into the book, at the place of its time. */
+  rest(order: Order, account: LedgerAccount): void {
+    order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
+    this.book(order.asset).insert(order)
+    this.records(account).nowResting(order)
+    if (order.reduceOnly) this.ledger.holding(account, order.asset).reduceOnlyOrders++
+    else this.ledger.countOrder(account, order.asset, order.isBuy, order.price, order.remaining, 1)
+    this.#events.bookChanged(order.asset)
+  }
+
+  /** Takes a resting order off the book with a final status. */
+  withdraw(order: Order, status: OrderStatus): void {
+    const account = this.ledger.byId(order.owner)
+    this.book(order.asset).remove(order)
+    this.#unrest(order, account, order.remaining)
+    order.status = status
+    this.#events.bookChanged(order.asset)
+    this.#events.accountChanged(account)
+  }
+
+  /** Takes every resting order of an asset off the book: the market closed. */
+  expireAll(asset: number): void {
+    for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
+  }
+
+  /** Pays every position of the asset out at the final mark, without fees. */
+  settle(asset: number, mark: number): void {
+    for (const account of this.ledger.accounts) {
+      const held = account.holdings.get(asset)?.lots ?? 0
+      if (held === 0) continue
+      const side: Side = { account, oid: 'settlement', isBuy: held < 0, liquidity: 'none' }
+      const effect = this.ledger.applyFill(account, asset, side.isBuy, mark, Math.abs(held), 'none')
+      this.#recordFill(side, asset, mark, Math.abs(held), effect, this.nextTid++)
+      this.#events.accountChanged(account)
+    }
+  }
+
+  /**
+   * Hands `lots` of an account's position to the insurance account at `price`, without fees: what is left of a liquidation once the book
+   * has taken its part.
+   */
+  handToInsurance(account: LedgerAccount, asset: number, price: number): void {
+    const held = this.ledger.holding(account, asset).lots
+    if (held === 0) return
+    const tid = this.nextTid++
+    for (const party of [account, this.ledger.insurance]) {
+      const side: Side = {
+        account: party,
+        oid: 'liquidation',
+        isBuy: held < 0 === (party === account),
+        liquidity: 'none',
+      }
+      const effect = this.ledger.applyFill(party, asset, side.isBuy, price, Math.abs(held), 'none')
+      this.#recordFill(side, asset, price, Math.abs(held), effect, tid)
+      this.#events.accountChanged(party)
+    }
+  }
+
+  readonly #matching = {
+    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
+      const tid = this.nextTid++
+      this.#filledLots += lots
+      this.#filledValue += BigInt(price * lots)
+      const makerAccount = this.ledger.byId(maker.owner)
+      this.#unrest(maker, makerAccount, lots)
+      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      this.#fillSide(maker, makerAccount, price, lots, 'maker', tid)
+      this.#fillSide(taker, this.ledger.byId(taker.owner), price, lots, 'taker', tid)
+      this.#events.traded(maker.asset, taker.isBuy, price, lots, tid)
+      this.#events.bookChanged(maker.asset)
+      this.#fitReduceOnly(makerAccount, maker.asset)
+      this.#keepWithinMargin(makerAccount)
+    },
+    selfTrade: (maker: Order): void => this.withdraw(maker, 'cancelled'),
+  }
+
+  #fillSide(
+    order: Order,
+    account: LedgerAccount,
+    price: number,
+    lots: number,
+    liquidity: Liquidity,
+    tid: number,
+  ): void {
+    const effect = this.ledger.applyFill(account, order.asset, order.isBuy, price, lots, liquidity)
+    if (!account.internal) {
+      const side: Side = { account, oid: String(order.oid), isBuy: order.isBuy, liquidity }
+      this.#recordFill(side, order.asset, price, lots, effect, tid)
+    }
+    this.#events.accountChanged(account)
+    if (liquidity === 'taker') this.#fitReduceOnly(account, order.asset)
+  }
+
+  #recordFill(side: Side, asset: number, price: number, lots: number, effect: FillEffect, tid: number): void {
+    if (side.account.internal) return
+    this.records(side.account).addFill({
+      tid: String(tid),
+      oid: side.oid,
+      asset: this.#assets[asset] ?? '',
+      side: side.isBuy ? 'buy' : 'sell',
+      price: priceText(price),
+      size: sizeText(lots),
+      fee: moneyText(effect.fee),
+      liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
+      realized_pnl: moneyText(effect.realized),
+      time: this.#now(),
+    })
+  }
+
+  /** Takes lots that left the book out of reserve and records. */
+  #unrest(order: Order, account: LedgerAccount, lots: number): void {
+    if (order.level === null) this.records(account).noLongerResting(order)
+    if (!order.reduceOnly) this.ledger.countOrder(account, order.asset, order.isBuy, order.price, lots, -1)
+    else if (order.level === null) this.ledger.holding(account, order.asset).reduceOnlyOrders--
+  }
+
+  /** Shrinks resting reduce-only orders to what the position still supports, and cancels those it no longer supports at all. */
+  #fitReduceOnly(account: LedgerAccount, asset: number): void {
+    const holding = this.ledger.holding(account, asset)
+    if (holding.reduceOnlyOrders === 0) return
+    for (const order of [...this.records(account).resting.values()]) {
+      if (!order.reduceOnly || order.asset !== asset) continue
+      const supported = holding.lots > 0 === order.isBuy ? 0 : Math.abs(holding.lots)
+      if (supported === 0) this.withdraw(order, 'cancelled')
+      else if (order.remaining > supported) {
+        const surplus = order.remaining - supported
+        this.book(asset).shrink(order, surplus)
+        order.lots -= surplus
+        this.#events.bookChanged(asset)
+      }
+    }
+  }
+
+  /** Cancels an account's newest resting orders until what they reserve is there. */
+  #keepWithinMargin(account: LedgerAccount): void {
+    if (availableOf(account) >= 0n || account.internal) return
+    const newestFirst = [...this.records(account).resting.values()].reverse()
+    for (const order of newestFirst) {
+      if (availableOf(account) >= 0n) return
+      if (!order.reduceOnly) this.withdraw(order, 'cancelled')
+    }
+  }
+}

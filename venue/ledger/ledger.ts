@@ -1,0 +1,258 @@
+/**
+ * The books: every account's money, positions and margin, exact to the micro-USDC. Nothing is created or lost: what all accounts hold
+ * in cash and margin, minus the signed cost of all open positions, plus fees, is always what was deposited.
+ */
+import type { Holding, LedgerAccount } from './account.ts'
+import { feeOf, type Liquidity, liquidationTick, marginRequired, orderReserve } from './rules.ts'
+import { orderValue, proportion } from './units.ts'
+
+export interface LedgerOptions {
+  maxLeverage: number
+  defaultLeverage: number
+  /** What the insurance account starts with, micro-USDC. */
+  insuranceFund: bigint
+}
+
+/** What a fill did to one side. */
+export interface FillEffect {
+  readonly fee: bigint
+  /** Profit that the closing part realized, fees apart. */
+  readonly realized: bigint
+}
+
+export class Ledger {
+  readonly maxLeverage: number
+  readonly #defaultLeverage: number
+  readonly accounts: LedgerAccount[] = []
+  readonly #byAddress = new Map<string, LedgerAccount>()
+  /** Takes over what a liquidation cannot sell, and covers what an account cannot pay. */
+  readonly insurance: LedgerAccount
+  /** Fees earned, micro-USDC. */
+  fees = 0n
+  /** Everything that ever came in, micro-USDC. */
+  deposited = 0n
+  /** Sum of all long positions, lots, by asset number. */
+  readonly #longLots = new Map<number, number>()
+
+  constructor(options: LedgerOptions) {
+    this.maxLeverage = options.maxLeverage
+    this.#defaultLeverage = options.defaultLeverage
+    this.insurance = this.open('insurance', true)
+    this.deposit(this.insurance, options.insuranceFund, 0n)
+  }
+
+  /** Opens an empty account. @throws Error when the address has one. */
+  open(address: string, internal: boolean): LedgerAccount {
+    if (this.#byAddress.has(address)) throw new Error(`account ${address} exists already`)
+    const account: LedgerAccount = {
+      id: this.accounts.length,
+      address,
+      internal,
+      usdc: 0n,
+      usdh: 0n,
+      usdhOutcome: 0n,
+      reserved: 0n,
+      holdings: new Map(),
+    }
+    this.accounts.push(account)
+    this.#byAddress.set(address, account)
+    return account
+  }
+
+  find(address: string): LedgerAccount | null {
+    return this.#byAddress.get(address) ?? null
+  }
+
+  /** @throws RangeError for a number that no account has. */
+  byId(id: number): LedgerAccount {
+    const account = this.accounts[id]
+    if (account === undefined) throw new RangeError(`no account ${id}`)
+    return account
+  }
+
+  deposit(account: LedgerAccount, usdc: bigint, usdh: bigint): void {
+    account.usdc += usdc
+    account.usdh += usdh
+    this.deposited += usdc
+  }
+
+  /** The account's holding in an asset; empty when it never had one. */
+  holding(account: LedgerAccount, asset: number): Holding {
+    const known = account.holdings.get(asset)
+    if (known !== undefined) return known
+    const holding: Holding = {
+      asset,
+      leverage: this.#defaultLeverage,
+      lots: 0,
+      cost: 0n,
+      margin: 0n,
+      realized: 0n,
+      bidLots: 0,
+      bidValue: 0n,
+      askLots: 0,
+      askValue: 0n,
+      reserved: 0n,
+      reduceOnlyOrders: 0,
+      liquidation: null,
+    }
+    account.holdings.set(asset, holding)
+    return holding
+  }
+
+  /** Sum of all long positions in the asset, lots. */
+  openInterest(asset: number): number {
+    return this.#longLots.get(asset) ?? 0
+  }
+
+  /**
+   * Books one side of a fill: the part against the position closes it (margin and cost leave in proportion), the rest opens at the
+   * leverage set. A loss is paid from the position's margin, never from other money of the account; what is still missing, the
+   * insurance account pays. Fees come from free money, then from the position's margin.
+   */
+  applyFill(
+    account: LedgerAccount,
+    asset: number,
+    isBuy: boolean,
+    price: number,
+    lots: number,
+    liquidity: Liquidity,
+  ): FillEffect {
+    const holding = this.holding(account, asset)
+    const heldLong = Math.max(0, holding.lots)
+    const against = holding.lots !== 0 && holding.lots > 0 !== isBuy
+    const closing = against ? Math.min(Math.abs(holding.lots), lots) : 0
+    const realized = closing > 0 ? this.#close(account, holding, isBuy, price, closing) : 0n
+    if (holding.lots === 0) holding.realized = 0n
+    if (lots > closing) this.#openMore(account, holding, isBuy, price, lots - closing)
+    const fee = feeOf(orderValue(price, lots), liquidity)
+    this.fees += fee
+    this.#pay(account, holding, fee)
+    this.#longLots.set(asset, this.openInterest(asset) - heldLong + Math.max(0, holding.lots))
+    this.refresh(account, holding)
+    return { fee, realized }
+  }
+
+  /** Counts a resting order in (`sign` 1) or out (−1), `lots` being what remains of it or what left it. */
+  countOrder(account: LedgerAccount, asset: number, isBuy: boolean, price: number, lots: number, sign: 1 | -1): void {
+    const holding = this.holding(account, asset)
+    const value = sign > 0 ? orderValue(price, lots) : -orderValue(price, lots)
+    if (isBuy) {
+      holding.bidLots += sign * lots
+      holding.bidValue += value
+    } else {
+      holding.askLots += sign * lots
+      holding.askValue += value
+    }
+    this.#reserve(account, holding)
+  }
+
+  /** Recomputes what follows from position, margin and leverage: the reserve and the liquidation price. */
+  refresh(account: LedgerAccount, holding: Holding): void {
+    this.#reserve(account, holding)
+    holding.liquidation = account === this.insurance ? null : liquidationTick(holding, this.maxLeverage)
+  }
+
+  /** Moves money between free and margin so that the position's margin is `target`. */
+  setMargin(account: LedgerAccount, holding: Holding, target: bigint): void {
+    account.usdc += holding.margin - target
+    holding.margin = target
+    this.refresh(account, holding)
+  }
+
+  /**
+   * Brings a position in from outside, with its margin: the insurance account takes the other side at the same cost, so that longs and
+   * shorts stay equal.
+   */
+  bringPosition(
+    account: LedgerAccount,
+    asset: number,
+    lots: number,
+    cost: bigint,
+    margin: bigint,
+    realized: bigint,
+  ): void {
+    this.deposited += margin
+    for (const [side, sign] of [
+      [account, 1],
+      [this.insurance, -1],
+    ] as const) {
+      const holding = this.holding(side, asset)
+      const heldLong = Math.max(0, holding.lots)
+      holding.lots += sign * lots
+      holding.cost += BigInt(sign) * cost
+      if (sign > 0) {
+        holding.margin += margin
+        holding.realized += realized
+      }
+      this.#longLots.set(asset, this.openInterest(asset) - heldLong + Math.max(0, holding.lots))
+      this.refresh(side, holding)
+    }
+  }
+
+  /** Takes an account's result of a bucket that ended elsewhere from or to the insurance account. */
+  bringResult(account: LedgerAccount, result: bigint, margin: bigint): bigint {
+    this.deposited += margin
+    const credit = margin + result > 0n ? margin + result : 0n
+    account.usdc += credit
+    this.insurance.usdc += margin - credit
+    return credit
+  }
+
+  /** Cash and margin of all accounts − signed cost of all positions + fees − deposits, micro-USDC: always 0. */
+  imbalance(): bigint {
+    let sum = this.fees - this.deposited
+    for (const account of this.accounts) {
+      sum += account.usdc
+      for (const holding of account.holdings.values()) sum += holding.margin - holding.cost
+    }
+    return sum
+  }
+
+  #close(account: LedgerAccount, holding: Holding, isBuy: boolean, price: number, lots: number): bigint {
+    const held = Math.abs(holding.lots)
+    const cost = lots === held ? holding.cost : proportion(holding.cost, lots, held)
+    const margin = lots === held ? holding.margin : proportion(holding.margin, lots, held)
+    const value = orderValue(price, lots)
+    const realized = (isBuy ? -value : value) - cost
+    holding.lots += isBuy ? lots : -lots
+    holding.cost -= cost
+    holding.margin -= margin
+    holding.realized += realized
+    const credit = margin + realized
+    if (credit >= 0n) account.usdc += credit
+    else this.#charge(holding, -credit)
+    return realized
+  }
+
+  #openMore(account: LedgerAccount, holding: Holding, isBuy: boolean, price: number, lots: number): void {
+    const value = orderValue(price, lots)
+    if (account !== this.insurance) {
+      const required = marginRequired(value, holding.leverage)
+      const posted = required <= account.usdc ? required : account.usdc
+      account.usdc -= posted
+      holding.margin += posted
+    }
+    holding.cost += isBuy ? value : -value
+    holding.lots += isBuy ? lots : -lots
+  }
+
+  #pay(account: LedgerAccount, holding: Holding, amount: bigint): void {
+    const cash = amount <= account.usdc || account === this.insurance ? amount : account.usdc
+    account.usdc -= cash
+    this.#charge(holding, amount - cash)
+  }
+
+  /** Takes a debt from the position's margin, and from the insurance account what is missing. */
+  #charge(holding: Holding, debt: bigint): void {
+    const fromMargin = debt <= holding.margin ? debt : holding.margin
+    holding.margin -= fromMargin
+    this.insurance.usdc -= debt - fromMargin
+  }
+
+  #reserve(account: LedgerAccount, holding: Holding): void {
+    const reserved = orderReserve(holding, holding.leverage)
+    if (reserved === holding.reserved) return
+    account.reserved += reserved - holding.reserved
+    holding.reserved = reserved
+  }
+}

@@ -1,0 +1,89 @@
+/** The temperature oracle: a reading each second as a pure function of the seed and the time, plus what control has pinned. */
+import { hashText } from '../random.ts'
+import { dailyCurve, seasonalRange } from './climate.ts'
+import { createOctave } from './noise.ts'
+
+/** From a second on, readings are shifted by so many hundredths of a °F. */
+export interface OracleShift {
+  readonly from: number
+  readonly hundredths: number
+}
+
+/** mark = 500 + °F, in ticks of 0.01 (service-interface.md, "Scalar mark and bucket"). */
+const MARK_OFFSET_TICKS = 50_000
+
+/** Weather over days, hours, minutes and in the sensor itself: period in seconds, amplitude in °F. */
+const WEATHER: readonly (readonly [period: number, amplitude: number])[] = [
+  [4.5 * 86_400, 9],
+  [1.7 * 86_400, 4],
+  [9 * 3600, 1.6],
+  [2.2 * 3600, 0.6],
+  [35 * 60, 0.25],
+  [9 * 60, 0.1],
+  [140, 0.05],
+  [37, 0.022],
+  [5, 0.008],
+]
+
+/** Readings of one station. Times are whole seconds since the epoch. */
+export class Oracle {
+  readonly #octaves: readonly ((seconds: number) => number)[]
+  readonly #clouds: (seconds: number) => number
+  #shifts: OracleShift[] = []
+  #season = { at: Number.NaN, middle: 0, width: 0 }
+
+  constructor(seed: number | string) {
+    this.#octaves = WEATHER.map(([period, amplitude], i) =>
+      createOctave(hashText(`${seed}/oracle/${i}`), period, amplitude),
+    )
+    this.#clouds = createOctave(hashText(`${seed}/oracle/clouds`), 1.3 * 86_400, 0.35)
+  }
+
+  /** The path that the time of day alone would take, °F: what a trader can expect of the hours to come. */
+  expected(second: number): number {
+    // The season moves less than a thousandth of a degree in ten minutes: read anew only that often, at fixed times.
+    const at = Math.floor(second / 600)
+    if (at !== this.#season.at) this.#season = { at, ...seasonalRange(at * 600) }
+    const { middle, width } = this.#season
+    return middle + (dailyCurve(second) - 0.5) * width * (0.85 + this.#clouds(second))
+  }
+
+  /** The mark at a second in ticks of 0.01: 500 + the reading at 0.01 °F. */
+  markTicks(second: number): number {
+    let temperature = this.expected(second)
+    for (const octave of this.#octaves) temperature += octave(second)
+    return MARK_OFFSET_TICKS + Math.round(temperature * 100) + this.#shiftAt(second)
+  }
+
+  /**
+   * Time-weighted average of the `readings` marks before `endSecond` (the seconds endSecond − readings … endSecond − 1), in ticks,
+   * rounded half up: the settlement of a bucket.
+   */
+  averageTicks(endSecond: number, readings: number): number {
+    let sum = 0
+    for (let second = endSecond - readings; second < endSecond; second++) sum += this.markTicks(second)
+    return Math.floor((2 * sum + readings) / (2 * readings))
+  }
+
+  /** From `second` on the reading is `hundredths` of a °F there, and wanders on from it. */
+  pin(second: number, hundredths: number): void {
+    const shift = this.#shiftAt(second) + hundredths + MARK_OFFSET_TICKS - this.markTicks(second)
+    this.#shifts = [...this.#shifts.filter((s) => s.from < second), { from: second, hundredths: shift }]
+  }
+
+  shifts(): readonly OracleShift[] {
+    return this.#shifts
+  }
+
+  restoreShifts(shifts: readonly OracleShift[]): void {
+    this.#shifts = [...shifts]
+  }
+
+  #shiftAt(second: number): number {
+    for (let i = this.#shifts.length - 1; i >= 0; i--) {
+      const shift = this.#shifts[i]
+      if (shift !== undefined && shift.from <= second) return shift.hundredths
+    }
+    return 0
+  }
+}

@@ -1,0 +1,75 @@
+/** All of the venue's own traders and their rhythm. */
+import type { Bucket } from '../buckets/index.ts'
+import type { Oracle } from '../oracle/index.ts'
+import { createRandom, type Random } from '../random.ts'
+import type { Outlook, TradingFloor } from './floor.ts'
+import { Maker } from './maker.ts'
+import { outlookAt } from './outlook.ts'
+import { Takers } from './takers.ts'
+
+export const MAKERS = 5
+export const TAKERS = 4
+/** Milliseconds between steps; when much time passes at once, between coarse steps. */
+export const STEP = 100
+export const COARSE_STEP = 1000
+/** Quotes renewed at random, per step. */
+const REFRESH_RATE = 0.6
+
+export interface DeskOptions {
+  readonly seed: number | string
+  readonly oracle: Oracle
+  readonly floor: TradingFloor
+  /** Account numbers: the makers', then the takers'. */
+  readonly makers: readonly number[]
+  readonly takers: readonly number[]
+}
+
+export class Desk {
+  readonly #oracle: Oracle
+  readonly #floor: TradingFloor
+  readonly #makers: readonly Maker[]
+  readonly #takers: Takers
+  readonly #random: Random
+  #outlook: Outlook & { second: number } = { fair: 0, secondsLeft: 0, second: -1 }
+
+  constructor({ seed, oracle, floor, makers, takers }: DeskOptions) {
+    this.#oracle = oracle
+    this.#floor = floor
+    this.#makers = makers.map((account, i) => new Maker(account, createRandom(seed, `maker/${i}`), i, makers.length))
+    this.#takers = new Takers(takers, createRandom(seed, 'takers'))
+    this.#random = createRandom(seed, 'desk')
+  }
+
+  /** A market has opened: the whole book is built at once. */
+  open(bucket: Bucket, time: number): void {
+    for (const maker of this.#makers) maker.reset()
+    this.#takers.reset(time / 1000)
+    this.rebuild(bucket, time)
+  }
+
+  /** Every quote where it belongs, now. */
+  rebuild(bucket: Bucket, time: number): void {
+    this.#outlook = { fair: 0, secondsLeft: 0, second: -1 }
+    const outlook = this.#outlookAt(bucket, time)
+    for (const maker of this.#makers) maker.quote(this.#floor, bucket.asset, outlook, true)
+  }
+
+  /**
+   * One step at `time`. A coarse step does in one go what many steps would: all quotes, then all arrivals since the last.
+   * @param takersToo false while the market takes only reducing orders: makers go on quoting so that positions can be closed
+   */
+  step(bucket: Bucket, time: number, coarse: boolean, takersToo: boolean): void {
+    const outlook = this.#outlookAt(bucket, time)
+    if (!coarse && this.#random.next() < REFRESH_RATE) {
+      this.#makers[this.#random.below(this.#makers.length)]?.refreshOne(this.#floor)
+    }
+    for (const maker of this.#makers) maker.quote(this.#floor, bucket.asset, outlook, coarse)
+    if (takersToo) this.#takers.step(this.#floor, bucket.asset, outlook, time / 1000)
+  }
+
+  #outlookAt(bucket: Bucket, time: number): Outlook {
+    const second = Math.floor(time / 1000)
+    if (this.#outlook.second !== second) this.#outlook = { ...outlookAt(this.#oracle, bucket, second), second }
+    return this.#outlook
+  }
+}

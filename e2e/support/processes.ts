@@ -1,0 +1,74 @@
+/** Programs that a test starts: their output kept, their end awaited, never left behind. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+
+export const root = dirname(dirname(import.meta.dirname))
+
+/** A running program and what it has said so far. */
+export interface Program {
+  readonly process: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves with the exit code once it has ended. */
+  readonly ended: Promise<number | null>
+  /** Resolves with the first match in what it said or says; rejects when it ends without saying so. */
+  says(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Runs one of the project's programs on its own Node. */
+export function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], env)
+}
+
+export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { stdout: '', stderr: '' }
+  const waiting = new Set<() => void>()
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text
+      for (const look of waiting) look()
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return {
+    process: child,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    ended,
+    says: (pattern, stream = 'stderr') =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(said[stream])
+          if (match === null) return
+          waiting.delete(look)
+          resolve(match)
+        }
+        waiting.add(look)
+        void ended.then((code) =>
+          reject(new Error(`ended with ${code} before saying ${pattern}:\n${said.stdout}${said.stderr}`)),
+        )
+        look()
+      }),
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,134 @@
+/** Starts the built terminal as a user would, in the development host or in Electron, and gives its windows as Playwright pages. */
+import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import { freePort, type Program, root, runNode } from './processes.ts'
+
+const MAIN = join(root, 'out', 'main', 'main.js')
+
+/** Whether the specs run under Electron itself. */
+export const underElectron = process.env.ISOTHERM_HOST === 'electron'
+
+export interface Terminal {
+  /** The first window, loaded. */
+  readonly page: Page
+  readonly userDataDir: string
+  /** All windows that are open now. */
+  pages(): Page[]
+  /** Resolves with the next window that opens. */
+  nextPage(): Promise<Page>
+  /** What main wrote to stdout and stderr. */
+  output(): string
+  /** The process that runs main. */
+  readonly pid: number
+  /** Quits as a user does. */
+  quit(): Promise<void>
+  /** Ends main at once, as a crash would. */
+  kill(): Promise<void>
+}
+
+export interface LaunchOptions {
+  readonly userDataDir?: string
+  readonly profile?: string
+  readonly size?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'isotherm-e2e-'))
+
+export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
+  const userDataDir = options.userDataDir ?? newDataDir()
+  const flags = ['--user-data-dir', userDataDir, '--window-size', options.size ?? '1600x960']
+  if (options.profile !== undefined) flags.push('--profile', options.profile)
+  return underElectron ? launchElectron(userDataDir, flags, options.env) : launchHost(userDataDir, flags, options.env)
+}
+
+async function launchHost(userDataDir: string, flags: string[], env: NodeJS.ProcessEnv = {}): Promise<Terminal> {
+  const port = await freePort()
+  const program: Program = runNode(
+    [
+      '--import',
+      join(root, 'chromium-host', 'register.ts'),
+      MAIN,
+      '--headless',
+      '--remote-debugging-port',
+      String(port),
+      ...flags,
+    ],
+    env,
+  )
+  try {
+    await program.says(/Isotherm is open/)
+    const browser: Browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    const pages = (): Page[] =>
+      browser
+        .contexts()
+        .flatMap((context) => context.pages())
+        .filter((page) => page.url().startsWith('http://ui.localhost/'))
+    const nextPage = (): Promise<Page> => {
+      const known = new Set(pages())
+      return poll(() => pages().find((page) => !known.has(page)), 'a new window')
+    }
+    const page = await poll(() => pages()[0], 'the first window')
+    return {
+      page,
+      userDataDir,
+      pages,
+      nextPage,
+      output: () => program.stdout() + program.stderr(),
+      pid: program.process.pid ?? 0,
+      async quit() {
+        await browser.close().catch(() => undefined)
+        await program.stop()
+      },
+      async kill() {
+        await browser.close().catch(() => undefined)
+        await program.stop('SIGKILL')
+      },
+    }
+  } catch (error) {
+    await program.stop('SIGKILL')
+    throw new Error(`the terminal did not start:\n${program.stderr()}`, { cause: error })
+  }
+}
+
+async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.ProcessEnv = {}): Promise<Terminal> {
+  const executablePath = createRequire(import.meta.url)('electron') as string
+  const app: ElectronApplication = await electron.launch({
+    executablePath,
+    args: [MAIN, ...flags],
+    env: { ...process.env, ...env } as Record<string, string>,
+  })
+  let output = ''
+  for (const stream of [app.process().stdout, app.process().stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return {
+    page: await app.firstWindow(),
+    userDataDir,
+    pages: () => app.windows(),
+    nextPage: () => app.waitForEvent('window'),
+    output: () => output,
+    pid: app.process().pid ?? 0,
+    quit: () => app.close(),
+    async kill() {
+      const ended = new Promise((resolve) => app.process().once('exit', resolve))
+      app.process().kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function poll<T>(look: () => T | undefined, what: string, within = 15_000): Promise<T> {
+  const until = performance.now() + within
+  for (;;) {
+    const found = look()
+    if (found !== undefined) return found
+    if (performance.now() > until) throw new Error(`waited ${within} ms for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,60 @@
+/** Whether what is shown is current, and how old it is, in words. Age counts from the last message, not from the socket's state. */
+import type { ConnectionView } from '../../contract/session.ts'
+
+export interface Freshness {
+  /** True when nothing shown may be taken as current. */
+  readonly stale: boolean
+  /** Age of the newest message in ms; null when fresh or when there never was one. */
+  readonly ageMs: number | null
+  /** `4 s old`; empty when fresh. */
+  readonly words: string
+}
+
+export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
+
+/** Older than this, data is stale; main publishes the connection twice a second, so silence from main counts too. */
+export const STALE_AFTER_MS = 2000
+
+/** `4 s`, `2 min 5 s`, `3 h 12 min`: a span in words, whole seconds. */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours > 0) return `${hours} h ${minutes % 60} min`
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}
+
+/** Stale since `ageMs`; the age is cut to whole seconds so that the words change once a second. */
+export function staleSince(ageMs: number | null): Freshness {
+  if (ageMs === null) return { stale: true, ageMs: null, words: 'no data yet' }
+  const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
+  return { stale: true, ageMs: whole, words: `${spanWords(whole)} old` }
+}
+
+/** What is known of the feed's liveliness at one moment. */
+export interface FeedSigns {
+  readonly connection: ConnectionView | undefined
+  /** ms since the connection payload came in. */
+  readonly sinceConnection: number
+  /** ms since the last batch of any kind. */
+  readonly sinceBatch: number
+}
+
+/** Age of the newest message now, in ms; null when there never was one. */
+export const dataAge = ({ connection, sinceConnection }: FeedSigns): number | null =>
+  connection === undefined || connection.messageAgeMs === null ? null : connection.messageAgeMs + sinceConnection
+
+/** The verdict. Before the first word from main there is nothing to call stale: panels show their skeletons. */
+export function judge(signs: FeedSigns): Freshness {
+  const { connection, sinceBatch } = signs
+  if (connection === undefined) return FRESH
+  const age = dataAge(signs)
+  if (age === null && connection.socket === 'connecting' && connection.attempts <= 1 && sinceBatch < STALE_AFTER_MS) {
+    return FRESH
+  }
+  const silent = sinceBatch >= STALE_AFTER_MS || age === null || age >= STALE_AFTER_MS
+  return connection.stale || silent ? staleSince(age) : FRESH
+}
+
+/** Whether two verdicts read the same on screen. */
+export const sameFreshness = (a: Freshness, b: Freshness): boolean => a.stale === b.stale && a.words === b.words

@@ -1,0 +1,147 @@
+/** How components read topics: by hook where a render is right, by subscription where a painter writes to the page itself. */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { topicKey } from '../../contract/topics.ts'
+import { type Freshness, staleSince } from './freshness.ts'
+import type { TopicStore } from './topic-store.ts'
+import type { WindowClock } from './window-clock.ts'
+
+interface MarketData {
+  readonly store: TopicStore
+  readonly clock: WindowClock
+}
+const MarketDataContext = createContext<MarketData | null>(null)
+
+export function MarketDataProvider({ store, clock, children }: MarketData & { children: ReactNode }): ReactNode {
+  const value = useMemo(() => ({ store, clock }), [store, clock])
+  return <MarketDataContext value={value}>{children}</MarketDataContext>
+}
+
+/** The window's topic store and clock. */
+export function useMarketData(): MarketData {
+  const value = useContext(MarketDataContext)
+  if (value === null) throw new Error('no market data: the component is outside MarketDataProvider')
+  return value
+}
+
+const never = (): (() => void) => () => undefined
+
+/** The topic as the same object as long as its key is the same, so that callers may pass literals. */
+function useSameTopic<T extends Topic>(topic: T | null): T | null {
+  const kept = useRef(topic)
+  const key = topic === null ? null : topicKey(topic)
+  const keptKey = kept.current === null ? null : topicKey(kept.current)
+  if (key !== keptKey) kept.current = topic
+  return kept.current
+}
+
+/**
+ * The newest payload of a topic, undefined until it came. Renders once a frame at most. `null` watches nothing.
+ * For books, trades and other fast topics prefer `useTopicValue` or `usePainter`.
+ */
+export function useTopic<T extends Topic>(topic: T | null): PayloadOf<T> | undefined {
+  return useTopicValue(topic, identity) as PayloadOf<T> | undefined
+}
+const identity = (payload: unknown): unknown => payload
+
+/** A value picked out of a topic; renders only when the picked value is another (by `Object.is`: pick primitives). */
+export function useTopicValue<T extends Topic, Value>(
+  topic: T | null,
+  pick: (payload: PayloadOf<T>) => Value,
+): Value | undefined {
+  const { store } = useMarketData()
+  const same = useSameTopic(topic)
+  const subscribe = useCallback(
+    (changed: () => void) => (same === null ? never() : store.subscribe(same, changed)),
+    [store, same],
+  )
+  const read = (): Value | undefined => {
+    const payload = same === null ? undefined : store.read(same)
+    return payload === undefined ? undefined : pick(payload)
+  }
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/**
+ * Calls `paint` with the present payload (if any) and each new one, once a frame at most, inside the animation frame and without
+ * a React render.
+ */
+export function usePainter<T extends Topic>(topic: T | null, paint: (payload: PayloadOf<T>) => void): void {
+  const { store } = useMarketData()
+  const same = useSameTopic(topic)
+  const latest = useEffectEvent(paint)
+  useEffect(() => {
+    if (same === null) return
+    const stop = store.subscribe(same, (payload) => latest(payload))
+    const present = store.read(same)
+    if (present !== undefined) latest(present)
+    return stop
+  }, [store, same])
+}
+
+/** Whether the feed as a whole is current. */
+export function useFeedFreshness(): Freshness {
+  const { store } = useMarketData()
+  const subscribe = useCallback((changed: () => void) => store.onFreshness(changed), [store])
+  const read = (): Freshness => store.freshness()
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** Whether a payload is current: the feed's freshness, and main's word on this topic. */
+export function useFreshness(payload?: { readonly stale: boolean; readonly receivedAt: number }): Freshness {
+  const { clock } = useMarketData()
+  const feed = useFeedFreshness()
+  const ownStale = payload?.stale === true && !feed.stale
+  const second = useTick(ownStale ? 1000 : null)
+  const receivedAt = payload?.receivedAt ?? 0
+  return useMemo(
+    () => (ownStale ? staleSince(Math.max(0, Math.max(second, clock.now()) - receivedAt)) : feed),
+    [ownStale, second, clock, receivedAt, feed],
+  )
+}
+
+/** The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. */
+export function useTick(intervalMs: number | null): number {
+  const { clock } = useMarketData()
+  const subscribe = useCallback(
+    (changed: () => void) => (intervalMs === null ? never() : clock.every(intervalMs, changed)),
+    [clock, intervalMs],
+  )
+  const read = (): number => (intervalMs === null ? 0 : Math.floor(clock.now() / intervalMs) * intervalMs)
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** The server's clock in ms, ticking each `intervalMs` (on the server's own boundaries of that interval). */
+export function useServerClock(intervalMs = 1000): number {
+  const { clock } = useMarketData()
+  const ofBucket = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.clockOffset)
+  const ofConnection = useTopicValue({ kind: 'connection' }, (connection) => connection.clockOffsetMs)
+  const offset = ofBucket ?? ofConnection ?? 0
+  const read = (): number => Math.floor((clock.now() + offset) / intervalMs) * intervalMs
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let stop: () => void
+      const arm = (): void => {
+        const passed = (((clock.now() + offset) % intervalMs) + intervalMs) % intervalMs
+        stop = clock.after(intervalMs - passed + 1, () => {
+          changed()
+          arm()
+        })
+      }
+      arm()
+      return () => stop()
+    },
+    [clock, offset, intervalMs],
+  )
+  return useSyncExternalStore(subscribe, read, read)
+}

@@ -1,0 +1,175 @@
+/**
+ * One store per topic, fed by main's frame batches. Watching is reference-counted; a topic whose last reader left stays watched
+ * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came.
+ */
+import type { TerminalBridge } from '../../contract/ipc.ts'
+import type { ConnectionView } from '../../contract/session.ts'
+import type { Cancel } from '../../contract/time.ts'
+import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+import { dataAge, type FeedSigns, FRESH, type Freshness, judge, sameFreshness } from './freshness.ts'
+import type { WindowClock } from './window-clock.ts'
+
+/** How long a topic stays watched after its last reader left. */
+export const LINGER_MS = 1000
+/** How often freshness is judged. */
+const JUDGE_EVERY_MS = 200
+
+type Listener = (payload: unknown) => void
+
+interface Entry {
+  readonly key: TopicKey
+  payload: unknown
+  readonly listeners: Set<Listener>
+  stopLinger: Cancel | null
+}
+
+export type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'painted'>
+
+export interface TopicStoreDeps {
+  readonly bridge: TopicBridge
+  readonly clock: WindowClock
+  /** What a listener threw, or why a topic cannot be watched. */
+  readonly onError: (error: unknown) => void
+}
+
+const CONNECTION = topicKey({ kind: 'connection' })
+
+export class TopicStore {
+  readonly #deps: TopicStoreDeps
+  readonly #entries = new Map<TopicKey, Entry>()
+  readonly #dirty = new Set<Entry>()
+  readonly #freshnessListeners = new Set<() => void>()
+  #freshness: Freshness = FRESH
+  #framePending = false
+  #seq = 0
+  #lastBatch: number
+  #lastConnection: number
+  #stops: Cancel[] = []
+
+  constructor(deps: TopicStoreDeps) {
+    this.#deps = deps
+    this.#lastBatch = deps.clock.monotonic()
+    this.#lastConnection = this.#lastBatch
+  }
+
+  /** Begins to listen; returns the way to stop. */
+  start(): Cancel {
+    const { bridge, clock } = this.#deps
+    this.#stops = [
+      bridge.onFrame((batch) => this.#take(batch)),
+      this.subscribe({ kind: 'connection' }, () => undefined),
+      clock.every(JUDGE_EVERY_MS, () => this.#judge()),
+    ]
+    return () => {
+      for (const stop of this.#stops.splice(0)) stop()
+    }
+  }
+
+  /** The newest payload of a topic, undefined while none came or nobody watches. */
+  read<T extends Topic>(topic: T): PayloadOf<T> | undefined {
+    return this.#entries.get(topicKey(topic))?.payload as PayloadOf<T> | undefined
+  }
+
+  /** Watches a topic and calls `listener` with each new payload, once a frame at most. Does not call it with the present one. */
+  subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
+    const key = topicKey(topic)
+    const entry = this.#entries.get(key) ?? this.#watch(key)
+    entry.stopLinger?.()
+    entry.stopLinger = null
+    // A wrapper of its own: the same function may subscribe twice.
+    const own: Listener = (payload) => listener(payload as PayloadOf<T>)
+    entry.listeners.add(own)
+    return () => {
+      if (!entry.listeners.delete(own) || entry.listeners.size > 0) return
+      entry.stopLinger = this.#deps.clock.after(LINGER_MS, () => this.#unwatch(entry))
+    }
+  }
+
+  /** Whether what is shown is current. The same object as long as it reads the same. */
+  freshness(): Freshness {
+    return this.#freshness
+  }
+
+  onFreshness(listener: () => void): Cancel {
+    this.#freshnessListeners.add(listener)
+    return () => {
+      this.#freshnessListeners.delete(listener)
+    }
+  }
+
+  /** Age of the newest message of any kind right now, ms; null when there never was one. */
+  dataAgeMs(): number | null {
+    return dataAge(this.#signs())
+  }
+
+  #watch(key: TopicKey): Entry {
+    const entry: Entry = { key, payload: undefined, listeners: new Set(), stopLinger: null }
+    this.#entries.set(key, entry)
+    this.#ask(this.#deps.bridge.watch({ topic: key }), key)
+    return entry
+  }
+
+  #unwatch(entry: Entry): void {
+    this.#entries.delete(entry.key)
+    this.#dirty.delete(entry)
+    this.#ask(this.#deps.bridge.unwatch({ topic: entry.key }), entry.key)
+  }
+
+  #ask(answer: ReturnType<TopicBridge['watch']>, key: TopicKey): void {
+    answer.then(
+      (value) => {
+        if (!value.ok) this.#deps.onError(new Error(`topic ${key}: ${value.error.message}`))
+      },
+      (error: unknown) => this.#deps.onError(error),
+    )
+  }
+
+  #take(batch: FrameBatch): void {
+    const now = this.#deps.clock.monotonic()
+    this.#lastBatch = now
+    this.#seq = batch.seq
+    for (const [key, payload] of batch.updates) {
+      const entry = this.#entries.get(key)
+      if (entry === undefined) continue
+      entry.payload = payload
+      this.#dirty.add(entry)
+      if (key === CONNECTION) this.#lastConnection = now
+    }
+    if (this.#framePending) return
+    this.#framePending = true
+    this.#deps.clock.nextFrame((epochMs) => this.#paint(epochMs))
+  }
+
+  #paint(epochMs: number): void {
+    this.#framePending = false
+    const dirty = [...this.#dirty]
+    this.#dirty.clear()
+    for (const entry of dirty) {
+      for (const listener of entry.listeners) {
+        try {
+          listener(entry.payload)
+        } catch (error) {
+          this.#deps.onError(error)
+        }
+      }
+    }
+    this.#judge()
+    this.#deps.bridge.painted(this.#seq, epochMs)
+  }
+
+  #signs(): FeedSigns {
+    const now = this.#deps.clock.monotonic()
+    return {
+      connection: this.#entries.get(CONNECTION)?.payload as ConnectionView | undefined,
+      sinceConnection: now - this.#lastConnection,
+      sinceBatch: now - this.#lastBatch,
+    }
+  }
+
+  #judge(): void {
+    const next = judge(this.#signs())
+    if (sameFreshness(next, this.#freshness)) return
+    this.#freshness = next
+    for (const listener of [...this.#freshnessListeners]) listener()
+  }
+}

@@ -1,0 +1,119 @@
+/** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import type { Candle, Resolution, ScalarMarket } from '../../contract/market.ts'
+import type { SessionView, Settings } from '../../contract/session.ts'
+import { type TerminalFailure, useCall } from '../app/bridge.tsx'
+import { useTopic, useTopicValue } from '../market-data/index.ts'
+import { accountKey, marketKey } from './keys.ts'
+
+export type Read<Value> = UseQueryResult<Value, TerminalFailure>
+
+/** Who and where the terminal is; undefined until main said it. */
+export const useSession = (): SessionView | undefined => useTopic({ kind: 'session' })
+/** The terminal's settings; undefined until main said them. */
+export const useSettings = (): Settings | undefined => useTopic({ kind: 'settings' })
+
+/** Profile and wallet that reads belong to; null while unknown. */
+function useScope(): { readonly profile: string | undefined; readonly address: string | null | undefined } {
+  const profile = useTopicValue({ kind: 'session' }, (session) => session.profile.name)
+  const address = useTopicValue({ kind: 'session' }, (session) => session.identity?.wallet ?? null)
+  return { profile, address }
+}
+
+/** Money moves with the mark: the account is read anew this often even when nothing was reported. */
+const ACCOUNT_EVERY_MS = 5000
+const MARKETS_EVERY_MS = 30_000
+
+/** `GET /v1/markets`: ticks, precisions and status of the scalar assets. */
+export function useMarkets(): Read<readonly ScalarMarket[]> {
+  const call = useCall()
+  const { profile } = useScope()
+  return useQuery({
+    queryKey: marketKey(profile ?? '', 'markets'),
+    queryFn: () => call('readMarkets', {}),
+    enabled: profile !== undefined,
+    refetchInterval: MARKETS_EVERY_MS,
+  })
+}
+
+/** One market of `useMarkets`, undefined while unknown. */
+export function useMarket(asset: string | null): ScalarMarket | undefined {
+  return useMarkets().data?.find((market) => market.asset === asset)
+}
+
+/** Positions and money of the trader. */
+export function useAccount(): Read<AccountView> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'account'),
+    queryFn: () => call('readAccount', {}),
+    enabled: profile !== undefined,
+    refetchInterval: ACCOUNT_EVERY_MS,
+  })
+}
+
+/** The trader's resting orders. */
+export function useOpenOrders(): Read<readonly Order[]> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'open-orders'),
+    queryFn: () => call('readOpenOrders', {}),
+    enabled: profile !== undefined,
+  })
+}
+
+/** Newest fills of the trader, at most `limit` (500). */
+export function useFills(limit = 100): Read<readonly Fill[]> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'fills', limit),
+    queryFn: () => call('readFills', { limit, before: null }),
+    enabled: profile !== undefined,
+  })
+}
+
+/** Newest orders of the trader in any final state, at most `limit` (500). */
+export function useOrderHistory(limit = 100): Read<readonly Order[]> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'order-history', limit),
+    queryFn: () => call('readOrderHistory', { limit, before: null }),
+    enabled: profile !== undefined,
+  })
+}
+
+/** The trader's fees in basis points. */
+export function useFees(): Read<Fees> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'fees'),
+    queryFn: () => call('readFees', {}),
+    enabled: profile !== undefined,
+  })
+}
+
+/**
+ * Candles of an asset's mark between two times (ms), oldest first. While another range of the same asset and resolution is being
+ * read, the ones before stay.
+ */
+export function useCandles(
+  asset: string | null,
+  resolution: Resolution,
+  range: { readonly from: number; readonly to: number },
+): Read<readonly Candle[]> {
+  const call = useCall()
+  const { profile } = useScope()
+  return useQuery({
+    queryKey: marketKey(profile ?? '', 'candles', asset, resolution, range.from, range.to),
+    queryFn: () => call('readCandles', { asset: asset ?? '', resolution, from: range.from, to: range.to }),
+    enabled: profile !== undefined && asset !== null,
+    placeholderData: (previous, query) =>
+      query?.queryKey[3] === asset && query?.queryKey[4] === resolution ? keepPreviousData(previous) : undefined,
+  })
+}

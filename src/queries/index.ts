@@ -1,0 +1,4 @@
+/** Reads that are asked for, not streamed: TanStack Query over the bridge, read anew when main says the account changed. */
+export * from './hooks.ts'
+export * from './keys.ts'
+export { createQueryClient, QueriesProvider } from './provider.tsx'

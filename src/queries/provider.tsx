@@ -1,0 +1,29 @@
+/** The query client of a window, and what makes reads anew: the account version that main publishes. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useMarketData } from '../market-data/index.ts'
+import { ACCOUNT_SCOPE } from './keys.ts'
+import { createRefresher } from './refresher.ts'
+
+/** Main retries what may be retried; a read that failed is shown with its words and asked again by hand or by the next version. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  })
+
+export function QueriesProvider({ client, children }: { client: QueryClient; children: ReactNode }): ReactNode {
+  const { store } = useMarketData()
+  useEffect(() => {
+    const refresh = createRefresher(() => client.invalidateQueries({ queryKey: [ACCOUNT_SCOPE] }))
+    return store.subscribe({ kind: 'account_version' }, refresh)
+  }, [client, store])
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

@@ -1,0 +1,78 @@
+/** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import type { AnyDecimal, Decimal } from '../../contract/decimal.ts'
+import { classNames } from './class-names.ts'
+import styles from './decimal-field.module.css'
+import { stepDecimal } from './decimal-step.ts'
+
+export interface DecimalFieldProps {
+  /** Also the accessible name. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** Unit or a second reading inside the field's end: `contracts`, `71.80 °F`. */
+  readonly suffix?: ReactNode
+  /** Beside the label: quick fills, a maximum. */
+  readonly hint?: ReactNode
+  /** Said below the field and tied to it; null when nothing is wrong. */
+  readonly error?: string | null
+  /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
+  readonly step?: AnyDecimal | null
+  readonly disabled?: boolean
+  readonly placeholder?: string
+  readonly ref?: Ref<HTMLInputElement>
+  readonly onEnter?: () => void
+}
+
+export function DecimalField(props: DecimalFieldProps): ReactNode {
+  const { label, value, onChange, suffix, hint, error, step, disabled, placeholder, ref, onEnter } = props
+  const id = useId()
+  const errorId = `${id}-error`
+  const wrong = error != null && error !== ''
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && onEnter !== undefined) {
+      event.preventDefault()
+      onEnter()
+      return
+    }
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+    if (direction === null || step == null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onChange(stepDecimal(value, step as Decimal, direction, event.shiftKey ? 10 : 1))
+  }
+  return (
+    <div className={styles.field}>
+      <div className={styles.labels}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {hint != null && <span className={styles.hint}>{hint}</span>}
+      </div>
+      <div className={classNames(styles.box, wrong && styles.wrong, disabled === true && styles.disabled)}>
+        <input
+          ref={ref}
+          id={id}
+          className={styles.input}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={value}
+          disabled={disabled}
+          placeholder={placeholder}
+          aria-invalid={wrong}
+          aria-describedby={wrong ? errorId : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={keyDown}
+        />
+        {suffix != null && <span className={styles.suffix}>{suffix}</span>}
+      </div>
+      {wrong && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

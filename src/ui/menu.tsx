@@ -1,0 +1,49 @@
+/** A menu of actions or choices that opens from a button. */
+import type { ReactNode } from 'react'
+import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import styles from './menu.module.css'
+
+export interface MenuEntry {
+  readonly id: string
+  readonly label: string
+  /** Marked as the present choice. */
+  readonly selected?: boolean
+  readonly disabled?: boolean
+  readonly onAction: () => void
+}
+
+export interface MenuProps {
+  /** Accessible name of the button and its menu. */
+  readonly label: string
+  /** What the button shows. */
+  readonly children: ReactNode
+  readonly entries: readonly MenuEntry[]
+}
+
+export function Menu({ label, children, entries }: MenuProps): ReactNode {
+  return (
+    <MenuTrigger>
+      <Button className={styles.trigger ?? ''} aria-label={label}>
+        {children}
+      </Button>
+      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
+        <AriaMenu
+          className={styles.menu ?? ''}
+          aria-label={label}
+          disabledKeys={entries.filter((entry) => entry.disabled === true).map((entry) => entry.id)}
+          onAction={(key) => entries.find((entry) => entry.id === key)?.onAction()}
+        >
+          {entries.map((entry) => (
+            <MenuItem key={entry.id} id={entry.id} className={styles.item ?? ''} textValue={entry.label}>
+              <span className={styles.mark} aria-hidden="true">
+                {entry.selected === true ? '•' : ''}
+              </span>
+              {entry.label}
+              {entry.selected === true && <span className="visually-hidden">, chosen</span>}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

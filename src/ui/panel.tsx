@@ -1,0 +1,58 @@
+/** The frame of every panel: a region named by its title, a 28 px head with actions and the data's age, and the content. */
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Freshness } from '../market-data/index.ts'
+import { classNames } from './class-names.ts'
+import styles from './panel.module.css'
+
+/** How the surroundings show a panel's title: the docking puts it on a tab of `leadWidth` px, otherwise the panel writes it. */
+export interface PanelHost {
+  readonly docked: boolean
+  /** Width of the tabs over the head's start, px. */
+  readonly leadWidth: number
+}
+const PanelHostContext = createContext<PanelHost>({ docked: false, leadWidth: 0 })
+export const PanelHostProvider = PanelHostContext.Provider
+
+export interface PanelProps {
+  /** Shown on the panel's tab; the accessible name of the region. */
+  readonly title: string
+  /** At the head's start, after the title. */
+  readonly lead?: ReactNode
+  /** At the head's end. */
+  readonly actions?: ReactNode
+  /** Stale: figures dim, the head says the age, an amber hairline. */
+  readonly freshness?: Freshness
+  /** No head at all, for strips that say everything themselves. */
+  readonly headless?: boolean
+  readonly children: ReactNode
+}
+
+export function Panel({ title, lead, actions, freshness, headless = false, children }: PanelProps): ReactNode {
+  const host = useContext(PanelHostContext)
+  const stale = freshness?.stale === true
+  const age = stale && (
+    <span className={styles.age} role="status">
+      {freshness.words}
+    </span>
+  )
+  return (
+    <section aria-label={title} className={classNames(styles.panel, stale && styles.stale)} data-stale={stale}>
+      {!headless && (
+        <div className={styles.head}>
+          {host.docked ? (
+            <span className={styles.tabSpace} style={{ width: host.leadWidth }} />
+          ) : (
+            <h2 className={styles.title}>{title}</h2>
+          )}
+          <div className={styles.lead}>{lead}</div>
+          <div className={styles.actions}>
+            {age}
+            {actions}
+          </div>
+        </div>
+      )}
+      {headless && stale && <div className={styles.cornerAge}>{age}</div>}
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+/** One choice of a few, side by side: a radio group, worked with arrow keys. */
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './segmented.module.css'
+
+export interface SegmentedOption<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+  /** Accessible name when the label is not enough. */
+  readonly name?: string
+  readonly disabled?: boolean
+}
+
+export interface SegmentedProps<Value extends string> {
+  /** Accessible name of the group. */
+  readonly label: string
+  readonly options: readonly SegmentedOption<Value>[]
+  /** Null when none is chosen. */
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  /** `boxed` for forms, `plain` for panel heads. */
+  readonly look?: 'boxed' | 'plain'
+  readonly disabled?: boolean
+}
+
+export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
+  const { label, options, value, onChange, look = 'boxed', disabled = false } = props
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={classNames(styles.group, styles[look])}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={group}
+            checked={option.value === value}
+            disabled={disabled || option.disabled === true}
+            aria-label={option.name}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.text}>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+/** Actions in a trader's words, the same in the ticket and in the activity list. */
+import type { ActionRecord, ActionState } from '../../contract/action.ts'
+import { assertNever } from '../../contract/brand.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { Side } from '../../contract/market.ts'
+
+/** `Buy` or `Sell`. */
+export const sideWord = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
+
+/**
+ * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
+ */
+export function intentWords(intent: Intent, others: readonly ActionRecord[] = []): string {
+  switch (intent.kind) {
+    case 'place': {
+      const tail = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
+      return `${sideWord(intent.side)} ${trimZeros(intent.size)} ${intent.asset} at ${intent.price} ${tail}`
+    }
+    case 'cancel': {
+      const placed = others.find((other) => other.oid === intent.oid && other.intent.kind === 'place')?.intent
+      if (placed?.kind !== 'place') return `Cancel order ${intent.oid} in ${intent.asset}`
+      return `Cancel ${placed.side} ${trimZeros(placed.size)} ${intent.asset} at ${placed.price}`
+    }
+    case 'close':
+      return `Close ${intent.size === null ? '' : `${trimZeros(intent.size)} `}${intent.asset} at market`
+    case 'leverage':
+      return `Set ${intent.asset} leverage to ${intent.leverage}×`
+    case 'approve_agent':
+      return 'Approve agent wallet'
+    default:
+      return assertNever(intent, 'intent')
+  }
+}
+
+const STATE_WORDS: Record<ActionState, string> = {
+  drafted: 'drafted',
+  checked: 'checked',
+  journalled: 'journalled',
+  prepared: 'prepared',
+  verified: 'verified',
+  signed: 'signed',
+  sent: 'sent',
+  acknowledged: 'accepted',
+  resting: 'resting',
+  partly_filled: 'partly filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  done: 'done',
+  refused: 'refused',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: 'unknown',
+}
+
+/** A state in one or two words. */
+export const stateWord = (state: ActionState): string => STATE_WORDS[state]
+
+/** How a state is felt: good and bad are told by the word too. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'neutral'
+
+export function stateTone(action: ActionRecord): Tone {
+  if (awaitsWord(action)) return 'waiting'
+  switch (action.state) {
+    case 'filled':
+    case 'partly_filled':
+      return 'good'
+    case 'refused':
+    case 'rejected':
+    case 'expired':
+      return 'bad'
+    case 'unknown':
+      return 'waiting'
+    default:
+      return 'neutral'
+  }
+}
+
+/** Whether the action stands still until the trader says that it may be signed although it could not be verified. */
+export const awaitsWord = (action: ActionRecord): boolean =>
+  action.state === 'prepared' && /^not verified/i.test(action.steps.at(-1)?.detail ?? '')
+
+/** The newest state in words, with what there is to say of it: `Buy 150 at 571.80: resting`. */
+export function stateLine(action: ActionRecord): string {
+  const { intent } = action
+  const what =
+    intent.kind === 'place'
+      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${intent.price}`
+      : intentWords(intent)
+  if (awaitsWord(action)) return `${what}: waits for your word`
+  if (action.state === 'partly_filled' && action.filled !== null) return `${what}: ${trimZeros(action.filled)} filled`
+  if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
+  return `${what}: ${stateWord(action.state)}`
+}
+
+/** The leverage last set for an asset, as far as the list of actions (newest first) tells. */
+export function leverageSet(actions: readonly ActionRecord[], asset: string): number | null {
+  for (const { intent, state } of actions) {
+    if (state === 'done' && intent.kind === 'leverage' && intent.asset === asset) return intent.leverage
+  }
+  return null
+}

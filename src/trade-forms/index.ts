@@ -1,0 +1,12 @@
+/** The logic of the trading forms without React: drafts, summaries, permissions, and the words for what was sent. */
+export * from './action-words.ts'
+export * from './draft.ts'
+export * from './fees.ts'
+export * from './issues.ts'
+export * from './liquidation.ts'
+export * from './max-size.ts'
+export * from './permission.ts'
+export * from './place-intent.ts'
+export * from './submission.ts'
+export * from './summary.ts'
+export * from './walk-book.ts'

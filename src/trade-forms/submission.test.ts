@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { price, size } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { idle, requestFor, type Submission } from './submission.ts'
+
+const buy: Intent = {
+  kind: 'place',
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: price('571.80'),
+  size: size('150'),
+  tif: 'GTC',
+  reduceOnly: false,
+}
+const dearer: Intent = { ...buy, price: price('571.81') }
+const ids = (): (() => string) => {
+  let next = 0
+  return () => `id-${++next}`
+}
+const accepted: Submission = { state: 'accepted', requestId: 'id-0', intent: buy, actionId: 'id-0' }
+
+describe('one click, one order', () => {
+  it('a new click is a new request', () => {
+    expect(requestFor(idle, { intent: buy, clicks: 1 }, ids())).toEqual({ requestId: 'id-1', intent: buy })
+    expect(requestFor(accepted, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
+  })
+  it('a click while the first is being accepted repeats it, whatever it asks for', () => {
+    const sending: Submission = { state: 'sending', requestId: 'id-0', intent: buy }
+    expect(requestFor(sending, { intent: dearer, clicks: 1 }, ids())).toMatchObject({ requestId: 'id-0', intent: buy })
+  })
+  it('the second click of a double click repeats what was accepted in between', () => {
+    expect(requestFor(accepted, { intent: { ...buy }, clicks: 2 }, ids()).requestId).toBe('id-0')
+  })
+  it('a quick click on something else is a request of its own', () => {
+    expect(requestFor(accepted, { intent: dearer, clicks: 2 }, ids()).requestId).toBe('id-1')
+  })
+  it('a failed submission is tried anew under a new id', () => {
+    const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no' }
+    expect(requestFor(failed, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
+  })
+})

@@ -1,0 +1,37 @@
+/**
+ * One click, one order. A submission gets its request id when the click comes; a click that follows while it is being accepted, or
+ * that belongs to the same double click, repeats the same id, which is never carried out twice.
+ */
+import type { Intent } from '../../contract/intent.ts'
+
+export type Submission =
+  | { readonly state: 'idle' }
+  | { readonly state: 'sending'; readonly requestId: string; readonly intent: Intent }
+  | { readonly state: 'accepted'; readonly requestId: string; readonly intent: Intent; readonly actionId: string }
+  | { readonly state: 'failed'; readonly requestId: string; readonly intent: Intent; readonly message: string }
+
+export const idle: Submission = { state: 'idle' }
+
+/** A press of a button that submits. `clicks` is the browser's count of clicks in quick succession (0 from the keyboard). */
+export interface Press {
+  readonly intent: Intent
+  readonly clicks: number
+}
+
+/**
+ * The request that a press stands for. While one is being accepted every press repeats it, whatever it asks for. The second click of
+ * a double click repeats what the first one sent when it asks for the same.
+ */
+export function requestFor(
+  current: Submission,
+  press: Press,
+  newId: () => string,
+): { readonly requestId: string; readonly intent: Intent } {
+  if (current.state === 'sending') return current
+  const doubled = press.clicks > 1 && current.state === 'accepted' && sameIntent(current.intent, press.intent)
+  return doubled ? current : { requestId: newId(), intent: press.intent }
+}
+
+/** Whether two intents ask for exactly the same. */
+export const sameIntent = (a: Intent, b: Intent): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())

@@ -1,6 +1,7 @@
 /** The core of the practice venue: scalar markets without a network, deterministic from a seed. */
 import { PracticeVenueCore, type VenueCoreOptions } from './venue-core.ts'
 
+export { Exchange } from './exchange.ts'
 export * from './interface.ts'
 export type { PracticeVenueCore, VenueCoreOptions } from './venue-core.ts'
 

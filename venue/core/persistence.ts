@@ -84,6 +84,7 @@ export function importState(parts: Parts, saved: SavedState): void {
   }
   open.sort(([a], [b]) => a.time - b.time || a.oid - b.oid)
   for (const [order, account] of open) bringBack(exchange, order, account)
+  for (const [, account] of open) exchange.records(account).orders.sort((a, b) => a.oid - b.oid)
 }
 
 /** The known asset's number, or −1 when this venue trades no such asset. */

@@ -291,7 +291,8 @@ export class PracticeVenueCore implements face.VenueCore {
     const order = this.#lookUp(this.#find(account), by)
     if (order === null || order.level === null || order.asset !== number) {
       const which = 'oid' in by ? `with id ${by.oid}` : `with client order id ${by.cloid}`
-      const detail = `There is no open order ${which} in ${asset}${order === null ? '' : `: it is ${order.status}`}.`
+      const why = order === null ? '' : order.asset === number ? `: it is ${order.status}` : ': it is in another asset'
+      const detail = `There is no open order ${which} in ${asset}${why}.`
       throw new face.VenueError(404, 'unknown_order', detail, 'oid' in by ? 'oid' : 'cloid')
     }
     this.#exchange.withdraw(order, 'cancelled')

@@ -4,7 +4,7 @@
  */
 import type { Holding, LedgerAccount } from './account.ts'
 import { feeOf, type Liquidity, liquidationTick, marginRequired, orderReserve } from './rules.ts'
-import { orderValue, proportion } from './units.ts'
+import { lesser, orderValue, proportion } from './units.ts'
 
 export interface LedgerOptions {
   maxLeverage: number
@@ -228,7 +228,7 @@ export class Ledger {
     const value = orderValue(price, lots)
     if (account !== this.insurance) {
       const required = marginRequired(value, holding.leverage)
-      const posted = required <= account.usdc ? required : account.usdc
+      const posted = lesser(required, account.usdc)
       account.usdc -= posted
       holding.margin += posted
     }
@@ -237,14 +237,14 @@ export class Ledger {
   }
 
   #pay(account: LedgerAccount, holding: Holding, amount: bigint): void {
-    const cash = amount <= account.usdc || account === this.insurance ? amount : account.usdc
+    const cash = account === this.insurance ? amount : lesser(amount, account.usdc)
     account.usdc -= cash
     this.#charge(holding, amount - cash)
   }
 
   /** Takes a debt from the position's margin, and from the insurance account what is missing. */
   #charge(holding: Holding, debt: bigint): void {
-    const fromMargin = debt <= holding.margin ? debt : holding.margin
+    const fromMargin = lesser(debt, holding.margin)
     holding.margin -= fromMargin
     this.insurance.usdc -= debt - fromMargin
   }

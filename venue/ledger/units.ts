@@ -22,3 +22,6 @@ export const floorDivide = (a: bigint, b: bigint): bigint => {
   const quotient = a / b
   return a < 0n && quotient * b !== a ? quotient - 1n : quotient
 }
+
+/** The smaller of two amounts. */
+export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)

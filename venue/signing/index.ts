@@ -1,5 +1,6 @@
 /** What the venue knows of signatures: canonical actions, typed data, recovery of signers, and the life of a prepared action. */
 export { AGENT_DOMAIN, type AgentMessage, agentDigest, agentMessage, signerOf } from './agent.ts'
+export { AgentApprovals, type AgentApprovalsOptions, type AgentBook, type ApprovedAgent } from './agent-approvals.ts'
 export { approveAgentAction, USER_CHAIN_ID, USER_DOMAIN, type UserSignedAction } from './approve-agent.ts'
 export { type CanonicalAction, cancelAction, type Hex, leverageAction, orderAction } from './canonical-action.ts'
 export { type ClientOrder, clientOrderDigest, DIRECT_ORDER, type DirectOrder } from './client-order.ts'

@@ -47,8 +47,9 @@ describe('user-signed actions', () => {
 
   it('hashes an agent approval as published', () => {
     const vector = vectors.userSigned.find(({ primaryType }) => primaryType.endsWith('ApproveAgent'))
-    const { agentAddress, agentName, nonce } = vector?.action as { agentAddress: Hex; agentName: string; nonce: number }
-    expect(approveAgentAction(agentAddress, agentName, nonce).actionHash).toBe(vector?.expected.eip712Digest)
+    if (vector === undefined) throw new Error('the vectors hold no ApproveAgent')
+    const { agentAddress, agentName, nonce } = vector.action as { agentAddress: Hex; agentName: string; nonce: number }
+    expect(approveAgentAction(agentAddress, agentName, nonce).actionHash).toBe(vector.expected.eip712Digest)
   })
 })
 

@@ -1,0 +1,48 @@
+/**
+ * The practice venue alone: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
+ * (wire.md, "Running it alone"). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
+ */
+import { type CliOptions, readOptions, UsageError } from './cli-options.ts'
+import { type OpenedVenue, openVenue } from './open-venue.ts'
+
+const log = (line: string): void => {
+  process.stderr.write(`${new Date().toISOString()} ${line}\n`)
+}
+
+function giveUp(line: string): never {
+  process.stderr.write(`venue: ${line}\n`)
+  process.exit(2)
+}
+
+function optionsOrGiveUp(): CliOptions {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    if (error instanceof UsageError) giveUp(error.message)
+    throw error
+  }
+}
+
+async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
+  try {
+    return await openVenue({ ...options, statePath: state, log })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') giveUp(`port ${options.port} is in use`)
+    if (code === 'EACCES' && state === null) giveUp(`port ${options.port} may not be used`)
+    giveUp(`it cannot start: ${message.split('\n')[0]}`)
+  }
+}
+
+const { venue, notices, close } = await open(optionsOrGiveUp())
+for (const notice of notices) log(notice)
+
+let closing = false
+const stop = (): void => {
+  if (closing) return
+  closing = true
+  void close().then(() => process.exit(0))
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+process.stdout.write(`${JSON.stringify({ url: venue.url, ws: venue.wsUrl, directOrder: venue.directOrder })}\n`)

@@ -1,0 +1,55 @@
+/** What a test may do to the venue, over HTTP with `--control` or in process. */
+import type { SessionRequest, Sessions } from '../access/index.ts'
+import type { ForcedStatus, VenueCore, VenueTime } from '../core/interface.ts'
+import type { FaultSwitches, Faults } from './faults.ts'
+
+export interface VenueControl {
+  /** A token for the identity; a new address gets a practice account. */
+  session(request: SessionRequest): Promise<{ accessToken: string }>
+  /** Pushes the clock forward, and the markets with it. @returns venue time. */
+  advance(ms: number): VenueTime
+  /** Holds a market in a status; null gives it back to its clock. */
+  setStatus(asset: string, status: ForcedStatus): void
+  /** Pins the oracle; it wanders on from there. */
+  setTemperature(temperatureF: string): void
+  setFaults(change: Partial<Faults>): Faults
+}
+
+export interface ControlParts {
+  core: VenueCore
+  sessions: Sessions
+  faults: FaultSwitches
+  clock: { advance(ms: number): void }
+  /** Brings the markets up to the clock. */
+  catchUp: () => void
+  /** Called when the oracle was pinned, which is kept with the accounts. */
+  oraclePinned: () => void
+}
+
+export const createControl = ({
+  core,
+  sessions,
+  faults,
+  clock,
+  catchUp,
+  oraclePinned,
+}: ControlParts): VenueControl => ({
+  async session(request) {
+    return { accessToken: await sessions.issueToken(request) }
+  },
+  advance(ms) {
+    clock.advance(ms)
+    catchUp()
+    return core.now()
+  },
+  setStatus(asset, status) {
+    catchUp()
+    core.forceStatus(asset, status)
+  },
+  setTemperature(temperatureF) {
+    catchUp()
+    core.setTemperature(temperatureF)
+    oraclePinned()
+  },
+  setFaults: (change) => faults.set(change),
+})

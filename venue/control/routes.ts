@@ -1,0 +1,59 @@
+/** The control routes (wire.md, "Running it alone"). They exist only when the venue was started with control. */
+import { z } from 'zod'
+import { decimalText, numberText, open, parse, type Route } from '../http/index.ts'
+import type { VenueControl } from './control.ts'
+
+const WEEK = 7 * 24 * 3600 * 1000
+
+const session = z
+  .object({
+    address: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+      .transform((text) => text.toLowerCase() as `0x${string}`)
+      .nullish(),
+    email: z.email('must be an e-mail address').nullish(),
+    access: z.enum(['allowed', 'waitlisted', 'revoked'], 'must be "allowed", "waitlisted" or "revoked"').nullish(),
+    ttl_s: z.int().min(0, 'must be 0 or more').nullish(),
+    scope: z.enum(['all', 'ws'], 'must be "all" or "ws"').nullish(),
+  })
+  .transform(({ address, email, access, ttl_s, scope }) => ({
+    ...(address != null && { address }),
+    ...(email != null && { email }),
+    ...(access != null && { access }),
+    ...(ttl_s != null && { ttlSeconds: ttl_s }),
+    ...(scope != null && { scope }),
+  }))
+const clock = z.object({ advance_ms: z.int().min(0, 'must be from 0 to a week').max(WEEK, 'must be from 0 to a week') })
+const market = z.object({
+  asset: z.string(),
+  status: z
+    .enum(['active', 'paused', 'close_only', 'unavailable', 'settled'], 'must be a market status, or null')
+    .nullable()
+    .transform((status) => (status === 'active' ? null : status)),
+})
+const oracle = z.object({ temperature_f: z.union([z.number(), decimalText], 'must be a temperature in °F') })
+const faults = z.object({
+  latency_ms: z.int().min(0, 'must be from 0 to 60000').max(60_000, 'must be from 0 to 60000').optional(),
+  error_rate: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
+  drop_ws: z.boolean().optional(),
+  freeze_feed: z.boolean().optional(),
+})
+
+/** POST /practice/session, clock, market, oracle, faults. */
+export const controlRoutes = (control: VenueControl): Route[] => [
+  open('POST', '/practice/session', ({ body }) => control.session(parse(session, body))),
+  open('POST', '/practice/clock', ({ body }) => ({ time: control.advance(parse(clock, body).advance_ms) })),
+  open('POST', '/practice/market', ({ body }) => {
+    const { asset, status } = parse(market, body)
+    control.setStatus(asset, status)
+    return { asset, status: status ?? 'active' }
+  }),
+  open('POST', '/practice/oracle', ({ body }) => {
+    const { temperature_f } = parse(oracle, body)
+    const text = typeof temperature_f === 'number' ? numberText(temperature_f, 'temperature_f') : temperature_f
+    control.setTemperature(text)
+    return { temperature_f: text }
+  }),
+  open('POST', '/practice/faults', ({ body }) => control.setFaults(parse(faults, body))),
+]

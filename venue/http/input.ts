@@ -1,0 +1,86 @@
+/** Shared pieces of request schemas, and the one way a refused input becomes a 400 that names its field. */
+import { z } from 'zod'
+import {
+  type AnyDecimal,
+  compare,
+  type Decimal,
+  isDecimalText,
+  isMultipleOf,
+  placesOf,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { type Account, type MarketInfo, type VenueCore, VenueError } from '../core/interface.ts'
+import { badRequest } from './problem.ts'
+
+/** The value as the schema reads it. @throws VenueError `bad_request` naming the first field that is wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = issue?.path.map(String) ?? []
+  const field = path.at(-1) ?? null
+  const words = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
+  if (field === null) throw badRequest(`The body is wrong: ${words}.`)
+  const missing = issue?.code === 'invalid_type' && words.endsWith('received undefined')
+  throw badRequest(missing ? `${path.join('.')} is missing.` : `${path.join('.')}: ${words}.`, field)
+}
+
+/** Decimal text, as `contract/decimal.ts` reads it. */
+export const decimalText = z.string().refine(isDecimalText, 'must be plain decimal text such as "12.5"')
+/** Decimal text above zero. */
+export const positiveText = decimalText.refine(
+  (text) => !isDecimalText(text) || compare(text, '0' as Decimal) > 0,
+  'must be more than 0',
+)
+/** A wallet address in any case, lowercased. */
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+  .transform((text) => text.toLowerCase() as Account)
+/** A client order id in any case, lowercased. */
+export const cloid = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{32}$/, 'must be 0x and 32 hex digits')
+  .transform((text) => text.toLowerCase())
+/** A 32-byte hash, lowercased. */
+export const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .transform((text) => text.toLowerCase() as `0x${string}`)
+/** A 65-byte signature. */
+export const signature = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{130}$/, 'must be 0x and 130 hex digits')
+  .transform((text) => text as `0x${string}`)
+/** An asset by its name or its number. */
+export const asset = z.union([z.string(), z.int()], 'must be an asset name or number')
+/** Percent, 0 to 100. */
+export const slippagePct = z.number().min(0, 'must be from 0 to 100').max(100, 'must be from 0 to 100')
+export const safeInteger = z.int().min(0, 'must be a whole number, 0 or more')
+
+/** The plain decimal text of a JSON number, by its shortest text. @throws VenueError for one too small to write plainly. */
+export function numberText(value: number, field: string): string {
+  const text = String(value)
+  if (!isDecimalText(text)) throw badRequest(`${field}: must be a plain decimal number.`, field)
+  return text
+}
+
+/** The market of a name or number. @throws VenueError 404. */
+export function marketOf(core: VenueCore, asset: string | number): MarketInfo {
+  const market = core.markets().find((each) => each.asset === asset || each.asset_id === asset)
+  if (market === undefined)
+    throw new VenueError(404, 'unknown_asset', `There is no scalar asset ${JSON.stringify(asset)}.`, 'asset')
+  return market
+}
+
+/** Holds a size to the market's decimals. @throws VenueError naming `field`. */
+export function checkSize({ sz_decimals }: MarketInfo, size: string, field: string): void {
+  if (placesOf(trimZeros(size as AnyDecimal)) > sz_decimals)
+    throw badRequest(`${field}: at most ${sz_decimals} decimals in this market.`, field)
+}
+
+/** Holds a price to the market's tick. @throws VenueError naming `field`. */
+export function checkPrice({ tick_size }: MarketInfo, price: string, field: string): void {
+  if (!isMultipleOf(price as AnyDecimal, tick_size as AnyDecimal))
+    throw badRequest(`${field}: must be a multiple of the tick ${tick_size}.`, field)
+}

@@ -1,0 +1,112 @@
+/** The route table: a method, a path, who may call, and what it does. */
+import { type Caller, walletOf } from '../access/index.ts'
+import type { Account } from '../core/interface.ts'
+
+export interface VenueRequest {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** The JSON body of a POST, null for a GET. */
+  body: unknown
+}
+
+/** What a handler gives back: a JSON body with 200, or another status. */
+export class Answer {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Who a route is for: anyone, any good token, or a wallet that the waitlist lets in. */
+export type Audience = 'anyone' | 'identified' | 'traders'
+
+export interface Route {
+  method: 'GET' | 'POST'
+  /** `/v1/positions/:address`: a segment with a colon is a parameter. */
+  path: string
+  audience: Audience
+  /** Hidden (404 in plain text) when the venue runs in binary mode. */
+  scalarOnly: boolean
+  /** `caller` is null on routes for anyone. */
+  handle: (request: VenueRequest, caller: Caller | null) => unknown
+}
+
+type Method = Route['method']
+
+/** A route that needs no token. */
+export const open = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
+  method,
+  path,
+  audience: 'anyone',
+  scalarOnly: false,
+  handle,
+})
+
+/** A route for any good token, on the waitlist or not. */
+export const identified = (
+  method: Method,
+  path: string,
+  handle: (request: VenueRequest, caller: Caller) => unknown,
+): Route => ({
+  method,
+  path,
+  audience: 'identified',
+  scalarOnly: false,
+  handle: (request, caller) => handle(request, caller as Caller),
+})
+
+/** A route that acts on the token's wallet, and that the waitlist guards. */
+export const trading = (
+  method: Method,
+  path: string,
+  handle: (request: VenueRequest, wallet: Account) => unknown,
+): Route => ({
+  method,
+  path,
+  audience: 'traders',
+  scalarOnly: false,
+  handle: (request, caller) => handle(request, walletOf(caller as Caller)),
+})
+
+/** The same route, hidden in binary mode. */
+export const scalar = (route: Route): Route => ({ ...route, scalarOnly: true })
+
+export type RouteMatch =
+  | { kind: 'route'; route: Route; params: Record<string, string> }
+  | { kind: 'wrong-method'; allow: Method[] }
+  | { kind: 'none' }
+
+/** Finds routes by method and path. */
+export class Router {
+  readonly #routes: { route: Route; segments: string[] }[]
+
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes.map((route) => ({ route, segments: route.path.split('/') }))
+  }
+
+  match(method: string, path: string): RouteMatch {
+    const given = path.split('/')
+    const allow: Method[] = []
+    for (const { route, segments } of this.#routes) {
+      const params = paramsOf(segments, given)
+      if (params === null) continue
+      if (route.method === method) return { kind: 'route', route, params }
+      allow.push(route.method)
+    }
+    return allow.length > 0 ? { kind: 'wrong-method', allow } : { kind: 'none' }
+  }
+}
+
+function paramsOf(segments: string[], given: string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segments.entries()) {
+    const text = given[index] ?? ''
+    if (segment.startsWith(':')) params[segment.slice(1)] = text
+    else if (segment !== text) return null
+  }
+  return params
+}

@@ -1,0 +1,22 @@
+/** Configuration and access: what the deployment offers, and who the caller is. */
+import { z } from 'zod'
+import { VenueError } from '../../core/interface.ts'
+import type { VenueContext } from '../context.ts'
+import { parse } from '../input.ts'
+import { Answer, identified, open, type Route } from '../router.ts'
+
+const accessRequest = z.object({ email: z.email('must be an e-mail address'), note: z.string().max(2000).nullish() })
+
+/** GET /v1/runtime-config, GET /v1/access/self, POST /v1/access/request, and the retired POST /v1/referrals. */
+export const configurationRoutes = ({ core, sessions, store }: VenueContext): Route[] => [
+  open('GET', '/v1/runtime-config', () => ({ waitlist_enabled: sessions.waitlist, outcomes_enabled: false })),
+  identified('GET', '/v1/access/self', (_, { wallet, email, access }) => ({ wallet, email, access })),
+  identified('POST', '/v1/access/request', ({ body }, { subject }) => {
+    const { email, note } = parse(accessRequest, body)
+    store.saveAccessRequest(subject, email, note ?? null, core.now())
+    return new Answer(202, { status: 'received' })
+  }),
+  open('POST', '/v1/referrals', () => {
+    throw new VenueError(410, 'gone', 'This route is retired; referrals are accepted with POST /v1/referrals/intent.')
+  }),
+]

@@ -1,0 +1,23 @@
+/** Every route of the service interface that the venue carries, one file per resource. */
+import type { VenueContext } from '../context.ts'
+import type { Route } from '../router.ts'
+import { accountActionRoutes } from './account-actions.ts'
+import { accountRoutes } from './accounts.ts'
+import { chartRoutes } from './chart.ts'
+import { configurationRoutes } from './configuration.ts'
+import { directOrderRoutes } from './direct-orders.ts'
+import { marketRoutes } from './markets.ts'
+import { preparedOrderRoutes } from './prepared-orders.ts'
+
+export { BOOK_LEVELS } from './markets.ts'
+
+/** The route table. */
+export const serviceRoutes = (context: VenueContext): Route[] => [
+  ...configurationRoutes(context),
+  ...marketRoutes(context),
+  ...chartRoutes(context),
+  ...accountRoutes(context),
+  ...directOrderRoutes(context),
+  ...preparedOrderRoutes(context),
+  ...accountActionRoutes(context),
+]

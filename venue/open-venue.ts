@@ -1,0 +1,52 @@
+/** A venue with its core, its clock and its file: what the command line and the terminal's worker both start. */
+
+import { VenueClock } from './clock.ts'
+import { createVenueCore } from './core/index.ts'
+import type { MarketMode } from './http/index.ts'
+import { type RunningVenue, startVenue } from './server.ts'
+import { openStore, type VenueStore } from './store/index.ts'
+
+export interface OpenVenueOptions {
+  /** Path of the file that keeps the accounts; null keeps nothing. */
+  statePath: string | null
+  seed: string | number
+  port: number
+  bucketMinutes: number
+  speed: number
+  waitlist: boolean
+  mode: MarketMode
+  control: boolean
+  log: (line: string) => void
+}
+
+export interface OpenedVenue {
+  venue: RunningVenue
+  store: VenueStore
+  /** What the person must be told, for example that a damaged file was set aside. */
+  notices: string[]
+  /** Closes the venue, then its file. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the file and starts the venue. Venue time goes on from the real time, or from where the file left off when that is later.
+ * @throws when the file or the port cannot be had.
+ */
+export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
+  const { statePath, seed, speed, bucketMinutes, port, waitlist, mode, control, log } = options
+  const { store, notices } = openStore(statePath ?? ':memory:', Date.now())
+  try {
+    const startTime = Math.max(Date.now(), store.venueTime() ?? 0)
+    const core = createVenueCore({ seed, startTime, bucketMinutes })
+    const clock = new VenueClock({ realNow: () => performance.now(), startTime, speed })
+    const venue = await startVenue({ core, clock, store, port, waitlist, mode, control, log })
+    const close = async () => {
+      await venue.close()
+      store.close()
+    }
+    return { venue, store, notices, close }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}

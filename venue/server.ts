@@ -1,0 +1,217 @@
+/** Puts a venue on loopback: HTTP, WebSocket, persistence and the clock around a core. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
+import { controlRoutes, createControl, FaultSwitches, type VenueControl } from './control/index.ts'
+import type { VenueCore } from './core/interface.ts'
+import { Driver } from './driver.ts'
+import {
+  BOOK_LEVELS,
+  type MarketMode,
+  RateLimit,
+  RequestListener,
+  Router,
+  serviceRoutes,
+  type VenueContext,
+} from './http/index.ts'
+import { AgentApprovals, DIRECT_ORDER, type DirectOrder, type NonceSource, PreparedActions } from './signing/index.ts'
+import { Feed, Upgrades } from './socket/index.ts'
+import { AccountKeeper, openStore, type VenueStore } from './store/index.ts'
+
+export interface VenueOptions {
+  core: VenueCore
+  /** Venue time; `speed` is how fast it runs. */
+  clock: { now(): number; advance(ms: number): void; readonly speed: number }
+  /** Where the book-keeping lives; null keeps it in memory. The caller closes it, after the venue. */
+  store: VenueStore | null
+  /** 0 takes a free one. */
+  port: number
+  /** Loopback, the only address there is. */
+  host?: string
+  waitlist?: boolean
+  /** Which market families the deployment shows; `scalar` when absent. */
+  mode?: MarketMode
+  /** Whether the `/practice/` routes exist. */
+  control?: boolean
+  /** Requests a caller may make in 10 s; 600 when absent. */
+  requestsPerWindow?: number
+  log?: (line: string) => void
+  /** For injected faults; in [0, 1). */
+  random?: () => number
+}
+
+/** A venue that accepts connections. */
+export interface RunningVenue {
+  url: string
+  wsUrl: string
+  directOrder: DirectOrder
+  /** What `/practice/` does, in process, whether those routes exist or not. */
+  control: VenueControl
+  /** A token for the identity; a new address gets a practice account. */
+  issueToken(request: SessionRequest): Promise<string>
+  /** Finishes pending requests, closes sockets with 1001, and writes everything down. */
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const RATE_WINDOW = 10_000
+const REQUESTS_PER_WINDOW = 600
+/** Life of a prepared action, and how far a direct order's timestamp may be off: ms on a person's clock. */
+const PREPARED_LIFETIME = 30_000
+const FRESHNESS = 30_000
+/** A person signs an agent approval in their own wallet: ms on a person's clock. */
+const APPROVAL_LIFETIME = 10 * 60_000
+/** Pending requests get this long when the venue closes, ms. */
+const CLOSING_GRACE = 3_000
+
+/**
+ * Starts a venue on loopback.
+ * @throws RangeError for another address; the listening error (`EADDRINUSE`, …) when the port cannot be had.
+ */
+export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
+  const { core, clock, port, host = HOST, waitlist = false, mode = 'scalar', log = () => {} } = options
+  if (host !== HOST) throw new RangeError(`the practice venue binds to ${HOST} only; ${host} is not that`)
+  const store = options.store ?? openStore(':memory:', Date.now()).store
+  const realNow = () => performance.now()
+
+  core.advanceTo(clock.now())
+  const accounts = new AccountKeeper(core, store)
+  const tokens = new Tokens(tokenSecret(store), () => Date.now())
+  const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
+  const sessions = new Sessions({ store, tokens, waitlist, openAccount })
+  const context = createContext(core, clock.speed, store, sessions)
+  const faults = new FaultSwitches({
+    random: options.random ?? Math.random,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  const driver = new Driver({ core, clock, stepped: () => flushOrSay(accounts, log) })
+  const catchUp = () => core.advanceTo(clock.now())
+  const control = createControl({ core, sessions, faults, clock, catchUp, oraclePinned: () => accounts.touch() })
+  const feed = new Feed({ core, bookLevels: BOOK_LEVELS, realNow, after })
+  faults.onChange(({ drop_ws, freeze_feed }) => {
+    feed.setFrozen(freeze_feed)
+    if (drop_ws) feed.cutAll()
+  })
+
+  const listener = new RequestListener({
+    service: new Router(serviceRoutes(context)),
+    control: options.control ? new Router(controlRoutes(control)) : null,
+    sessions,
+    mode,
+    rateLimit: new RateLimit({
+      requests: options.requestsPerWindow ?? REQUESTS_PER_WINDOW,
+      windowMs: RATE_WINDOW,
+      realNow,
+    }),
+    applyFaults: () => faults.apply(),
+    catchUp,
+    flush: () => accounts.flush(),
+    log,
+    realNow,
+  })
+  const upgrades = new Upgrades({ feed, sessions, refusing: () => faults.current.drop_ws, log })
+  const server = createServer((request, response) => void listener.handle(request, response))
+  server.on('upgrade', (request, stream, head) => void upgrades.handle(request, stream, head))
+  await listening(server, port)
+  driver.start()
+
+  const bound = (server.address() as AddressInfo).port
+  return {
+    url: `http://${HOST}:${bound}`,
+    wsUrl: `ws://${HOST}:${bound}/v1/ws`,
+    directOrder: DIRECT_ORDER,
+    control,
+    issueToken: (request) => sessions.issueToken(request),
+    async close() {
+      driver.stop()
+      feed.close()
+      await closed(server, () => feed.cutAll())
+      accounts.touch()
+      accounts.flush()
+      if (options.store === null) store.close()
+    },
+  }
+}
+
+function createContext(core: VenueCore, speed: number, store: VenueStore, sessions: Sessions): VenueContext {
+  const now = () => core.now()
+  const nonces = createNonces(now)
+  return {
+    core,
+    store,
+    sessions,
+    freshness: FRESHNESS * speed,
+    approvals: new AgentApprovals({ now, nonces, agents: store, lifetime: APPROVAL_LIFETIME * speed }),
+    prepared: new PreparedActions({
+      now,
+      nonces,
+      stateVersion: (asset) => core.stateVersion(asset),
+      submissions: {
+        find: (orderId) => store.submission(orderId),
+        record: (orderId, submission) => store.saveSubmission(orderId, submission),
+      },
+      lifetime: PREPARED_LIFETIME * speed,
+    }),
+  }
+}
+
+/** What could not be written is tried again at the next step. */
+function flushOrSay(accounts: AccountKeeper, log: (line: string) => void): void {
+  try {
+    accounts.flush()
+  } catch (error) {
+    log(`error the book-keeping could not be written: ${(error as Error).message}`)
+  }
+}
+
+/** Nonces of prepared actions: venue time, or one more than the last. */
+function createNonces(now: () => number): NonceSource {
+  let last = 0
+  return {
+    next() {
+      last = Math.max(now(), last + 1)
+      return last
+    },
+  }
+}
+
+/** The secret that signs access tokens, made once for a store. */
+function tokenSecret(store: VenueStore): Uint8Array {
+  const known = store.setting('token_secret')
+  const secret = known ?? randomBytes(32).toString('hex')
+  if (known === null) store.saveSetting('token_secret', secret)
+  return Buffer.from(secret, 'hex')
+}
+
+function after(ms: number, run: () => void): () => void {
+  if (ms <= 0) {
+    const immediate = setImmediate(run)
+    return () => clearImmediate(immediate)
+  }
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host: HOST, exclusive: true }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** Waits for pending requests; whatever is left after the grace is cut. */
+const closed = (server: Server, cutSockets: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      cutSockets()
+      server.closeAllConnections()
+    }, CLOSING_GRACE)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })

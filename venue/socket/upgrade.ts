@@ -1,0 +1,88 @@
+/** Lets WebSocket clients in: `/v1/ws` or `/ws`, with a token when the waitlist is on. */
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { bearerToken, type Sessions } from '../access/index.ts'
+import { VenueError } from '../core/interface.ts'
+import { problemOf } from '../http/index.ts'
+import { Connection } from './connection.ts'
+import type { Feed } from './feed.ts'
+
+const PATHS: readonly string[] = ['/v1/ws', '/ws']
+const LARGEST_MESSAGE = 64 * 1024
+/** Connections a venue takes at once. */
+const MOST_CONNECTIONS = 100
+
+export interface UpgradesOptions {
+  feed: Feed
+  sessions: Sessions
+  /** Whether control refuses every upgrade at the moment. */
+  refusing: () => boolean
+  log: (line: string) => void
+}
+
+/** Handles the upgrade requests of one HTTP server. */
+export class Upgrades {
+  readonly #options: UpgradesOptions
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false })
+
+  constructor(options: UpgradesOptions) {
+    this.#options = options
+  }
+
+  /** Handles one upgrade; never rejects. */
+  async handle(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const { log } = this.#options
+    // A client that goes away in the middle of the handshake is no event.
+    stream.on('error', () => {})
+    const [path = '', query = ''] = (request.url ?? '').split('?')
+    try {
+      await this.#admit(request, path, new URLSearchParams(query))
+    } catch (error) {
+      const problem = problemOf(error)
+      log(`WS ${path} ${problem.status} ${problem.code}`)
+      refuse(stream, problem.status, JSON.stringify(problem))
+      return
+    }
+    this.#sockets.handleUpgrade(request, stream, head, (socket) => {
+      log(`WS ${path} open`)
+      const { feed } = this.#options
+      const connection = new Connection(socket)
+      feed.add(connection)
+      socket.on('message', (data, isBinary) =>
+        feed.onMessage(connection, isBinary ? '' : (data as Buffer).toString('utf8')),
+      )
+      socket.on('error', () => socket.terminate())
+      socket.on('close', (code) => {
+        feed.remove(connection)
+        log(`WS ${path} closed ${code}`)
+      })
+    })
+  }
+
+  async #admit(request: IncomingMessage, path: string, query: URLSearchParams): Promise<void> {
+    const { feed, sessions, refusing } = this.#options
+    if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
+    if (refusing()) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
+    if (feed.connections >= MOST_CONNECTIONS)
+      throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
+    const inHeader = bearerToken(request.headers.authorization)
+    const token = inHeader ?? query.get('token')
+    if (token === null && !sessions.waitlist) return
+    const caller = await sessions.callerOf(token, inHeader === null ? 'socket-url' : 'socket-header')
+    sessions.requireAllowed(caller)
+  }
+}
+
+function refuse(stream: Duplex, status: number, body: string): void {
+  stream.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

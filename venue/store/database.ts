@@ -1,0 +1,103 @@
+/** Opens the venue's SQLite file; a file that is damaged or is not the venue's is set aside by name, never overwritten. */
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const SCHEMA_VERSION = 1
+/** `ISOT` in ASCII: marks the file as the practice venue's. */
+const APPLICATION_ID = 0x49534f54
+
+const SCHEMA = `
+  CREATE TABLE about (note TEXT NOT NULL);
+  INSERT INTO about VALUES ('Book-keeping of the Isotherm practice venue. Keys in here hold play money only.');
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE practice_key (address TEXT PRIMARY KEY, private_key TEXT NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE account (address TEXT PRIMARY KEY, saved_at INTEGER NOT NULL, saved TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE identity (subject TEXT PRIMARY KEY, wallet TEXT, email TEXT, access TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE access_request (subject TEXT PRIMARY KEY, email TEXT NOT NULL, note TEXT, time INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE agent (wallet TEXT PRIMARY KEY, agent TEXT NOT NULL UNIQUE, name TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE nonce (wallet TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE submission (order_id TEXT PRIMARY KEY, wallet TEXT NOT NULL, oid TEXT, refusal TEXT) WITHOUT ROWID;
+`
+
+/** What opening gave: the database, and what the caller must tell the person about it. */
+export interface OpenedDatabase {
+  database: DatabaseSync
+  notices: string[]
+}
+
+/**
+ * Opens or creates the file (`:memory:` for none).
+ * @param now real time in ms, for the name a damaged file gets.
+ * @throws when the folder cannot be written or a newer version made the file.
+ */
+export function openDatabase(path: string, now: number): OpenedDatabase {
+  if (path === ':memory:') return { database: create(path), notices: [] }
+  mkdirSync(dirname(path), { recursive: true })
+  if (!existsSync(path)) return { database: createFile(path), notices: [] }
+  const { database, damage } = openExisting(path)
+  if (database !== null) return { database, notices: [] }
+  const aside = setAside(path, now)
+  return {
+    database: createFile(path),
+    notices: [
+      `The practice venue's file was damaged (${damage}). It was set aside as ${aside}, and a new one was begun.`,
+    ],
+  }
+}
+
+type Existing = { database: DatabaseSync; damage: null } | { database: null; damage: string }
+
+function openExisting(path: string): Existing {
+  let database: DatabaseSync | null = null
+  let version: number
+  try {
+    database = new DatabaseSync(path)
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
+    if (check !== 'ok') throw new Error(String(check))
+    if (pragma(database, 'application_id') !== APPLICATION_ID) throw new Error('it is not a practice venue file')
+    version = pragma(database, 'user_version')
+  } catch (error) {
+    database?.close()
+    if (isLocked(error)) throw error
+    return { database: null, damage: (error as Error).message }
+  }
+  if (version > SCHEMA_VERSION) {
+    database.close()
+    throw new Error(`${path} was made by a newer version of the practice venue`)
+  }
+  return { database: configure(database), damage: null }
+}
+
+const isLocked = (error: unknown): boolean => /locked|busy|unable to open/i.test((error as Error).message)
+
+const pragma = (database: DatabaseSync, name: string): number =>
+  Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
+
+function createFile(path: string): DatabaseSync {
+  const database = create(path)
+  chmodSync(path, 0o600)
+  return database
+}
+
+function create(path: string): DatabaseSync {
+  const database = configure(new DatabaseSync(path))
+  database.exec(
+    `BEGIN; ${SCHEMA} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+  )
+  return database
+}
+
+/** A committed write is on disk before the statement returns. */
+function configure(database: DatabaseSync): DatabaseSync {
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  return database
+}
+
+function setAside(path: string, now: number): string {
+  const aside = `${path}.damaged-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+  }
+  return aside
+}

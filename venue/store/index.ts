@@ -1,0 +1,12 @@
+/** The practice venue's book-keeping on disk (SQLite), which survives a restart. */
+export { AccountKeeper } from './account-keeper.ts'
+export {
+  type AccessLevel,
+  type AgentRow,
+  type IdentityRow,
+  openStore,
+  PRACTICE_KEY_NOTE,
+  type SavedAccount,
+  type SubmissionRow,
+  VenueStore,
+} from './store.ts'

@@ -1,0 +1,179 @@
+/** The venue's book-keeping: accounts, identities, agents, nonces, submissions, practice keys. Every write is durable on return. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Account } from '../core/interface.ts'
+import { openDatabase } from './database.ts'
+
+export type AccessLevel = 'allowed' | 'waitlisted' | 'revoked'
+
+/** Who a token can speak for. */
+export interface IdentityRow {
+  /** The wallet address, or the e-mail address of an identity without one. */
+  subject: string
+  wallet: Account | null
+  email: string | null
+  access: AccessLevel
+}
+
+/** The one active agent of a wallet. */
+export interface AgentRow {
+  wallet: Account
+  agent: Account
+  name: string
+  /** Venue time, ms. */
+  expiresAt: number
+}
+
+export interface SubmissionRow {
+  wallet: Account
+  oid: string | null
+  refusal: string | null
+}
+
+export interface SavedAccount {
+  address: Account
+  /** What the core exported for it. */
+  saved: unknown
+}
+
+/** The note beside every practice key. */
+export const PRACTICE_KEY_NOTE = 'practice key: play money only'
+
+/** One venue's file. */
+export class VenueStore {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /** The saved accounts, the one saved last at the end. */
+  accounts(): SavedAccount[] {
+    return this.#all<{ address: Account; saved: string }>('SELECT address, saved FROM account ORDER BY saved_at').map(
+      (row) => ({
+        address: row.address,
+        saved: JSON.parse(row.saved),
+      }),
+    )
+  }
+
+  /** Writes the accounts in one transaction. @param time venue time, ms. */
+  saveAccounts(accounts: readonly SavedAccount[], time: number): void {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      for (const { address, saved } of accounts) {
+        this.#run('INSERT OR REPLACE INTO account VALUES (?, ?, ?)', address, time, JSON.stringify(saved))
+      }
+      this.saveSetting(VENUE_TIME, String(time))
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Venue time at the last write of an account, ms; null before the first. A venue must not start earlier than that. */
+  venueTime(): number | null {
+    const text = this.setting(VENUE_TIME)
+    return text === null ? null : Number(text)
+  }
+
+  identity(subject: string): IdentityRow | null {
+    return this.#one<IdentityRow>('SELECT subject, wallet, email, access FROM identity WHERE subject = ?', subject)
+  }
+
+  saveIdentity({ subject, wallet, email, access }: IdentityRow): void {
+    this.#run('INSERT OR REPLACE INTO identity VALUES (?, ?, ?, ?)', subject, wallet, email, access)
+  }
+
+  saveAccessRequest(subject: string, email: string, note: string | null, time: number): void {
+    this.#run('INSERT OR REPLACE INTO access_request VALUES (?, ?, ?, ?)', subject, email, note, time)
+  }
+
+  agentOf(wallet: Account): AgentRow | null {
+    return this.#one<AgentRow>(`${AGENTS} WHERE wallet = ?`, wallet)
+  }
+
+  /** The approval that names this agent, whoever's it is. */
+  approvalOf(agent: Account): AgentRow | null {
+    return this.#one<AgentRow>(`${AGENTS} WHERE agent = ?`, agent)
+  }
+
+  /** Makes this the wallet's one agent. */
+  saveAgent({ wallet, agent, name, expiresAt }: AgentRow): void {
+    this.#run('INSERT OR REPLACE INTO agent VALUES (?, ?, ?, ?)', wallet, agent, name, expiresAt)
+  }
+
+  /** The last direct-order nonce the wallet used, −1 when none. */
+  lastNonce(wallet: Account): number {
+    return this.#one<{ last: number }>('SELECT last FROM nonce WHERE wallet = ?', wallet)?.last ?? -1
+  }
+
+  saveNonce(wallet: Account, last: number): void {
+    this.#run('INSERT OR REPLACE INTO nonce VALUES (?, ?)', wallet, last)
+  }
+
+  submission(orderId: string): SubmissionRow | null {
+    return this.#one<SubmissionRow>('SELECT wallet, oid, refusal FROM submission WHERE order_id = ?', orderId)
+  }
+
+  saveSubmission(orderId: string, { wallet, oid, refusal }: SubmissionRow): void {
+    this.#run('INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?)', orderId, wallet, oid, refusal)
+  }
+
+  setting(name: string): string | null {
+    return this.#one<{ value: string }>('SELECT value FROM setting WHERE name = ?', name)?.value ?? null
+  }
+
+  saveSetting(name: string, value: string): void {
+    this.#run('INSERT OR REPLACE INTO setting VALUES (?, ?)', name, value)
+  }
+
+  /** The practice trader's wallet key, null before the first start. */
+  practiceKey(): { address: Account; privateKey: `0x${string}` } | null {
+    return this.#one('SELECT address, private_key AS privateKey FROM practice_key')
+  }
+
+  savePracticeKey(address: Account, privateKey: `0x${string}`): void {
+    this.#run('INSERT OR REPLACE INTO practice_key VALUES (?, ?, ?)', address, privateKey, PRACTICE_KEY_NOTE)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const made = this.#database.prepare(sql)
+    this.#statements.set(sql, made)
+    return made
+  }
+
+  #all<Row>(sql: string, ...values: Value[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[]
+  }
+
+  #one<Row>(sql: string, ...values: Value[]): Row | null {
+    return (this.#statement(sql).get(...values) as Row | undefined) ?? null
+  }
+
+  #run(sql: string, ...values: Value[]): void {
+    this.#statement(sql).run(...values)
+  }
+}
+
+const VENUE_TIME = 'venue_time'
+type Value = string | number | null
+const AGENTS = 'SELECT wallet, agent, name, expires_at AS expiresAt FROM agent'
+
+/**
+ * Opens the store in a file, or in memory for `:memory:`.
+ * @param now real time in ms.
+ * @returns the store, and notices for the person when a damaged file had to be set aside.
+ * @throws when the folder cannot be written, or a newer version made the file.
+ */
+export function openStore(path: string, now: number): { store: VenueStore; notices: string[] } {
+  const { database, notices } = openDatabase(path, now)
+  return { store: new VenueStore(database), notices }
+}

@@ -1,0 +1,119 @@
+/**
+ * The practice venue as a worker thread of the terminal. It makes the practice trader on its first start, and speaks with its parent
+ * by the messages below; no network but loopback.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { Account } from './core/interface.ts'
+import { type OpenedVenue, openVenue } from './open-venue.ts'
+import type { DirectOrder } from './signing/index.ts'
+import type { VenueStore } from './store/index.ts'
+
+/** `workerData` of this worker. */
+export interface VenueWorkerData {
+  /** Path of the venue's file; null keeps nothing. */
+  statePath: string | null
+  seed: string | number
+  /** 1 when absent. */
+  speed?: number
+  /** 120 when absent. */
+  bucketMinutes?: number
+  /** Whether the `/practice/` routes exist. */
+  control?: boolean
+  /** A free one when absent. */
+  port?: number
+}
+
+/** What the worker tells its parent. */
+export type VenueWorkerMessage =
+  | {
+      kind: 'ready'
+      url: string
+      wsUrl: string
+      directOrder: DirectOrder
+      /** The practice trader; the wallet key is play money. */
+      practice: { address: Account; accessToken: string; walletKey: `0x${string}` }
+      /** What the person must be told. */
+      notices: string[]
+    }
+  /** A fresh access token of the practice trader, on request. */
+  | { kind: 'token'; accessToken: string }
+  /** One line of the venue's log, without tokens or keys. */
+  | { kind: 'log'; line: string }
+  /** Everything is written; the worker ends. */
+  | { kind: 'stopped' }
+  | { kind: 'failed'; message: string }
+
+/** What its parent may ask. */
+export type VenueWorkerRequest = { kind: 'token' } | { kind: 'stop' }
+
+const TOKEN_TTL_SECONDS = 24 * 3600
+
+const tell = (message: VenueWorkerMessage): void => parentPort?.postMessage(message)
+
+/** The practice trader's key, made on the first start. */
+function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${string}` } {
+  const known = store.practiceKey()
+  if (known !== null) return known
+  const privateKey = generatePrivateKey()
+  const address = privateKeyToAddress(privateKey).toLowerCase() as Account
+  store.savePracticeKey(address, privateKey)
+  return { address, privateKey }
+}
+
+async function serve(data: VenueWorkerData): Promise<void> {
+  const { statePath, seed, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
+  const log = (line: string) => tell({ kind: 'log', line })
+  const options = {
+    statePath,
+    seed,
+    speed,
+    bucketMinutes,
+    control,
+    port,
+    waitlist: false,
+    mode: 'scalar',
+    log,
+  } as const
+  const opened = await openVenue(options)
+  const { venue, store, notices } = opened
+  const { address, privateKey } = practiceKey(store)
+  const freshToken = () => venue.issueToken({ address, ttlSeconds: TOKEN_TTL_SECONDS })
+  parentPort?.on('message', (request: VenueWorkerRequest) => {
+    void answer(request, opened, freshToken).catch(fail)
+  })
+  tell({
+    kind: 'ready',
+    url: venue.url,
+    wsUrl: venue.wsUrl,
+    directOrder: venue.directOrder,
+    practice: { address, accessToken: await freshToken(), walletKey: privateKey },
+    notices,
+  })
+}
+
+async function answer(
+  request: VenueWorkerRequest,
+  opened: OpenedVenue,
+  freshToken: () => Promise<string>,
+): Promise<void> {
+  if (request.kind === 'token') {
+    tell({ kind: 'token', accessToken: await freshToken() })
+    return
+  }
+  await opened.close()
+  tell({ kind: 'stopped' })
+  parentPort?.close()
+}
+
+function fail(error: unknown): void {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 1
+  parentPort?.close()
+}
+
+process.on('uncaughtException', (error) => {
+  fail(error)
+  process.exit(1)
+})
+serve(workerData as VenueWorkerData).catch(fail)

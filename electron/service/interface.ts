@@ -15,6 +15,8 @@ export interface TypedDataDomain {
   readonly version?: string
   readonly chainId?: number
   readonly verifyingContract?: string
+  /** No profile has one; kept so that a domain which carries one is seen to differ. */
+  readonly salt?: string
 }
 
 /** A canonical action that the agent wallet is to sign (wire.md, "Prepared actions"). */
@@ -24,6 +26,8 @@ export interface PreparedAction {
   /** The action as parsed JSON, key order kept; null when the deployment does not give it. */
   readonly action: Readonly<Record<string, unknown>> | null
   readonly nonce: number | null
+  /** The moment after which the upstream refuses the action; part of the connection id. Absent or null: none. */
+  readonly expiresAfter?: number | null
   readonly connectionId: Hex | null
   readonly domain: TypedDataDomain
   readonly agentMessage: Readonly<Record<string, unknown>>

@@ -1,0 +1,57 @@
+import { bytesToHex } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import type { Hex } from '../../contract/address.ts'
+import { connectionIdOf, connectionPreimage, packAction } from './connection-id.ts'
+import vectors from './signing-vectors.json' with { type: 'json' }
+
+const all = [...vectors.agentSigned, ...vectors.connectionId].map((vector) => [vector.name, vector] as const)
+
+describe('connection id', () => {
+  it.each(all)('is what the upstream makes of: %s', (_, { action, nonce, vaultAddress, expiresAfter, expected }) => {
+    const input = { action, nonce, vaultAddress: vaultAddress as Hex | null, expiresAfter }
+    expect(bytesToHex(packAction(action))).toBe(expected.msgpack)
+    expect(bytesToHex(connectionPreimage(input))).toBe(expected.preimage)
+    expect(connectionIdOf(input)).toBe(expected.connectionId)
+  })
+
+  it('depends on the order of the keys', () => {
+    expect(connectionIdOf({ action: { a: 1, b: 2 }, nonce: 1 })).not.toBe(
+      connectionIdOf({ action: { b: 2, a: 1 }, nonce: 1 }),
+    )
+  })
+
+  it('leaves out keys that are set to undefined, and no vault or expiry is as null', () => {
+    expect(connectionIdOf({ action: { a: 1, c: undefined }, nonce: 1, vaultAddress: undefined })).toBe(
+      connectionIdOf({ action: { a: 1 }, nonce: 1, vaultAddress: null, expiresAfter: null }),
+    )
+  })
+
+  it('packs an integer alike whether it is a number or a bigint, in 64 bits beyond 32', () => {
+    for (const value of [
+      0,
+      127,
+      128,
+      65_536,
+      0xffff_ffff,
+      0x1_0000_0000,
+      Number.MAX_SAFE_INTEGER,
+      -1,
+      -33,
+      -(2 ** 40),
+    ]) {
+      expect(packAction({ o: BigInt(value) }), String(value)).toEqual(packAction({ o: value }))
+    }
+    expect(bytesToHex(packAction(0xffff_ffff))).toBe('0xceffffffff')
+    expect(bytesToHex(packAction(0x1_0000_0000))).toBe('0xcf0000000100000000')
+    expect(bytesToHex(packAction(-(2 ** 40)))).toBe('0xd3ffffff0000000000')
+    expect(bytesToHex(packAction(2n ** 64n - 1n))).toBe('0xcfffffffffffffffff')
+  })
+
+  it('is refused for what fits in no nonce, expiry or vault address', () => {
+    for (const nonce of [-1, 1.5, 2 ** 53, 2n ** 64n, Number.NaN]) {
+      expect(() => connectionIdOf({ action: {}, nonce }), String(nonce)).toThrow(RangeError)
+    }
+    expect(() => connectionIdOf({ action: {}, nonce: 1, expiresAfter: -1 })).toThrow(RangeError)
+    expect(() => connectionIdOf({ action: {}, nonce: 1, vaultAddress: '0x12' })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,96 @@
+/** Makes signatures with keys held in main, and never hands one out that does not recover to the signer it should be of. */
+import { generatePrivateKey, sign } from 'viem/accounts'
+import { hashTypedData, recoverAddress } from 'viem/utils'
+import type { Address, Hex } from '../../contract/address.ts'
+import { Secret } from '../secrets/index.ts'
+import type { UserAction } from '../service/interface.ts'
+import { type AgentDomain, type AgentMessage, agentDigest } from './agent-message.ts'
+import { recoversTo, type SigningKey, signingKeyOf } from './signing-key.ts'
+
+/** A signature that could not be made, or that does not recover to its signer. Holds no key. */
+export class SigningError extends Error {
+  override readonly name = 'SigningError'
+}
+
+/** A new random agent key; it never leaves main. */
+export const generateAgentKey = (): Secret => new Secret(generatePrivateKey())
+
+/**
+ * The address of a private key.
+ * @throws SigningError when it is no private key (`0x` and 64 hex digits, within the curve's order).
+ */
+export const addressOf = (privateKey: Secret): Address => keyOf(privateKey).address
+
+/**
+ * Signs the `Agent` message of a prepared action that was verified before. 65 bytes as 0x hex: r, s, v (27 or 28).
+ * @throws SigningError when the signature does not recover to `signer` (by default the key's own address).
+ */
+export const signAgentAction = (input: {
+  readonly privateKey: Secret
+  /** The profile's domain, not one that came over the wire. */
+  readonly domain: AgentDomain
+  readonly message: AgentMessage
+  readonly signer?: Address
+}): Promise<Hex> => signDigest(input.privateKey, agentDigest(input.domain, input.message), input.signer)
+
+/**
+ * Signs a user-signed action with a wallet key held in the keychain. 65 bytes as 0x hex: r, s, v (27 or 28).
+ * @throws SigningError when the typed data cannot be hashed, or the signature does not recover to `signer`.
+ */
+export const signUserAction = async (input: {
+  readonly privateKey: Secret
+  readonly action: UserAction
+  readonly signer?: Address
+}): Promise<Hex> => signDigest(input.privateKey, userActionDigest(input.action), input.signer)
+
+/**
+ * The EIP-712 digest of a user-signed action, with the types that came with it.
+ * @throws SigningError when its message does not fit its types.
+ */
+export function userActionDigest({ domain, types, primaryType, message }: UserAction): Hex {
+  try {
+    return hashTypedData({
+      domain: {
+        ...domain,
+        ...(domain.verifyingContract === undefined ? {} : { verifyingContract: domain.verifyingContract as Hex }),
+      },
+      types: Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, [...fields]])),
+      primaryType,
+      message: { ...message },
+    } as Parameters<typeof hashTypedData>[0])
+  } catch (error) {
+    throw new SigningError(`The ${primaryType} message cannot be hashed: ${firstLine(error)}`)
+  }
+}
+
+/** Whether `signature` over `digest` was made by `signer`; false for bytes that no key can have signed. */
+export async function isSignedBy(digest: Hex, signature: Hex, signer: Address): Promise<boolean> {
+  try {
+    return (await recoverAddress({ hash: digest, signature })).toLowerCase() === signer
+  } catch {
+    return false
+  }
+}
+
+async function signDigest(privateKey: Secret, digest: Hex, signer: Address | undefined): Promise<Hex> {
+  const key = keyOf(privateKey)
+  if (signer !== undefined && signer !== key.address) {
+    throw new SigningError(`The key belongs to ${key.address}, not to ${signer}; nothing was signed.`)
+  }
+  const signature = await sign({ hash: digest, privateKey: privateKey.reveal() as Hex, to: 'hex' })
+  if (!recoversTo(key, digest, signature)) {
+    throw new SigningError(`The signature does not recover to ${key.address}; it was thrown away.`)
+  }
+  return signature
+}
+
+function keyOf(privateKey: Secret): SigningKey {
+  try {
+    return signingKeyOf(privateKey)
+  } catch {
+    throw new SigningError('The key is not a private key of this kind of wallet.')
+  }
+}
+
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown'

@@ -36,7 +36,11 @@ function exportAccount({ exchange, state }: Parts, account: LedgerAccount): Save
     usdc: String(account.usdc),
     usdh: String(account.usdh),
     usdhOutcome: String(account.usdhOutcome),
-    leverage: Object.fromEntries(holdings.map((holding) => [state.name(holding.asset), holding.leverage])),
+    leverage: Object.fromEntries(
+      holdings
+        .filter((holding) => holding.leverage !== exchange.ledger.defaultLeverage)
+        .map((holding) => [state.name(holding.asset), holding.leverage]),
+    ),
     positions: holdings
       .filter((holding) => holding.lots !== 0)
       .map((holding) => ({
@@ -67,10 +71,13 @@ function exportAccount({ exchange, state }: Parts, account: LedgerAccount): Save
 /**
  * Brings the accounts back. Positions of a bucket that has closed are paid out at the oracle's average of its end, orders of it expire;
  * those of the bucket that still trades come back: positions as they were, orders at their price and time. An order that would trade at
- * once now does so, but for add-liquidity-only orders, which are cancelled.
+ * once with what rests already does so, but for add-liquidity-only orders, which are cancelled.
+ * @throws Error when one of the accounts exists; nothing has changed then.
  */
 export function importState(parts: Parts, saved: SavedState): void {
   const { exchange, oracle } = parts
+  const known = saved.accounts.find(({ address }) => exchange.ledger.find(address) !== null)
+  if (known !== undefined) throw new Error(`account ${known.address} exists already`)
   exchange.nextOid = Math.max(exchange.nextOid, saved.nextOid)
   exchange.nextTid = Math.max(exchange.nextTid, saved.nextTid)
   if (saved.oracleShifts.length > 0) oracle.restoreShifts(saved.oracleShifts)

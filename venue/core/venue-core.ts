@@ -367,6 +367,8 @@ export class PracticeVenueCore implements face.VenueCore {
   /** @throws ZodError when `saved` is not what `exportAccounts` gives. */
   importAccounts(saved: unknown): void {
     const state = savedState.parse(saved)
+    // Orders that come back were there before the makers' quotes: they get the book to themselves first.
+    this.#desk?.withdraw()
     importState(this.#parts(), state)
     this.#settlements.clear()
     this.#read()

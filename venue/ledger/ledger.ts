@@ -22,7 +22,7 @@ export interface FillEffect {
 
 export class Ledger {
   readonly maxLeverage: number
-  readonly #defaultLeverage: number
+  readonly defaultLeverage: number
   readonly accounts: LedgerAccount[] = []
   readonly #byAddress = new Map<string, LedgerAccount>()
   /** Takes over what a liquidation cannot sell, and covers what an account cannot pay. */
@@ -36,7 +36,7 @@ export class Ledger {
 
   constructor(options: LedgerOptions) {
     this.maxLeverage = options.maxLeverage
-    this.#defaultLeverage = options.defaultLeverage
+    this.defaultLeverage = options.defaultLeverage
     this.insurance = this.open('insurance', true)
     this.deposit(this.insurance, options.insuranceFund, 0n)
   }
@@ -82,7 +82,7 @@ export class Ledger {
     if (known !== undefined) return known
     const holding: Holding = {
       asset,
-      leverage: this.#defaultLeverage,
+      leverage: this.defaultLeverage,
       lots: 0,
       cost: 0n,
       margin: 0n,

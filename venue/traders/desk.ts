@@ -47,6 +47,11 @@ export class Desk {
     this.rebuild(bucket, time)
   }
 
+  /** Leaves the book to others until the next step. */
+  withdraw(): void {
+    for (const maker of this.#makers) maker.withdraw(this.#floor)
+  }
+
   /** Every quote where it belongs, now. */
   rebuild(bucket: Bucket, time: number): void {
     this.#outlook = { fair: 0, secondsLeft: 0, second: -1 }

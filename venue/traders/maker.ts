@@ -49,6 +49,14 @@ export class Maker {
     for (const rung of this.#rungs) rung.order = null
   }
 
+  /** Takes every quote off the book. */
+  withdraw(floor: TradingFloor): void {
+    for (const rung of this.#rungs) {
+      if (rung.order !== null && rung.order.level !== null) floor.cancel(rung.order)
+      rung.order = null
+    }
+  }
+
   /**
    * Cancels what is off, then fills what is empty. With `everything`, all of it at once; otherwise only quotes that are badly off go
    * at once and the rest comes back little by little, as a book does.

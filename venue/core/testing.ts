@@ -1,0 +1,48 @@
+/** What the tests of the core share: a venue in the middle of a bucket, and short ways to trade on it. */
+import { type Account, createVenueCore, type PlaceRequest, type VenueCoreOptions, VenueError } from './index.ts'
+
+/** 13:00 UTC, the middle of the bucket 12:00–14:00. */
+export const START = Date.UTC(2026, 10, 21, 13)
+export const ALICE: Account = `0x${'a'.repeat(40)}`
+export const BOB: Account = `0x${'b'.repeat(40)}`
+
+/** A venue without traders of its own whose mark is pinned to 570.00; Alice and Bob have 10,000 USDC each. */
+export function quietVenue(options: Partial<VenueCoreOptions> = {}) {
+  const core = createVenueCore({ seed: 1, startTime: START, traders: false, ...options })
+  for (const account of [ALICE, BOB]) core.createAccount(account, { usdc: '10000', usdh: '1000' })
+  core.setTemperature('70')
+  const asset = core.bucket().current?.asset ?? ''
+  const waiting = core.bucket().next?.asset ?? ''
+  const request = (
+    account: Account,
+    side: 'buy' | 'sell',
+    size: string,
+    price: string,
+    more: Partial<PlaceRequest> = {},
+  ) => ({
+    account,
+    asset,
+    isBuy: side === 'buy',
+    price,
+    size,
+    tif: 'GTC' as const,
+    reduceOnly: false,
+    cloid: null,
+    ...more,
+  })
+  const place = (...args: Parameters<typeof request>) => core.place(request(...args))
+  return { core, asset, waiting, request, place }
+}
+
+/** The refusal that `act` meets. @throws Error when it meets none. */
+export function refusal(act: () => unknown): { status: number; code: string; field: string | null; detail: string } {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof VenueError) {
+      return { status: error.status, code: error.code, field: error.field, detail: error.message }
+    }
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

@@ -108,12 +108,8 @@ async function answer(
 
 function fail(error: unknown): void {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-  process.exitCode = 1
-  parentPort?.close()
+  process.exit(1)
 }
 
-process.on('uncaughtException', (error) => {
-  fail(error)
-  process.exit(1)
-})
+process.on('uncaughtException', fail)
 serve(workerData as VenueWorkerData).catch(fail)

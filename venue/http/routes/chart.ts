@@ -39,7 +39,8 @@ export const chartRoutes = ({ core }: VenueContext): Route[] => {
     if (from === null) throw badRequest('The query needs from or countback.', 'from')
     if (from >= to) throw badRequest('from: must be before to.', 'from')
     const earliest = Math.max(from, to - MOST_CANDLES * seconds, 0)
-    const candles = core.candles(asset, seconds, earliest * 1000, to * 1000)
+    // UDF's `to` is the end of the range, not its last candle.
+    const candles = core.candles(asset, seconds, earliest * 1000, to * 1000).filter(({ time }) => time < to * 1000)
     if (candles.length === 0) return { s: 'no_data' }
     return {
       s: 'ok',

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readOptions, UsageError } from './cli-options.ts'
+
+const running: ChildProcess[] = []
+const folders: string[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** The command line, run for real: what it wrote, and a promise of its exit code. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args])
+  running.push(child)
+  const wrote = { out: '', err: '' }
+  child.stdout.on('data', (data) => {
+    wrote.out += data
+  })
+  child.stderr.on('data', (data) => {
+    wrote.err += data
+  })
+  const exit = once(child, 'close').then(([code]) => code as number)
+  const line = async (): Promise<Record<string, never>> => {
+    while (!wrote.out.includes('\n')) await Promise.race([once(child.stdout, 'data'), exit])
+    return JSON.parse(wrote.out)
+  }
+  return { child, wrote, exit, line }
+}
+
+describe('the command line', () => {
+  it('prints one JSON line, serves, keeps tokens out of its log, and ends with 0 on SIGTERM', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'isotherm-cli-'))
+    folders.push(folder)
+    const state = join(folder, 'venue.sqlite')
+    writeFileSync(state, 'damaged')
+    const { child, wrote, exit, line } = run('--port', '0', '--seed', '7', '--control', '--state', state)
+    const { url, ws, directOrder } = await line()
+    expect(ws).toBe(`${String(url).replace('http', 'ws')}/v1/ws`)
+    expect(directOrder).toMatchObject({ primaryType: 'ClientOrder' })
+    const session = await fetch(`${url}/practice/session`, {
+      method: 'POST',
+      body: JSON.stringify({ address: `0x${'ab'.repeat(20)}` }),
+    })
+    const { accessToken } = (await session.json()) as { accessToken: string }
+    const self = await fetch(`${url}/v1/access/self`, { headers: { authorization: `Bearer ${accessToken}` } })
+    expect(self.status).toBe(200)
+    const book = (await (await fetch(`${url}/v1/book?asset=NYCTMP1`)).json()) as { levels: unknown[] }
+    expect(book.levels).toHaveLength(2)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(wrote.out.trim().split('\n')).toHaveLength(1)
+    expect(wrote.err).toContain('set aside')
+    expect(wrote.err).toContain('GET /v1/access/self 200')
+    expect(wrote.err).not.toContain(accessToken)
+  })
+
+  it('ends with 2 and one line when the port is in use', async () => {
+    const first = run('--port', '0')
+    const port = new URL((await first.line()).url ?? '').port
+    const second = run('--port', port)
+    expect(await second.exit).toBe(2)
+    expect(second.wrote).toEqual({ out: '', err: `venue: port ${port} is in use\n` })
+  })
+
+  it('ends with 2 and one line for a wrong flag', async () => {
+    const { wrote, exit } = run('--prot', '1')
+    expect(await exit).toBe(2)
+    expect(wrote.out).toBe('')
+    expect(wrote.err).toMatch(/^venue: [^\n]*--prot[^\n]*\n$/)
+  })
+})
+
+describe('flags', () => {
+  it('have the defaults of the service', () => {
+    expect(readOptions([])).toEqual({
+      port: 0,
+      seed: 'isotherm',
+      bucketMinutes: 120,
+      speed: 1,
+      waitlist: false,
+      mode: 'scalar',
+      control: false,
+      state: null,
+    })
+  })
+
+  it('are read', () => {
+    const args = '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control'
+    expect(readOptions(args.split(' '))).toMatchObject({
+      port: 8080,
+      seed: '9',
+      bucketMinutes: 5,
+      speed: 60,
+      waitlist: true,
+      mode: 'all',
+      control: true,
+    })
+  })
+
+  it.each([
+    ['--port', '65536'],
+    ['--port', 'x'],
+    ['--port', '1.5'],
+    ['--speed', '0'],
+    ['--speed', '-1'],
+    ['--speed', '1e9'],
+    ['--bucket-minutes', '0'],
+    ['--bucket-minutes', '7'],
+    ['--bucket-minutes', '2.5'],
+    ['--mode', 'fast'],
+    ['--state', ''],
+    ['--seed', ''],
+  ])('%s %j is refused in one line that names it', (flag, value) => {
+    const refusal = (() => {
+      try {
+        readOptions([`${flag}=${value}`])
+        return null
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(refusal).toBeInstanceOf(UsageError)
+    expect((refusal as Error).message).toContain(flag)
+    expect((refusal as Error).message).not.toContain('\n')
+  })
+
+  it.each([['--host=0.0.0.0'], ['extra'], ['--waitlist=yes'], ['--port']])('%s is refused', (arg) => {
+    expect(() => readOptions([arg])).toThrow(UsageError)
+  })
+})

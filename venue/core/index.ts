@@ -1,9 +1,16 @@
 /** The core of the practice venue: scalar markets without a network, deterministic from a seed. */
-import { PracticeVenueCore, type VenueCoreOptions } from './venue-core.ts'
+import { PracticeVenueCore } from './venue-core.ts'
+import type { VenueCoreOptions } from './venue-runtime.ts'
 
 export { Exchange } from './exchange.ts'
 export * from './interface.ts'
-export type { PracticeVenueCore, VenueCoreOptions } from './venue-core.ts'
+export type { PracticeVenueCore } from './venue-core.ts'
+export type { VenueCoreOptions } from './venue-runtime.ts'
 
-/** A venue at `startTime`. Equal options and equal calls give equal histories, to the byte. */
+/**
+ * A venue at `startTime`. Equal options and equal calls give equal histories, to the byte. Time moves by `advanceTo` alone; a call that
+ * passes more than a minute lets the venue's own traders act once a second instead of ten times, so the steps in which time is advanced
+ * are part of the calls. Bring saved accounts back right after creation.
+ * @throws RangeError for a bucket, pause or start that makes no sense
+ */
 export const createVenueCore = (options: VenueCoreOptions): PracticeVenueCore => new PracticeVenueCore(options)

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { benchEngine } from './bench.ts'
+
+it('the engine’s benchmark trades: orders are filled and every figure is there', () => {
+  const figures = benchEngine(2000)
+  expect(figures.fills).toBeGreaterThan(500)
+  for (const figure of Object.values(figures)) expect(figure).toBeGreaterThan(0)
+})

@@ -3,6 +3,7 @@
 import { VenueClock } from './clock.ts'
 import { createVenueCore } from './core/index.ts'
 import type { MarketMode } from './http/index.ts'
+import { createRealTime } from './real-time.ts'
 import { type RunningVenue, startVenue } from './server.ts'
 import { openStore, type VenueStore } from './store/index.ts'
 
@@ -38,7 +39,11 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
   try {
     const startTime = Math.max(Date.now(), store.venueTime() ?? 0)
     const core = createVenueCore({ seed, startTime, bucketMinutes })
-    const clock = new VenueClock({ realNow: () => performance.now(), startTime, speed })
+    const clock = new VenueClock({
+      realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
+      startTime,
+      speed,
+    })
     const venue = await startVenue({ core, clock, store, port, waitlist, mode, control, log })
     const close = async () => {
       await venue.close()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -87,9 +87,11 @@ describe('a venue with a file', () => {
     const trader = await venue.trader()
     await trader.approveAgent()
     const { body } = await trader.act('/v1/orders/prepare', '/v1/orders/submit', order())
-    const other = openStore(join(folder, 'venue.sqlite'), START).store
-    expect(JSON.stringify(other.accounts())).toContain(`"oid":${body.oid},`)
-    other.close()
+    for (const suffix of ['', '-wal'])
+      copyFileSync(join(folder, `venue.sqlite${suffix}`), join(folder, `copy.sqlite${suffix}`))
+    const copy = openStore(join(folder, 'copy.sqlite'), START).store
+    expect(JSON.stringify(copy.accounts())).toContain(`"oid":${body.oid},`)
+    copy.close()
   })
 
   it('answers a request that is under way when it closes', async () => {

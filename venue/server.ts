@@ -62,6 +62,8 @@ const PREPARED_LIFETIME = 30_000
 const FRESHNESS = 30_000
 /** A person signs an agent approval in their own wallet: ms on a person's clock. */
 const APPROVAL_LIFETIME = 10 * 60_000
+/** An idle connection is kept this long, ms: an order must not meet one that is just being closed. */
+const KEEP_ALIVE = 75_000
 /** Pending requests get this long when the venue closes, ms. */
 const CLOSING_GRACE = 3_000
 
@@ -111,7 +113,14 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     realNow,
   })
   const upgrades = new Upgrades({ feed, sessions, refusing: () => faults.current.drop_ws, log })
-  const server = createServer((request, response) => void listener.handle(request, response))
+  let closing = false
+  const server = createServer((request, response) => {
+    response.once('close', () => {
+      if (closing) setImmediate(() => server.closeIdleConnections())
+    })
+    void listener.handle(request, response)
+  })
+  server.keepAliveTimeout = KEEP_ALIVE
   server.on('upgrade', (request, stream, head) => void upgrades.handle(request, stream, head))
   await listening(server, port)
   driver.start()
@@ -124,6 +133,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     control,
     issueToken: (request) => sessions.issueToken(request),
     async close() {
+      closing = true
       driver.stop()
       feed.close()
       await closed(server, () => feed.cutAll())

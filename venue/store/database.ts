@@ -29,7 +29,7 @@ export interface OpenedDatabase {
 /**
  * Opens or creates the file (`:memory:` for none).
  * @param now real time in ms, for the name a damaged file gets.
- * @throws when the folder cannot be written or a newer version made the file.
+ * @throws when the file cannot be opened, another venue has it, or a newer version made it.
  */
 export function openDatabase(path: string, now: number): OpenedDatabase {
   if (path === ':memory:') return { database: create(path), notices: [] }
@@ -59,8 +59,10 @@ function openExisting(path: string): Existing {
     version = pragma(database, 'user_version')
   } catch (error) {
     database?.close()
-    if (isLocked(error)) throw error
-    return { database: null, damage: (error as Error).message }
+    const { message } = error as Error
+    if (/locked|busy/i.test(message)) throw new Error(`${path} is in use by another practice venue`)
+    if (/unable to open/i.test(message)) throw new Error(`${path} cannot be opened`)
+    return { database: null, damage: message }
   }
   if (version > SCHEMA_VERSION) {
     database.close()
@@ -68,8 +70,6 @@ function openExisting(path: string): Existing {
   }
   return { database: configure(database), damage: null }
 }
-
-const isLocked = (error: unknown): boolean => /locked|busy|unable to open/i.test((error as Error).message)
 
 const pragma = (database: DatabaseSync, name: string): number =>
   Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
@@ -88,9 +88,9 @@ function create(path: string): DatabaseSync {
   return database
 }
 
-/** A committed write is on disk before the statement returns. */
+/** One venue has the file to itself, and a committed write is on disk before the statement returns. */
 function configure(database: DatabaseSync): DatabaseSync {
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   return database
 }
 

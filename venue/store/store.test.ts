@@ -95,6 +95,17 @@ describe('the venue store', () => {
     expect(readdirSync(folder)).toContain('venue.sqlite')
   })
 
+  it('has the file to itself', () => {
+    const { store } = openStore(path, NOW)
+    expect(() => openStore(path, NOW)).toThrow(/in use by another practice venue/)
+    store.close()
+    openStore(path, NOW).store.close()
+  })
+
+  it('refuses what cannot be opened rather than setting it aside', () => {
+    expect(() => openStore(folder, NOW)).toThrow(/cannot be opened/)
+  })
+
   it('refuses a file of a newer version rather than setting it aside', () => {
     openStore(path, NOW).store.close()
     const database = new DatabaseSync(path)

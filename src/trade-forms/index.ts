@@ -1,4 +1,4 @@
-/** The logic of the trading forms without React: drafts, summaries, permissions, and the words for what was sent. */
+/** The logic of the trading forms: drafts, summaries, permissions, the words for what was sent, and the one hook that sends. */
 export * from './action-words.ts'
 export * from './draft.ts'
 export * from './fees.ts'
@@ -9,4 +9,5 @@ export * from './permission.ts'
 export * from './place-intent.ts'
 export * from './submission.ts'
 export * from './summary.ts'
+export * from './use-submission.ts'
 export * from './walk-book.ts'

@@ -34,8 +34,13 @@ describe('one click, one order', () => {
   it('a quick click on something else is a request of its own', () => {
     expect(requestFor(accepted, { intent: dearer, clicks: 2 }, ids()).requestId).toBe('id-1')
   })
-  it('a failed submission is tried anew under a new id', () => {
-    const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no' }
+  it('a submission that was refused is tried anew under a new id', () => {
+    const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no', answered: true }
     expect(requestFor(failed, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
+  })
+  it('one that got no answer may have been taken: the same again repeats its id, something else does not', () => {
+    const silent: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'gone', answered: false }
+    expect(requestFor(silent, { intent: { ...buy }, clicks: 1 }, ids()).requestId).toBe('id-0')
+    expect(requestFor(silent, { intent: dearer, clicks: 1 }, ids()).requestId).toBe('id-1')
   })
 })

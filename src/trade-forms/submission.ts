@@ -4,11 +4,18 @@
  */
 import type { Intent } from '../../contract/intent.ts'
 
+/** `answered` false: nothing came back, so main may have taken it; asking for the same again repeats the id. */
 export type Submission =
   | { readonly state: 'idle' }
   | { readonly state: 'sending'; readonly requestId: string; readonly intent: Intent }
   | { readonly state: 'accepted'; readonly requestId: string; readonly intent: Intent; readonly actionId: string }
-  | { readonly state: 'failed'; readonly requestId: string; readonly intent: Intent; readonly message: string }
+  | {
+      readonly state: 'failed'
+      readonly requestId: string
+      readonly intent: Intent
+      readonly message: string
+      readonly answered: boolean
+    }
 
 export const idle: Submission = { state: 'idle' }
 
@@ -20,7 +27,7 @@ export interface Press {
 
 /**
  * The request that a press stands for. While one is being accepted every press repeats it, whatever it asks for. The second click of
- * a double click repeats what the first one sent when it asks for the same.
+ * a double click, and a press after a submission that got no answer, repeat what was sent when they ask for the same.
  */
 export function requestFor(
   current: Submission,
@@ -28,6 +35,7 @@ export function requestFor(
   newId: () => string,
 ): { readonly requestId: string; readonly intent: Intent } {
   if (current.state === 'sending') return current
+  if (current.state === 'failed' && !current.answered && sameIntent(current.intent, press.intent)) return current
   const doubled = press.clicks > 1 && current.state === 'accepted' && sameIntent(current.intent, press.intent)
   return doubled ? current : { requestId: newId(), intent: press.intent }
 }

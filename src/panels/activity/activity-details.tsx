@@ -1,0 +1,82 @@
+/** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
+import { type ReactNode, useState } from 'react'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { useCall } from '../../app/bridge.tsx'
+import { stateWord } from '../../trade-forms/index.ts'
+import { Button, timeTextMs } from '../../ui/index.ts'
+import styles from './activity.module.css'
+
+export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode {
+  const { message, code, mismatches, steps, oid, cloid } = action
+  return (
+    <div className={styles.details}>
+      {message !== null && (
+        <p className={styles.message}>
+          {message}
+          {code !== null && <code className={styles.code}>{code}</code>}
+        </p>
+      )}
+      {mismatches.length > 0 && (
+        <table className={styles.mismatches}>
+          <caption>What was prepared is not what was asked for</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Asked</th>
+              <th scope="col">Prepared</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mismatches.map((mismatch) => (
+              <tr key={mismatch.field}>
+                <th scope="row">{mismatch.field}</th>
+                <td>{mismatch.asked}</td>
+                <td className={styles.bad}>{mismatch.prepared}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ol className={styles.steps} aria-label="Steps">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
+          <li key={index} className={styles.step}>
+            <time className={styles.time}>{timeTextMs(step.at)}</time>
+            <span>
+              {stateWord(step.state)}
+              {step.detail !== null && <span className={styles.detail}> {step.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {(oid !== null || cloid !== null) && (
+        <div className={styles.ids}>
+          {oid !== null && <CopyId name="order id" value={oid} />}
+          {cloid !== null && <CopyId name="client order id" value={cloid} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CopyId({ name, value }: { name: string; value: string }): ReactNode {
+  const call = useCall()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const copy = (): void => {
+    call('copyText', { text: value }).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <span className={styles.id}>
+      <span className={styles.idName}>{name}</span>
+      <span className={styles.idValue} title={value}>
+        {value}
+      </span>
+      <Button size="small" variant="bare" aria-label={`Copy ${name}`} onClick={copy}>
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : 'Copy'}
+      </Button>
+    </span>
+  )
+}

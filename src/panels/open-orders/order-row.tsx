@@ -1,0 +1,80 @@
+/** One resting order and its Cancel. */
+import type { ReactNode } from 'react'
+import type { Order } from '../../../contract/account.ts'
+import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
+import type { ScalarMarket } from '../../../contract/market.ts'
+import { sideWord, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { atPlaces, Button, Cell, fahrenheitOf, NONE, timeText } from '../../ui/index.ts'
+import type { CancelState } from './cancel-state.ts'
+import styles from './open-orders.module.css'
+
+export interface OrderRowProps {
+  readonly order: Order
+  /** The scalar market of the order; prices of other families are no temperatures. */
+  readonly market: ScalarMarket | undefined
+  readonly state: CancelState
+  readonly disabled: boolean
+}
+
+const COLUMNS = 10
+
+const STATUS_WORDS: Record<Order['status'], string | null> = {
+  resting: 'resting',
+  partially_filled: 'partly filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: null,
+}
+
+export function OrderRow({ order, market, state, disabled }: OrderRowProps): ReactNode {
+  const { submission, press } = useSubmission()
+  const places = market === undefined ? placesOf(order.price) : placesOf(market.tickSize)
+  const sizePlaces = market?.sizeDecimals ?? placesOf(order.size)
+  const price = padTo(order.price, places)
+  // Between the answer to the click and the action's first showing, the submission knows more than the list.
+  const unlisted = useFollowedAction(submission) === undefined
+  const cancelling = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
+  const failure = cancelling ? null : submission.state === 'failed' ? submission.message : state.failure
+  return (
+    <>
+      <tr className={cancelling ? styles.leaving : undefined}>
+        <Cell className={styles.faint}>{timeText(order.time)}</Cell>
+        <Cell>{order.asset}</Cell>
+        <Cell className={order.side === 'buy' ? styles.up : styles.down}>
+          <span className={styles.own} aria-hidden />
+          {sideWord(order.side)}
+        </Cell>
+        <Cell numeric>
+          {atPlaces(order.price, places)}
+          {market !== undefined && <span className={styles.faint}> {fahrenheitOf(order.price)}</span>}
+        </Cell>
+        <Cell numeric>{atPlaces(order.size, sizePlaces)}</Cell>
+        <Cell numeric>{atPlaces(order.filled, sizePlaces)}</Cell>
+        <Cell>{order.tif ?? NONE}</Cell>
+        <Cell className={order.reduceOnly ? undefined : styles.faint}>{order.reduceOnly ? 'Reduce-only' : 'No'}</Cell>
+        <Cell>{cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)}</Cell>
+        <Cell className={styles.cancel}>
+          <Button
+            size="small"
+            aria-label={`Cancel ${order.side} ${trimZeros(order.size)} at ${price}`}
+            disabled={disabled || cancelling}
+            onClick={(event) =>
+              press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, event.detail)
+            }
+          >
+            Cancel
+          </Button>
+        </Cell>
+      </tr>
+      {failure !== null && (
+        <tr>
+          <td colSpan={COLUMNS} className={styles.failure} role="alert">
+            {failure}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The trader's positions, marked live, and the way out of each. */
+export { PositionsPanel } from './positions-panel.tsx'

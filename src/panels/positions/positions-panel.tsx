@@ -1,0 +1,108 @@
+/** The panel "Positions". */
+import { type ReactNode, useState } from 'react'
+import type { AccountMoney } from '../../../contract/account.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { signOf, toPlaces } from '../../../contract/decimal.ts'
+import { useFreshness, useTopicValue } from '../../market-data/index.ts'
+import { useAccount, useMarkets } from '../../queries/index.ts'
+import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
+import { PositionRow } from './position-row.tsx'
+import styles from './positions.module.css'
+
+/** Slippage tolerances that Close offers, per cent. */
+const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
+const DEFAULT_SLIPPAGE: (typeof SLIPPAGES)[number] = '0.5'
+
+export function PositionsPanel(): ReactNode {
+  const account = useAccount()
+  const markets = useMarkets().data
+  const freshness = useFreshness()
+  const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
+  const [slippage, setSlippage] = useState<string>(DEFAULT_SLIPPAGE)
+  return (
+    <Panel
+      title="Positions"
+      freshness={freshness}
+      actions={
+        <>
+          {account.data !== undefined && <Money money={account.data.money} />}
+          <Menu
+            label={`Slippage ${slippage} %`}
+            entries={SLIPPAGES.map((choice) => ({
+              id: choice,
+              label: `${choice} %`,
+              selected: choice === slippage,
+              onAction: () => setSlippage(choice),
+            }))}
+          >
+            Slippage {slippage} % <span aria-hidden>▾</span>
+          </Menu>
+        </>
+      }
+    >
+      {settling && (
+        <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
+      )}
+      <ReadStates
+        read={account}
+        what="Positions"
+        skeletonRows={3}
+        isEmpty={({ positions }) => positions.every(({ size }) => signOf(size) === 0)}
+        empty="No open position. Send an order from the ticket to open one."
+      >
+        {({ positions }) => (
+          <Table label="Positions" head={<Head />}>
+            {positions
+              .filter(({ size }) => signOf(size) !== 0)
+              .map((position) => (
+                <PositionRow
+                  key={`${position.family}/${position.asset}`}
+                  position={position}
+                  market={markets?.find(({ asset }) => asset === position.asset)}
+                  slippage={slippage as Decimal}
+                />
+              ))}
+          </Table>
+        )}
+      </ReadStates>
+    </Panel>
+  )
+}
+
+function Money({ money }: { money: AccountMoney }): ReactNode {
+  const cents = (value: AccountMoney['equity']): Decimal | null => (value === null ? null : toPlaces(value, 2, 'down'))
+  return (
+    <span className={styles.money}>
+      Equity <Figure value={cents(money.equity)} className={styles.amount} />
+      <span className={styles.available}>
+        Available <Figure value={cents(money.available)} className={styles.amount} />
+      </span>
+    </span>
+  )
+}
+
+const Head = (): ReactNode => (
+  <>
+    <HeadCell>Market</HeadCell>
+    <HeadCell>Side</HeadCell>
+    <HeadCell numeric>Size</HeadCell>
+    <HeadCell numeric>Entry</HeadCell>
+    <HeadCell numeric>Mark</HeadCell>
+    <HeadCell numeric>Value</HeadCell>
+    <HeadCell numeric title="The service's liquidation mark, and the °F it stands for">
+      Liquidation
+    </HeadCell>
+    <HeadCell numeric title="(mark − entry) × size, and in per cent of the margin">
+      Unrealised
+    </HeadCell>
+    <HeadCell
+      numeric
+      title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way"
+    >
+      If settled now
+    </HeadCell>
+    <HeadCell>
+      <span className="visually-hidden">Close</span>
+    </HeadCell>
+  </>
+)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type Money, money, price, size } from '../../../contract/decimal.ts'
+import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+
+const long = {
+  size: size('450.0000'),
+  entryPx: price('571.12'),
+  margin: money('25700.4'),
+  leverage: 10,
+  realizedPnl: money('-5.6'),
+}
+const short = { ...long, size: size('-120'), entryPx: price('571.90'), realizedPnl: null, margin: null }
+
+describe('live profit', () => {
+  it('of a long rises with the mark, of a short falls with it', () => {
+    expect(unrealised(long, price('571.84'))).toBe('324')
+    expect(unrealised(short, price('571.84'))).toBe('7.2')
+    expect(unrealised(short, price('572.00'))).toBe('-12')
+  })
+  it('is exact where floats are not', () => {
+    expect(unrealised({ ...long, size: size('0.1'), entryPx: price('0.1') }, price('0.3'))).toBe('0.02')
+  })
+  it('is in per cent of the margin, known or reckoned from the leverage', () => {
+    expect(returnPercent(long, '324' as Money)).toBe('1.26')
+    expect(returnPercent(short, '7.2' as Money)).toBe('0.1')
+    expect(returnPercent({ ...long, margin: money('0') }, '1' as Money)).toBeNull()
+  })
+  it('at settlement counts what was realised on the way', () => {
+    expect(settledAt(long, price('571.84'))).toBe('318.4')
+    expect(settledAt(short, price('571.84'))).toBe('7.2')
+  })
+  it('values both sides positively', () => {
+    expect(valueAt(short, price('571.5'))).toBe('68580')
+  })
+})

@@ -1,0 +1,35 @@
+/** What a position is worth at a mark: exact arithmetic on what the service says of it. */
+import type { Position } from '../../../contract/account.ts'
+import {
+  absolute,
+  add,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  signOf,
+  subtract,
+} from '../../../contract/decimal.ts'
+import { marginOf } from '../../../contract/order-rules.ts'
+
+type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
+
+/** (mark − entry) × signed size, USDC. */
+export const unrealised = (position: Held, mark: Price): Money =>
+  multiply(subtract(mark, position.entryPx), position.size) as unknown as Money
+
+/** Value of the position at a mark: mark × |size|, USDC. */
+export const valueAt = (position: Held, mark: Price): Money =>
+  multiply(mark, absolute(position.size)) as unknown as Money
+
+/** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */
+export function returnPercent(position: Held, profit: Money): Decimal | null {
+  const entryValue = multiply(position.entryPx, absolute(position.size)) as unknown as Money
+  const stake = position.margin ?? marginOf(entryValue, position.leverage ?? 1)
+  return signOf(stake) <= 0 ? null : divide(multiply(profit, '100' as Decimal), stake, 2)
+}
+
+/** What the whole position comes to when it settles at a mark: what is open then, and what was realised on the way. */
+export const settledAt = (position: Held, mark: Price): Money =>
+  add(unrealised(position, mark), position.realizedPnl ?? ('0' as Decimal)) as unknown as Money

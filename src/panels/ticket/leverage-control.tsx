@@ -1,0 +1,57 @@
+/** Shows the leverage that margin is reckoned with, and sets another. */
+import type { ReactNode } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Menu } from '../../ui/index.ts'
+import styles from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
+
+const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 40, 50, 100]
+
+/** The choices under a market's maximum, which is always one of them. */
+export const leverageChoices = (max: number, present: number): readonly number[] =>
+  [...new Set([...STEPS.filter((step) => step < max), max, present])]
+    .filter((step) => step <= max)
+    .sort((a, b) => a - b)
+
+export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
+  const { submission, press } = useSubmission()
+  const action = useFollowedAction(submission)
+  const { asset, market, leverage, session } = ticket
+  const feature = session?.features.leverage
+  const pending = submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
+  const wanted =
+    submission.state !== 'idle' && submission.intent.kind === 'leverage' ? submission.intent.leverage : null
+  const failure =
+    submission.state === 'failed'
+      ? submission.message
+      : action?.state === 'refused' || action?.state === 'rejected'
+        ? action.message
+        : null
+  if (feature?.on === false) {
+    return <span title={feature.reason}>{leverage}×, fixed</span>
+  }
+  return (
+    <>
+      {failure !== null && (
+        <span className={styles.leverageError} role="alert" title={failure}>
+          {failure}
+        </span>
+      )}
+      <Menu
+        label={`Leverage ${leverage}×`}
+        entries={leverageChoices(market.maxLeverage, leverage).map((choice) => ({
+          id: String(choice),
+          label: `${choice}×`,
+          selected: choice === leverage,
+          disabled: pending,
+          onAction: () => {
+            if (choice !== leverage) press({ kind: 'leverage', asset, leverage: choice }, 1)
+          },
+        }))}
+      >
+        {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : `Isolated ${leverage}×`} <span aria-hidden>▾</span>
+      </Menu>
+    </>
+  )
+}

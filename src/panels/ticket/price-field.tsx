@@ -1,0 +1,95 @@
+/** The price, typed as mark or as °F, with the other one inside the field and the book's prices a click away. */
+import { type ReactNode, type RefObject, useCallback } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import { plainText, type TicketDraft } from '../../trade-forms/index.ts'
+import { DecimalField, fahrenheitText, Segmented } from '../../ui/index.ts'
+import { type PriceUnit, useTicketStore } from '../../workspace/index.ts'
+import styles from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
+
+const UNITS = [
+  { value: 'mark', label: 'Mark' },
+  { value: 'f', label: '°F' },
+] as const
+
+export interface FieldProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly error: string | null
+  readonly inputRef: RefObject<HTMLInputElement | null>
+}
+
+export function PriceField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
+  const { setPrice, setUnit, fillMark } = useTicketStore.getState()
+  const { ticker, market, summary } = ticket
+  const changeUnit = useCallback(
+    (unit: PriceUnit): void => {
+      // `571.` and `.5` read as numbers too: they are written out first, so that the unit never changes under a price.
+      setPrice(plainText(useTicketStore.getState().price))
+      setUnit(unit)
+    },
+    [setPrice, setUnit],
+  )
+  const other =
+    summary.price === null
+      ? draft.unit === 'mark'
+        ? 'mark'
+        : '°F'
+      : draft.unit === 'mark'
+        ? fahrenheitText(summary.price.temperature)
+        : `mark ${summary.price.mark}`
+  return (
+    <div className={styles.priceField}>
+      <div className={styles.unit}>
+        <Segmented label="Price unit" look="plain" options={UNITS} value={draft.unit} onChange={changeUnit} />
+      </div>
+      <DecimalField
+        ref={inputRef}
+        label="Price"
+        value={draft.price}
+        onChange={setPrice}
+        step={market.tickSize}
+        suffix={other}
+        error={error}
+        hint={
+          <span className={styles.quick}>
+            <QuickPrice name="bid" price={ticker?.bid ?? null} onPick={fillMark} />
+            <span aria-hidden>·</span>
+            <QuickPrice name="mid" price={onTick(ticker?.mid ?? null, ticker?.bid ?? null)} onPick={fillMark} />
+            <span aria-hidden>·</span>
+            <QuickPrice name="ask" price={ticker?.ask ?? null} onPick={fillMark} />
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+/** A mid between two ticks carries one decimal more than the book's prices; such a one cannot be sent, so the bid side is taken. */
+function onTick(mid: Price | null, bid: Price | null): Price | null {
+  if (mid === null || bid === null) return mid
+  const places = bid.includes('.') ? bid.length - bid.indexOf('.') - 1 : 0
+  const dot = mid.indexOf('.')
+  return dot < 0 || mid.length - dot - 1 <= places ? mid : (mid.slice(0, dot + 1 + places) as Price)
+}
+
+function QuickPrice(props: {
+  readonly name: 'bid' | 'mid' | 'ask'
+  readonly price: Price | null
+  readonly onPick: (price: Price) => void
+}): ReactNode {
+  const { name, price, onPick } = props
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      disabled={price === null}
+      title={price === null ? `No ${name} now` : `Fill in the ${name}, ${price}`}
+      onClick={() => {
+        if (price !== null) onPick(price)
+      }}
+    >
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+/** The size, with what the account allows, and fractions of it. */
+import type { ReactNode } from 'react'
+import { compare, type Decimal, type Size, signOf } from '../../../contract/decimal.ts'
+import { FRACTIONS, fractionOf, sharedMax } from '../../trade-forms/index.ts'
+import { DecimalField, grouped } from '../../ui/index.ts'
+import { useTicketStore } from '../../workspace/index.ts'
+import type { FieldProps } from './price-field.tsx'
+import styles from './ticket.module.css'
+
+/** Arrow keys step by whole contracts. */
+const ONE = '1' as Decimal
+
+export function SizeField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
+  const { setSize } = useTicketStore.getState()
+  const { market, summary } = ticket
+  const max = sharedMax(summary, draft.reduceOnly)
+  return (
+    <div className={styles.sizeField}>
+      <DecimalField
+        ref={inputRef}
+        label="Size"
+        value={draft.size}
+        onChange={setSize}
+        step={ONE}
+        suffix="contracts"
+        error={error}
+        hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={setSize} />}
+      />
+      <fieldset className={styles.fractions} aria-label="Fraction of the largest size">
+        {FRACTIONS.map((percent) => {
+          const part = max === null ? null : fractionOf(max, percent, market.sizeDecimals)
+          const chosen = part !== null && signOf(part) > 0 && summary.size !== null && compare(part, summary.size) === 0
+          return (
+            <button
+              key={percent}
+              type="button"
+              className={styles.fraction}
+              aria-pressed={chosen}
+              disabled={part === null}
+              onClick={() => {
+                if (part !== null) setSize(part)
+              }}
+            >
+              {percent} %
+            </button>
+          )
+        })}
+      </fieldset>
+    </div>
+  )
+}
+
+interface MaxHintProps {
+  readonly buy: Size | null
+  readonly sell: Size | null
+  readonly reduceOnly: boolean
+  readonly onPick: (size: string) => void
+}
+
+/** One figure when both sides allow the same, else one for each side. */
+function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
+  const link = (words: string, size: Size): ReactNode => (
+    <button type="button" className={styles.link} title={`Fill in ${size}`} onClick={() => onPick(size)}>
+      {words}
+    </button>
+  )
+  if (buy === null || sell === null) return <span>{reduceOnly ? 'position not read yet' : 'account not read yet'}</span>
+  if (compare(buy, sell) === 0) {
+    if (reduceOnly && signOf(buy) === 0) return <span>no position</span>
+    return link(`max ${grouped(buy)}`, buy)
+  }
+  if (reduceOnly)
+    return signOf(buy) > 0 ? link(`max buy ${grouped(buy)}`, buy) : link(`max sell ${grouped(sell)}`, sell)
+  return (
+    <span className={styles.quick}>
+      {link(`buy ${grouped(buy)}`, buy)}
+      <span aria-hidden>·</span>
+      {link(`sell ${grouped(sell)}`, sell)}
+    </span>
+  )
+}

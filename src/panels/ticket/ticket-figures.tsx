@@ -1,0 +1,172 @@
+/** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
+import { type ReactNode, useId } from 'react'
+import { type Decimal, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
+import { classNames, Figure, grouped, NONE } from '../../ui/index.ts'
+import { feeWords, fillWords } from './figure-words.ts'
+import styles from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
+
+export interface TicketFiguresProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+}
+
+/** Costs are rounded up to the cent, never down. */
+const cost = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
+
+export function TicketFigures({ ticket, draft, settleText, onSettleText }: TicketFiguresProps): ReactNode {
+  const { summary, leverage } = ticket
+  const { buy, sell } = summary
+  const value = buy.figures?.value ?? null
+  return (
+    <table className={styles.figures} aria-label="What the order does">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className={styles.buyHead}>
+            Buy
+          </th>
+          <th scope="col" className={styles.sellHead}>
+            Sell
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Order value</th>
+          <td colSpan={2}>{value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}</td>
+        </tr>
+        <Row label={`Margin at ${leverage}×`} sides={[buy, sell]} show={(figures) => cost(figures.margin)} />
+        <Row label="Fills now" sides={[buy, sell]} show={(figures) => <Fills figures={figures} tif={draft.tif} />} />
+        <Row
+          label="Worst case"
+          title="The most that can be lost by this order: an isolated position loses no more than its margin, and the fee."
+          sides={[buy, sell]}
+          show={(figures) => {
+            if (figures.worstCase === null) return NONE
+            if (figures.closesOnly) return <Two main={`− ${cost(figures.worstCase)}`} sub="closes only" />
+            return `− ${cost(figures.worstCase)}`
+          }}
+        />
+        <Row
+          label="Liquidation"
+          title="Estimate for the position after this order; the service has the last word."
+          sides={[buy, sell]}
+          show={(figures) =>
+            figures.liquidation === null ? (
+              NONE
+            ) : (
+              <>
+                {figures.liquidation.mark} <small>{figures.liquidation.temperature}°</small>
+              </>
+            )
+          }
+        />
+        <Row label="Fee" sides={[buy, sell]} show={(figures) => <Fee figures={figures} />} />
+        <SettleRow {...{ summary, settleText, onSettleText }} />
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly label: ReactNode
+  readonly title?: string
+  readonly sides: readonly [SideSummary, SideSummary]
+  readonly show: (figures: SideFigures) => ReactNode
+}
+
+function Row({ label, title, sides, show }: RowProps): ReactNode {
+  return (
+    <tr>
+      <th scope="row" title={title}>
+        {label}
+      </th>
+      {sides.map(({ side, figures }) => (
+        <td key={side} className={figures === null ? styles.none : undefined}>
+          {figures === null ? NONE : show(figures)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const Two = ({ main, sub }: { main: ReactNode; sub: ReactNode }): ReactNode => (
+  <>
+    {main}
+    <small className={styles.sub}>{sub}</small>
+  </>
+)
+
+function Fills({ figures, tif }: { figures: SideFigures; tif: TicketDraft['tif'] }): ReactNode {
+  const words = fillWords(figures, tif)
+  if (words === null) return NONE
+  return words.sub === null ? words.main : <Two main={words.main} sub={words.sub} />
+}
+
+function Fee({ figures }: { figures: SideFigures }): ReactNode {
+  const words = feeWords(figures.fee)
+  if (words === null || figures.fee === null) return NONE
+  return (
+    <span title={words.detail}>
+      {cost(figures.fee.total)} <small>{words.kind}</small>
+    </span>
+  )
+}
+
+interface SettleRowProps {
+  readonly summary: Ticket['summary']
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+}
+
+function SettleRow({ summary, settleText, onSettleText }: SettleRowProps): ReactNode {
+  const id = useId()
+  const { settle, settleIssue, buy, sell } = summary
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <label htmlFor={id}>If it settles at</label>
+          <span className={classNames(styles.settle, settleIssue !== null && styles.wrong)}>
+            <input
+              id={id}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={12}
+              value={settleText}
+              placeholder={settle === null ? '' : trimZeros(settle.temperature)}
+              aria-invalid={settleIssue !== null}
+              aria-describedby={settleIssue === null ? undefined : `${id}-error`}
+              onChange={(event) => onSettleText(event.currentTarget.value)}
+            />
+            °F
+          </span>
+        </th>
+        {[buy, sell].map(({ side, figures }) => (
+          <td key={side}>
+            <Result value={figures?.settled ?? null} />
+          </td>
+        ))}
+      </tr>
+      {settleIssue !== null && (
+        <tr>
+          <td colSpan={3} id={`${id}-error`} className={styles.settleError}>
+            {settleIssue}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Result({ value }: { value: Money | null }): ReactNode {
+  if (value === null) return <span className={styles.none}>{NONE}</span>
+  const shown: Decimal = toPlaces(value, 2, 'half-up')
+  return <Figure value={shown} sign="gain" className={signOf(shown) === 0 ? styles.none : undefined} />
+}

@@ -1,0 +1,96 @@
+/** The ticket's fields, its figures, and the two buttons. */
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { Side } from '../../../contract/market.ts'
+import {
+  type FieldIssue,
+  firstIssue,
+  placeIntentOf,
+  type TicketDraft,
+  useFollowedAction,
+  useSubmission,
+} from '../../trade-forms/index.ts'
+import { Banner, Segmented, Toggle } from '../../ui/index.ts'
+import { useTicketStore } from '../../workspace/index.ts'
+import { UnverifiedPrompts } from '../activity/index.ts'
+import { fieldWords, rejectionOf } from './field-words.ts'
+import { PriceField } from './price-field.tsx'
+import { SendButtons } from './send-buttons.tsx'
+import { SizeField } from './size-field.tsx'
+import styles from './ticket.module.css'
+import { TicketFigures } from './ticket-figures.tsx'
+import type { Ticket } from './use-ticket.ts'
+
+export interface TicketFormProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+  /** Age of the data in words when it is not current. */
+  readonly staleWords: string | null
+}
+
+const TIFS = [
+  { value: 'GTC', label: 'GTC' },
+  { value: 'IOC', label: 'IOC' },
+  { value: 'ALO', label: 'ALO' },
+] as const
+
+export function TicketForm({ ticket, draft, settleText, onSettleText, staleWords }: TicketFormProps): ReactNode {
+  const { summary, permission } = ticket
+  const { setTif, setReduceOnly } = useTicketStore.getState()
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
+  const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
+  const priceInput = useRef<HTMLInputElement>(null)
+  const sizeInput = useRef<HTMLInputElement>(null)
+
+  const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
+  const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
+  const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
+
+  const press = (side: Side, event: MouseEvent): void => {
+    setAttempt({ side, draft })
+    const first = firstIssue([...summary.issues, ...summary[side].issues])
+    if (first !== null) {
+      const input = first.field === 'price' ? priceInput : sizeInput
+      input.current?.focus()
+      input.current?.select()
+      return
+    }
+    const intent = placeIntentOf(ticket.asset, side, draft, summary)
+    if (intent !== null) sender.press(intent, event.detail)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.scroll}>
+        {permission.orders !== 'any' && (
+          <div id="ticket-permission">
+            <Banner tone="warning">{permission.reason}</Banner>
+          </div>
+        )}
+        <UnverifiedPrompts only="place" />
+        <div className={styles.fields}>
+          <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} />
+          <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
+          <div className={styles.terms}>
+            <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={setTif} />
+            <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={setReduceOnly} />
+          </div>
+          <TicketFigures ticket={ticket} draft={draft} settleText={settleText} onSettleText={onSettleText} />
+        </div>
+      </div>
+      <SendButtons
+        ticket={ticket}
+        draft={draft}
+        sender={sender}
+        action={action}
+        rejection={rejection?.field === null ? rejection.message : null}
+        staleWords={staleWords}
+        onPress={press}
+        onDismiss={() => setAttempt(null)}
+      />
+    </form>
+  )
+}

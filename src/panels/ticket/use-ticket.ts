@@ -1,0 +1,120 @@
+/** Gathers what the ticket needs to know and sums it up. */
+import { useMemo } from 'react'
+import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { SessionView } from '../../../contract/session.ts'
+import { type Freshness, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
+import {
+  effectivePrice,
+  effectiveSize,
+  leverageSet,
+  type Permission,
+  permissionOf,
+  summarize,
+  type TicketDraft,
+  type TicketSummary,
+} from '../../trade-forms/index.ts'
+import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
+import { useCalmTopic } from './use-calm-topic.ts'
+
+/** How deep the opposite book is walked, and how often the estimate is made anew. */
+const LEVELS = 40
+const ESTIMATE_EVERY_MS = 250
+
+export interface Ticket {
+  readonly asset: string
+  readonly market: ScalarMarket
+  readonly ticker: Ticker | undefined
+  readonly session: SessionView | undefined
+  readonly leverage: number
+  readonly permission: Permission
+  readonly summary: TicketSummary
+  readonly freshness: Freshness
+}
+
+/** The ticket's draft alone, without the store's actions. */
+export function useDraft(): TicketDraft {
+  const price = useTicketStore((store) => store.price)
+  const size = useTicketStore((store) => store.size)
+  const unit = useTicketStore((store) => store.unit)
+  const tif = useTicketStore((store) => store.tif)
+  const reduceOnly = useTicketStore((store) => store.reduceOnly)
+  return useMemo(() => ({ price, size, unit, tif, reduceOnly }), [price, size, unit, tif, reduceOnly])
+}
+
+export interface TicketReads {
+  /** Null while the market is not known; then `error` may say why. */
+  readonly ticket: Ticket | null
+  readonly error: string | null
+  readonly retry: () => void
+}
+
+/** Everything about the ticket of the active asset. */
+export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
+  const asset = useActiveAsset()
+  const markets = useMarkets()
+  const market = markets.data?.find((one) => one.asset === asset)
+  const account = useAccount()
+  const fees = useFees().data ?? null
+  const session = useSession()
+  const ticker = useTopic(asset === null ? null : { kind: 'ticker', asset })
+  const phase = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase) ?? null
+  const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset ?? null) ?? null
+  const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
+  // The book is watched only while there is an order to estimate.
+  const estimates = effectivePrice(draft, 0) !== null && effectiveSize(draft) !== null
+  const book = useCalmTopic(
+    asset === null || !estimates ? null : { kind: 'book', asset, step: null, levels: LEVELS },
+    ESTIMATE_EVERY_MS,
+  )
+  const freshness = useFreshness(ticker)
+  const view = account.data
+  const position = view?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null
+  const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
+
+  const summary = useMemo(
+    () =>
+      market === undefined
+        ? null
+        : summarize({
+            draft,
+            settleText,
+            market,
+            ticker: ticker ?? null,
+            book: book ?? null,
+            position,
+            accountKnown: view !== undefined,
+            available: view?.money.available ?? null,
+            leverage,
+            fees,
+          }),
+    [draft, settleText, market, ticker, book, position, view, leverage, fees],
+  )
+  const status = ticker === undefined || ticker.status === 'unknown' ? market?.status : ticker.status
+  return {
+    ticket:
+      asset === null || market === undefined || summary === null
+        ? null
+        : {
+            asset,
+            market,
+            ticker,
+            session,
+            leverage,
+            permission: permissionOf({
+              session: session ?? null,
+              phase,
+              liveAsset,
+              asset,
+              status: status ?? null,
+              statusText: market.statusText,
+            }),
+            summary,
+            freshness,
+          },
+    error: markets.error?.message ?? null,
+    retry: () => {
+      markets.refetch().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** Sends intents, one per click, and follows what becomes of them. */
+import { useCallback, useRef, useState } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { TerminalFailure, useCall, wordsOf } from '../app/bridge.tsx'
+import { useTopicValue } from '../market-data/index.ts'
+import { idle, requestFor, type Submission } from './submission.ts'
+
+export interface Sender {
+  readonly submission: Submission
+  /** Sends an intent; `clicks` is `event.detail` of the click. */
+  readonly press: (intent: Intent, clicks: number) => void
+  /** Forgets the last submission, and its message. Not while one is being accepted. */
+  readonly dismiss: () => void
+}
+
+/** One place that sends: a button or a form has its own. */
+export function useSubmission(): Sender {
+  const call = useCall()
+  const [submission, show] = useState<Submission>(idle)
+  // Clicks come faster than renders: what a press stands for is decided on the newest state, not on the rendered one.
+  const newest = useRef<Submission>(idle)
+
+  const press = useCallback(
+    (intent: Intent, clicks: number): void => {
+      const become = (next: Submission): void => {
+        newest.current = next
+        show(next)
+      }
+      const request = requestFor(newest.current, { intent, clicks }, () => crypto.randomUUID())
+      const repeats = newest.current.state === 'accepted' && newest.current.requestId === request.requestId
+      if (!repeats) become({ state: 'sending', requestId: request.requestId, intent: request.intent })
+      const stillSending = (): boolean =>
+        newest.current.state === 'sending' && newest.current.requestId === request.requestId
+      call('submit', { requestId: request.requestId, intent: request.intent }).then(
+        ({ actionId }) => {
+          if (stillSending()) become({ ...request, state: 'accepted', actionId })
+        },
+        (error: unknown) => {
+          const answered = error instanceof TerminalFailure
+          if (stillSending()) become({ ...request, state: 'failed', message: wordsOf(error), answered })
+        },
+      )
+    },
+    [call],
+  )
+  const dismiss = useCallback((): void => {
+    if (newest.current.state === 'sending') return
+    newest.current = idle
+    show(idle)
+  }, [])
+  return { submission, press, dismiss }
+}
+
+/** The action that a submission became, as the journal has it now; undefined before it shows. */
+export function useFollowedAction(submission: Submission): ActionRecord | undefined {
+  const id = submission.state === 'accepted' ? submission.actionId : null
+  return useTopicValue({ kind: 'actions' }, (actions) =>
+    id === null ? undefined : actions.find((action) => action.id === id),
+  )
+}

@@ -108,8 +108,8 @@ const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
 
 describe('any session', () => {
   it.each([
-    ['without', false, 60],
-    ['with', true, 25],
+    ['without', false, 150],
+    ['with', true, 80],
   ])(
     'conserves money to the last unit, %s the venue’s traders: fills, liquidations, settlements and all',
     (_, traders, numRuns) => {

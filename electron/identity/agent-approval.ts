@@ -1,0 +1,85 @@
+/** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (spec, "POST /v1/agent/approve"). */
+import type { Address } from '../../contract/address.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { Secret } from '../secrets/index.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { TradingService, UserAction } from '../service/interface.ts'
+import { addressOf, signUserAction, verifyAgentApproval } from '../signing/index.ts'
+import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
+import { refusalOf, submitFailure } from '../trading/index.ts'
+
+/** The name under which the terminal's agent wallet is approved. */
+export const AGENT_NAME = 'isotherm'
+
+export interface ApprovalInput {
+  readonly service: Pick<TradingService, 'prepareAgentApproval' | 'submitAgentApproval' | 'profile'>
+  readonly agent: Address
+  /** The trader's address, as the token says. */
+  readonly wallet: Address
+  readonly walletKey: Secret | null
+  readonly onStep: (step: ApprovalStep) => Promise<void>
+  readonly approved: (expiresAt: Millis | null) => void
+}
+
+/** Carries it out. @throws only what `onStep` throws. */
+export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcome> {
+  const { service, agent, wallet, walletKey, onStep } = input
+  if (walletKey === null) {
+    return refuse(
+      'no_wallet_key',
+      'There is no wallet key to approve the agent wallet with. Import one from the clipboard.',
+    )
+  }
+  let owner: Address
+  try {
+    owner = addressOf(walletKey)
+  } catch (error) {
+    return refuse('bad_wallet_key', wordsOf(error))
+  }
+  if (owner !== wallet) {
+    return refuse('wallet_mismatch', `The wallet key is of ${owner}, but the access token is of ${wallet}.`)
+  }
+
+  let action: UserAction
+  try {
+    action = await service.prepareAgentApproval({ address: agent, name: AGENT_NAME })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) return refuse('internal', wordsOf(error))
+    const kind = error.delivery === 'answered' && error.kind === 'problem' ? 'rejected' : 'refused'
+    return { kind, refusal: refusalOf(error) }
+  }
+  await onStep({ at: 'prepared', actionHash: action.actionHash })
+
+  const expected = { network: service.profile.network, agentAddress: agent, agentName: AGENT_NAME }
+  const verification = verifyAgentApproval(expected, action)
+  if (verification.verified !== true) {
+    const mismatches = verification.verified === false ? verification.mismatches : []
+    const fields = mismatches.map(({ field }) => field).join(', ')
+    const message = `The service prepared something else than the approval of this agent (${fields}). Nothing was signed.`
+    return { kind: 'refused', refusal: { code: 'mismatch', message, field: null }, mismatches }
+  }
+  await onStep({ at: 'verified' })
+
+  let signature: `0x${string}`
+  try {
+    signature = await signUserAction({ privateKey: walletKey, action, signer: wallet })
+  } catch (error) {
+    return refuse('not_signed', wordsOf(error))
+  }
+  await onStep({ at: 'signed' })
+  await onStep({ at: 'sent' })
+  try {
+    const { expiresAt } = await service.submitAgentApproval({ actionHash: action.actionHash, signature })
+    input.approved(expiresAt)
+    return { kind: 'approved', agent }
+  } catch (error) {
+    const { kind, refusal } = submitFailure(error)
+    return { kind: kind === 'stale' ? 'rejected' : kind === 'never_left' ? 'refused' : kind, refusal }
+  }
+}
+
+const refuse = (code: string, message: string): ApprovalOutcome => ({
+  kind: 'refused',
+  refusal: { code, message, field: null },
+})
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

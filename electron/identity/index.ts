@@ -1,0 +1,11 @@
+/** Who the trader is: access token, wallet key and agent key of a profile, the agent's approval, and the session as windows see it. */
+export { AGENT_NAME } from './agent-approval.ts'
+export { memoryAgentRecords } from './agent-records.ts'
+export {
+  type AgentRecord,
+  type AgentRecords,
+  createIdentity,
+  type Identity,
+  type IdentityOptions,
+  type SecretAccounts,
+} from './identity.ts'

@@ -1,0 +1,9 @@
+/** From intent to verified result: checks, limits, journal, prepare, verify, sign, submit once, and reads until it is known. */
+
+export { refusalOf, submitFailure } from './failures.ts'
+export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-seam.ts'
+export type { RandomBytes } from './ids.ts'
+export { DEFAULT_LIMITS, type Limits } from './limits.ts'
+export type { MarketFacts } from './plans.ts'
+export { AWAITING_CONFIRMATION, type Refusal } from './state-machine.ts'
+export { createTrading, type Trading, type TradingOptions } from './trading.ts'

@@ -1,0 +1,282 @@
+/** The trading half of main: takes intents, carries each out once, and knows what became of it. */
+import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import { isFinal } from '../../contract/action.ts'
+import type { Address } from '../../contract/address.ts'
+import { add, type Decimal, type Size, subtract } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { PublicTrade, Side } from '../../contract/market.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { TopicSource } from '../feed/topic-source.ts'
+import type { Log } from '../log.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { Page, PreparedAction, TradingService } from '../service/interface.ts'
+import { type ExpectedAction, type Verification, verifyPrepared } from '../signing/index.ts'
+import type { Journal } from '../storage/interface.ts'
+import { createAccountWatch, serverTimeOf } from './account-watch.ts'
+import type { TradingIdentity } from './identity-seam.ts'
+import { derivedId, newCloid, type RandomBytes } from './ids.ts'
+import { createLedger, isBeforeSent, type StepHook } from './ledger.ts'
+import { createRateLimit, DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { fateOf } from './observe.ts'
+import { readHistorySince } from './order-search.ts'
+import { createPlanner, type MarketFacts } from './plans.ts'
+import { createReconciler } from './reconcile.ts'
+import { createRunner } from './runner.ts'
+import { createShelf } from './shelf.ts'
+import { createTopics } from './topics.ts'
+
+export interface TradingOptions {
+  readonly service: TradingService
+  readonly journal: Journal
+  readonly clock: Clock
+  /** Cryptographically secure. */
+  readonly randomBytes: RandomBytes
+  readonly identity: TradingIdentity
+  readonly facts: MarketFacts
+  /** Service time minus the terminal's, ms; 0 until measured. */
+  readonly clockOffset: () => number
+  readonly unverifiedActions: () => 'confirm' | 'refuse'
+  readonly log: Log
+  readonly limits?: Limits
+  /** Tells market data which prices are the trader's own; called at every change of the open orders. */
+  readonly setOwnOrders?: (orders: readonly Order[]) => void
+  /** The journal could not be written for an action that had left already: the trader must be told. */
+  readonly onJournalError?: (reason: string) => void
+  /** Called after every journalled step, and waited for before the step's effect. */
+  readonly onStep?: StepHook
+  /** How a prepared action is checked; by default against the service's profile. */
+  readonly verify?: (expected: ExpectedAction, prepared: PreparedAction) => Verification
+}
+
+export interface Trading {
+  /** Settles what an earlier run left unfinished, and begins to watch the account. Call once. */
+  resume(): Promise<void>
+  /** Stops reading; nothing that is under way is cut off. */
+  stop(): void
+  /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
+  submit(requestId: string, intent: Intent): Promise<{ readonly actionId: string; readonly repeated: boolean }>
+  /** The trader's word on an action that could not be verified; false when it does not wait for one. */
+  confirmUnverified(actionId: string, accept: boolean): boolean
+  /** One cancel for every order that a fresh read shows open. @throws ServiceError when it cannot be read. */
+  cancelAll(requestId: string, asset: string | null): Promise<{ readonly actionIds: readonly string[] }>
+  /** @throws ServiceError; all reads of windows at the same time share one. */
+  readAccount(): Promise<AccountView>
+  readOpenOrders(): Promise<readonly Order[]>
+  readOrderHistory(page: Page): Promise<readonly Order[]>
+  readFills(page: Page): Promise<readonly Fill[]>
+  readFees(): Promise<Fees>
+  /** Wired to the feed: a public trade, a change of bucket, a connection that is back. */
+  onTrade(trade: PublicTrade): void
+  onBucketChange(): void
+  onReconnect(): void
+  /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
+  inFlight(): number
+  /** Topics `actions` and `account_version`. */
+  readonly topics: TopicSource
+}
+
+/** Reads this young are served to windows as they are, ms. */
+const YOUNG = 500
+/** No order is refused on an account read older than this, ms. */
+const TRUSTED = 10_000
+const LOOK_BACK = 24 * 3_600_000
+const NONE = '0' as unknown as Size
+
+export function createTrading(options: TradingOptions): Trading {
+  const { service, journal, clock, identity, facts, log, clockOffset } = options
+  const limits = options.limits ?? DEFAULT_LIMITS
+  const serverTime = () => serverTimeOf(clock, clockOffset)
+  const verify =
+    options.verify ??
+    ((expected: ExpectedAction, prepared: PreparedAction) => verifyPrepared(expected, prepared, service.profile))
+
+  const ledger = createLedger({
+    journal,
+    clock,
+    profileName: service.profile.name,
+    onStep: options.onStep,
+    onJournalError: (error) => {
+      log.error({ err: error }, 'the journal could not be written')
+      options.onJournalError?.(error.message)
+    },
+  })
+  const watch = createAccountWatch({
+    service,
+    clock,
+    ledger,
+    reconciler: createReconciler({ ledger, offset: clockOffset }),
+    address: () => identity.address(),
+    serverTime,
+    setOwnOrders: options.setOwnOrders ?? (() => {}),
+    onServiceError,
+    signedOut,
+  })
+  const runner = createRunner({
+    ledger,
+    clock,
+    service,
+    plan: createPlanner({
+      service,
+      facts,
+      limits,
+      rate: createRateLimit(limits.ordersPerMinute, () => clock.monotonic()),
+      account: trustedAccount,
+      freshAccount: () => watch.freshAccount(),
+      openOrders: () => watch.openOrders(),
+      leverageSet,
+      onTheirWay,
+    }),
+    approval: identity,
+    verify,
+    sign: (prepared) => identity.sign(prepared),
+    unverifiedActions: options.unverifiedActions,
+    serverTime,
+    fateOfOrder,
+    settled: () => watch.refresh(),
+    onServiceError,
+    log,
+  })
+  const cancelAlls = new Map<string, Promise<{ readonly actionIds: readonly string[] }>>()
+  const shelf = createShelf(clock, YOUNG)
+  let who: Address | null = identity.address()
+
+  identity.onChange(() => {
+    if (identity.address() === who) return
+    who = identity.address()
+    shelf.clear()
+    watch.reset()
+  })
+
+  function signedOut(route: string): ServiceError {
+    const message = identity.reason() ?? 'Nobody is signed in.'
+    return new ServiceError({ kind: 'signed_out', route, delivery: 'not_sent', message, code: 'signed_out' })
+  }
+
+  function signedIn(route: string): Address {
+    const address = identity.address()
+    if (address === null) throw signedOut(route)
+    return address
+  }
+
+  function onServiceError(error: unknown): void {
+    if (error instanceof ServiceError && error.status === 401) identity.unauthorized()
+  }
+
+  function trustedAccount(): AccountView | null {
+    const last = watch.lastAccount()
+    return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
+  }
+
+  function leverageSet(asset: string): number | null {
+    for (const { intent, state } of ledger.records()) {
+      if (intent.kind === 'leverage' && intent.asset === asset && state === 'done') return intent.leverage
+    }
+    return null
+  }
+
+  function onTheirWay(asset: string, side: Side, butFor: string): Size {
+    const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
+    let total: Decimal | Size = NONE
+    for (const { id, intent, oid, cloid, filled } of ledger.live()) {
+      if (id === butFor || intent.kind !== 'place' || intent.reduceOnly) continue
+      if (intent.asset !== asset || intent.side !== side) continue
+      if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
+      total = add(total, subtract(intent.size, filled ?? NONE))
+    }
+    return total as unknown as Size
+  }
+
+  async function fateOfOrder(asset: string, oid: string): Promise<string | null> {
+    const address = identity.address()
+    if (address === null) return null
+    try {
+      const { orders } = await readHistorySince(service, address, serverTime() - LOOK_BACK)
+      const order = orders.find((candidate) => candidate.oid === oid && candidate.asset === asset)
+      return order === undefined || order.status === 'resting' ? null : fateOf(order)
+    } catch (error) {
+      log.warn({ err: error }, 'the history could not be read after a refused cancel')
+      return null
+    }
+  }
+
+  async function submit(requestId: string, intent: Intent): Promise<{ actionId: string; repeated: boolean }> {
+    if (ledger.has(requestId)) return { actionId: requestId, repeated: true }
+    const account = identity.address()
+    const cloid = intent.kind === 'place' ? newCloid(options.randomBytes) : null
+    const refuse = (code: string, message: string) =>
+      ledger.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
+    try {
+      ledger.open(requestId, intent, account ?? '', cloid)
+    } catch (error) {
+      log.error({ err: error }, 'an intent could not be journalled')
+      await refuse(
+        'journal_failed',
+        `The journal could not be written, so nothing was sent: ${(error as Error).message}`,
+      )
+      return { actionId: requestId, repeated: false }
+    }
+    if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
+    else await runner.begin(requestId)
+    return { actionId: requestId, repeated: false }
+  }
+
+  async function runCancelAll(requestId: string, asset: string | null): Promise<{ actionIds: readonly string[] }> {
+    const open = await watch.freshOpenOrders()
+    const orders = open.filter((order) => asset === null || order.asset === asset)
+    const actionIds = orders.map((order) => derivedId(requestId, order.oid))
+    await Promise.all(
+      orders.map((order) => {
+        const { oid, cloid } = order
+        return submit(derivedId(requestId, oid), { kind: 'cancel', asset: order.asset, oid, cloid })
+      }),
+    )
+    return { actionIds }
+  }
+
+  async function resume(): Promise<void> {
+    for (const { id, state } of ledger.live()) {
+      if (isBeforeSent(state)) {
+        const refusal = { code: 'stopped', message: 'The terminal stopped before this was sent.', field: null }
+        await ledger.apply(id, { type: 'refused', refusal, mismatches: [] })
+      } else if (state === 'sent') {
+        const message = 'The terminal stopped before the answer came; reads will show what became of it.'
+        await ledger.apply(id, { type: 'no_answer', refusal: { code: 'stopped', message, field: null } })
+      }
+    }
+    watch.start()
+  }
+
+  return {
+    resume,
+    stop: () => watch.stop(),
+    submit,
+    confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
+    cancelAll(requestId, asset) {
+      const known = cancelAlls.get(requestId)
+      if (known !== undefined) return known
+      const running = runCancelAll(requestId, asset)
+      cancelAlls.set(requestId, running)
+      running.catch(() => cancelAlls.delete(requestId))
+      return running
+    },
+    readAccount: () => watch.account(YOUNG),
+    readOpenOrders: () => watch.orders(YOUNG),
+    readOrderHistory: (page) =>
+      shelf.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () =>
+        service.orderHistory(signedIn('GET /v1/orders/history/{address}'), page),
+      ),
+    readFills: (page) =>
+      shelf.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () =>
+        service.fills(signedIn('GET /v1/trades/{address}'), page),
+      ),
+    readFees: () => shelf.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
+    onTrade: (trade) => watch.onTrade(trade),
+    onBucketChange: () => watch.refresh(),
+    onReconnect: () => watch.refresh(),
+    inFlight: () => ledger.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
+    topics: createTopics(ledger, watch),
+  }
+}
+
+/** States that may last for hours and need nothing of the terminal. */
+const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])

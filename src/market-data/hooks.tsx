@@ -110,6 +110,15 @@ export function useFreshness(payload?: { readonly stale: boolean; readonly recei
   )
 }
 
+/** Freshness of a topic that carries `stale`, without a render per payload. */
+export function useTopicFreshness(topic: StaleTopic | null): Freshness {
+  const stale = useTopicValue<StaleTopic, boolean>(topic, (payload) => payload.stale) ?? false
+  const receivedAt =
+    useTopicValue<StaleTopic, number>(topic, (payload) => (payload.stale ? payload.receivedAt : 0)) ?? 0
+  return useFreshness({ stale, receivedAt })
+}
+type StaleTopic = Extract<Topic, { kind: 'bucket' | 'ticker' | 'trades' | 'book' }>
+
 /** The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. */
 export function useTick(intervalMs: number | null): number {
   const { clock } = useMarketData()

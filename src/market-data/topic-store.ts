@@ -6,7 +6,7 @@ import type { TerminalBridge } from '../../contract/ipc.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
-import { dataAge, type FeedSigns, FRESH, type Freshness, judge, sameFreshness } from './freshness.ts'
+import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 
 /** How long a topic stays watched after its last reader left. */
@@ -100,6 +100,11 @@ export class TopicStore {
   /** Age of the newest message of any kind right now, ms; null when there never was one. */
   dataAgeMs(): number | null {
     return dataAge(this.#signs())
+  }
+
+  /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
+  silent(): boolean {
+    return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
   }
 
   #watch(key: TopicKey): Entry {

@@ -1,0 +1,47 @@
+/** The window: top bar, notices, docked workspace, status bar. */
+import type { QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { TerminalBridge } from '../../contract/ipc.ts'
+import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
+import { StatusBar } from '../panels/status/index.ts'
+import { QueriesProvider } from '../queries/index.ts'
+import { Workspace } from '../workspace/workspace.tsx'
+import styles from './app.module.css'
+import { useAppearance } from './appearance.ts'
+import { BridgeProvider } from './bridge.tsx'
+import { Notices } from './notices.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export interface AppProps {
+  readonly bridge: TerminalBridge
+  readonly store: TopicStore
+  readonly clock: WindowClock
+  readonly client: QueryClient
+}
+
+export function App({ bridge, store, clock, client }: AppProps): ReactNode {
+  return (
+    <BridgeProvider bridge={bridge}>
+      <MarketDataProvider store={store} clock={clock}>
+        <QueriesProvider client={client}>
+          <Screen />
+        </QueriesProvider>
+      </MarketDataProvider>
+    </BridgeProvider>
+  )
+}
+
+function Screen(): ReactNode {
+  useAppearance()
+  const [resets, setResets] = useState(0)
+  return (
+    <div className={styles.screen}>
+      <TopBar onResetLayout={() => setResets(resets + 1)} />
+      <Notices />
+      <main className={styles.workspace} aria-label="Workspace">
+        <Workspace resets={resets} />
+      </main>
+      <StatusBar />
+    </div>
+  )
+}

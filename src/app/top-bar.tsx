@@ -1,0 +1,120 @@
+/** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
+import type { ReactNode } from 'react'
+import { toPlaces } from '../../contract/decimal.ts'
+import { useTopicValue } from '../market-data/index.ts'
+import { useAccount, useSession, useSettings } from '../queries/index.ts'
+import { Button, Figure, Menu } from '../ui/index.ts'
+import { useActiveAsset } from '../workspace/index.ts'
+import { useTheme } from './appearance.ts'
+import { useCall } from './bridge.tsx'
+import { liveMoney } from './equity.ts'
+import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
+import styles from './top-bar.module.css'
+
+const DENSITIES = [
+  { id: 'compact', label: 'Compact rows' },
+  { id: 'normal', label: 'Normal rows' },
+  { id: 'roomy', label: 'Roomy rows' },
+] as const
+const THEMES = [
+  { id: 'dark', label: 'Dark theme' },
+  { id: 'light', label: 'Light theme' },
+  { id: 'system', label: 'Theme of the system' },
+] as const
+
+export function TopBar({ onResetLayout }: { onResetLayout: () => void }): ReactNode {
+  const call = useCall()
+  const session = useSession()
+  const settings = useSettings()
+  const theme = useTheme()
+  // Refusals come back as notices; the setting shown is always the one main publishes.
+  const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
+    call('saveSettings', change).catch(() => undefined)
+  }
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <LogoMark />
+        <span>Isotherm</span>
+      </div>
+      <nav aria-label="Workspaces" className={styles.tabs}>
+        <span className={styles.tab} aria-current="page">
+          Scalar
+        </span>
+      </nav>
+      <div className={styles.end}>
+        {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
+        <Money />
+        <div className={styles.buttons}>
+          <Button
+            variant="bare"
+            size="small"
+            onClick={() => {
+              call('openWindow', {}).catch(() => undefined)
+            }}
+          >
+            <WindowIcon />
+            New window
+          </Button>
+          <Button
+            variant="bare"
+            size="small"
+            aria-label={`Use the ${other} theme`}
+            onClick={() => save({ theme: other })}
+          >
+            {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+          </Button>
+          <Menu
+            label="View"
+            entries={[
+              ...THEMES.map(({ id, label }) => ({
+                id,
+                label,
+                selected: settings?.theme === id,
+                onAction: () => save({ theme: id }),
+              })),
+              ...DENSITIES.map(({ id, label }) => ({
+                id,
+                label,
+                selected: settings?.density === id,
+                onAction: () => save({ density: id }),
+              })),
+              { id: 'reset', label: 'Reset layout', onAction: onResetLayout },
+            ]}
+          >
+            View
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'practice'; name: string }): ReactNode {
+  if (network === 'practice') return <span className={styles.practice}>Practice</span>
+  return <span className={styles.network}>{network === 'testnet' ? `Testnet, ${name}` : name}</span>
+}
+
+function Money(): ReactNode {
+  const account = useAccount()
+  const asset = useActiveAsset()
+  const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
+  const money = account.data === undefined ? null : liveMoney(account.data, asset, mark)
+  return (
+    <dl className={styles.money}>
+      <div>
+        <dt>Equity</dt>
+        <dd>
+          <Figure value={money?.equity == null ? null : toPlaces(money.equity, 2)} unit="USDC" />
+        </dd>
+      </div>
+      <div>
+        <dt>Unrealised</dt>
+        <dd>
+          <Figure value={money?.unrealised == null ? null : toPlaces(money.unrealised, 2)} sign="gain" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,31 @@
+/** Composition root of a window: the bridge, the topic store and the query client, passed down to the app. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { reportError } from './app/bridge.tsx'
+import { NoBridge } from './app/no-bridge.tsx'
+import { createWindowClock, TopicStore } from './market-data/index.ts'
+import { createQueryClient } from './queries/index.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const container = document.getElementById('root')
+if (container === null) throw new Error('the page has no root element')
+const root = createRoot(container)
+
+const bridge = window.terminal
+if (bridge === undefined) {
+  root.render(<NoBridge />)
+} else {
+  const onError = (error: unknown): void => reportError(bridge, error)
+  window.addEventListener('error', (event) => onError(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => onError(event.reason))
+  const clock = createWindowClock()
+  const store = new TopicStore({ bridge, clock, onError })
+  store.start()
+  root.render(
+    <StrictMode>
+      <App bridge={bridge} store={store} clock={clock} client={createQueryClient()} />
+    </StrictMode>,
+  )
+}

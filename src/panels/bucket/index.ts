@@ -1,0 +1,4 @@
+/** The bucket strip, and the banner for panels that a settlement concerns. */
+export { BucketPanel } from './bucket-panel.tsx'
+export { pauseWords } from './bucket-words.ts'
+export { SettlingBanner } from './settling-banner.tsx'

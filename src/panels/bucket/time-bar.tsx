@@ -1,0 +1,79 @@
+/** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
+import type { ReactNode } from 'react'
+import type { Bucket, BucketView } from '../../../contract/market.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { countdown, fahrenheitOf, fahrenheitText, minuteText } from '../../ui/index.ts'
+import styles from './bucket-panel.module.css'
+import { progressOf, windowShare } from './bucket-words.ts'
+
+export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
+  const now = useServerClock(1000)
+  const done = progressOf(bucket, now)
+  const left = countdown(bucket.end - now)
+  return (
+    <div className={styles.time}>
+      <div className={styles.times}>
+        <span>{minuteText(bucket.start)} UTC</span>
+        <strong className={styles.left} role="timer" aria-label="Time left">
+          {left} left
+        </strong>
+        <span>{minuteText(bucket.end)} UTC</span>
+      </div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Time done of the bucket"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(done * 100)}
+        aria-valuetext={`${left} left`}
+      >
+        <div className={styles.window} style={{ width: `max(${windowShare(bucket, view.twapWindow) * 100}%, 10px)` }} />
+        <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
+        <div className={styles.needle} style={{ left: `${done * 100}%` }} />
+      </div>
+      <div className={styles.times}>
+        <PastSettlements />
+        <Estimate view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** How many past settlements fit beside the bar. */
+const PAST = 4
+
+function PastSettlements(): ReactNode {
+  const settlements = useTopic({ kind: 'settlements' })
+  if (settlements === undefined) return <span />
+  if (settlements.length === 0) return <span>No settlement seen yet</span>
+  return (
+    <span className={styles.past}>
+      Last settlements{' '}
+      <span className={styles.pastFigures}>
+        {settlements
+          .slice(0, PAST)
+          .map((settlement) => fahrenheitOf(settlement.mark).replace(/\s*°F$/, ''))
+          .join(' · ')}
+      </span>{' '}
+      °F
+    </span>
+  )
+}
+
+function Estimate({ view }: { view: BucketView }): ReactNode {
+  const seconds = Math.round(view.twapWindow / 1000)
+  const { twapEstimate } = view
+  if (view.phase !== 'final_window') return <span className={styles.twap}>TWAP window {seconds} s</span>
+  if (twapEstimate === null)
+    return <span className={styles.twap}>TWAP-{seconds} estimate starts with the next reading</span>
+  return (
+    <span className={styles.twap}>
+      TWAP-{seconds} estimate{' '}
+      <strong>
+        {fahrenheitText(twapEstimate.temperature)} · {twapEstimate.mark}
+      </strong>{' '}
+      after {Math.round(twapEstimate.coveredMs / 1000)} s
+    </span>
+  )
+}

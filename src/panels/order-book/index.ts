@@ -1,0 +1,2 @@
+/** The order book panel. */
+export { OrderBookPanel } from './order-book-panel.tsx'

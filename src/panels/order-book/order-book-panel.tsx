@@ -1,0 +1,76 @@
+/** The order book of the live asset: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import { type Topic, topicKey } from '../../../contract/topics.ts'
+import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { useMarket } from '../../queries/index.ts'
+import { EmptyState, Menu, Panel, Skeleton } from '../../ui/index.ts'
+import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
+import { SettlingBanner } from '../bucket/index.ts'
+import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
+import { Ladder, LEVELS, useSpreadMark } from './ladder.tsx'
+import styles from './order-book-panel.module.css'
+
+type BookTopic = Extract<Topic, { kind: 'book' }>
+
+export function OrderBookPanel(): ReactNode {
+  const asset = useActiveAsset()
+  const tick = useMarket(asset)?.tickSize
+  const [multiple, setMultiple] = useState<Multiple>(1)
+  const topic: BookTopic | null =
+    asset === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels: LEVELS }
+  const freshness = useTopicFreshness(topic)
+  const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
+  const fillMark = useTicketStore((ticket) => ticket.fillMark)
+  const onPrice = useCallback((price: Price) => fillMark(price), [fillMark])
+  const body = useRef<HTMLDivElement>(null)
+  useSpreadMark(body, asset)
+
+  return (
+    <Panel
+      title="Order book"
+      freshness={freshness}
+      actions={tick !== undefined && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
+    >
+      <div ref={body} className={styles.book}>
+        <SettlingBanner />
+        <div className={styles.head} aria-hidden="true">
+          <span>Price</span>
+          <span>Size</span>
+          <span>Total</span>
+        </div>
+        <div className={styles.levels}>
+          <Ladder topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
+          {filled !== true && (
+            <div className={styles.cover}>
+              {filled === undefined ? (
+                <Skeleton rows={16} label="Loading order book" />
+              ) : (
+                <EmptyState>
+                  Nobody has a resting order here. A limit order from the ticket would be the first.
+                </EmptyState>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Grouping(props: { tick: Price; multiple: Multiple; onChange: (multiple: Multiple) => void }): ReactNode {
+  const { tick, multiple, onChange } = props
+  return (
+    <Menu
+      label={`Grouping, ${stepText(tick, multiple)}`}
+      entries={MULTIPLES.map((value) => ({
+        id: String(value),
+        label: stepText(tick, value),
+        selected: value === multiple,
+        onAction: () => onChange(value),
+      }))}
+    >
+      {stepText(tick, multiple)} <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}

@@ -1,0 +1,2 @@
+/** The trades panel: the public tape. */
+export { TradesPanel } from './trades-panel.tsx'

@@ -1,0 +1,77 @@
+/** The rows of the tape: made once, written by the painter without a render. */
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { usePainter } from '../../market-data/index.ts'
+import { useFills } from '../../queries/index.ts'
+import { timeTextMs } from '../../ui/index.ts'
+import styles from './tape.module.css'
+import { type TradeRow, TradesPainter } from './trades-painter.ts'
+
+/** Trades shown. */
+export const ROWS = 80
+
+interface ElementRow extends TradeRow {
+  readonly element: HTMLElement
+}
+
+export function Tape({ asset }: { asset: string | null }): ReactNode {
+  const list = useRef<HTMLUListElement>(null)
+  const painter = useRef<TradesPainter<ElementRow> | null>(null)
+  const fills = useFills().data
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null || painter.current !== null) return
+    const rows = [...element.children].filter((child) => child instanceof HTMLElement).map(rowOf)
+    painter.current = new TradesPainter({ toFront: (row) => element.prepend(row.element) }, rows)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's trades must not stand under the new one's name
+  useEffect(() => () => painter.current?.clear(), [asset])
+  useEffect(() => painter.current?.setOwn(new Set(fills?.map((fill) => fill.tid))), [fills])
+  usePainter(asset === null ? null : { kind: 'trades', asset }, (view) => painter.current?.paint(view.trades))
+  return (
+    <div className={styles.scroll}>
+      <Rows list={list} />
+    </div>
+  )
+}
+
+const Rows = memo(function Rows({ list }: { list: React.RefObject<HTMLUListElement | null> }): ReactNode {
+  return (
+    <ul ref={list} aria-label="Latest trades">
+      {Array.from({ length: ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are made once and belong to the painter
+        <li key={row} className={styles.row} hidden>
+          <span className={styles.px}> </span>
+          <span className="visually-hidden"> </span>
+          <span> </span>
+          <span className={styles.time}> </span>
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+function rowOf(element: HTMLElement): ElementRow {
+  const [px, words, sz, time] = [...element.children].map((child) => child.firstChild as Text)
+  if (px === undefined || words === undefined || sz === undefined || time === undefined) {
+    throw new Error('the tape has lost a text')
+  }
+  const setOwn = (own: boolean): void => {
+    element.toggleAttribute('data-own', own)
+    words.data = `${element.dataset.side ?? ''}${own ? ', yours' : ''}`
+  }
+  return {
+    element,
+    show(trade, own) {
+      px.data = trade.px
+      sz.data = trade.sz
+      time.data = timeTextMs(trade.time)
+      element.dataset.side = trade.side
+      setOwn(own)
+      element.hidden = false
+    },
+    hide() {
+      element.hidden = true
+    },
+    setOwn,
+  }
+}

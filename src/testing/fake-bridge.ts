@@ -1,0 +1,81 @@
+/** A bridge for tests: a test publishes topics and sets what commands answer; what was called is kept. */
+import type { Answer, CommandName, InputOf, OutputOf, TerminalBridge } from '../../contract/ipc.ts'
+import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+
+type Responder<N extends CommandName> = (input: InputOf<N>) => Answer<OutputOf<N>> | Promise<Answer<OutputOf<N>>>
+
+export interface FakeBridge {
+  readonly bridge: TerminalBridge
+  /** Sets a topic's payload; it goes out with the next `flush` if the topic is watched. */
+  publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void
+  /** Sends one batch with everything that changed; nothing when nothing did. */
+  flush(): void
+  /** Sets what a command answers. */
+  answer<N extends CommandName>(name: N, respond: Responder<N>): void
+  readonly calls: readonly { readonly name: CommandName; readonly input: unknown }[]
+  readonly watched: ReadonlySet<TopicKey>
+  readonly paints: readonly { readonly seq: number; readonly epochMs: number }[]
+}
+
+export function createFakeBridge(): FakeBridge {
+  const topics = new Map<TopicKey, unknown>()
+  const changed = new Set<TopicKey>()
+  const watched = new Set<TopicKey>()
+  const listeners = new Set<(batch: FrameBatch) => void>()
+  const calls: { name: CommandName; input: unknown }[] = []
+  const paints: { seq: number; epochMs: number }[] = []
+  const responders = new Map<string, (input: never) => unknown>()
+  let seq = 0
+
+  const run = async (name: CommandName, input: never): Promise<unknown> => {
+    calls.push({ name, input })
+    if (name === 'watch' || name === 'unwatch') {
+      const { topic } = input as { topic: TopicKey }
+      if (name === 'watch') {
+        watched.add(topic)
+        if (topics.has(topic)) changed.add(topic)
+      } else {
+        watched.delete(topic)
+      }
+      return { ok: true, value: null }
+    }
+    const respond = responders.get(name)
+    if (respond !== undefined) return respond(input)
+    return { ok: false, error: { code: 'no_answer', message: `no answer set for ${name}`, status: null, about: null } }
+  }
+
+  const bridge = new Proxy({} as TerminalBridge, {
+    get(_target, name: string) {
+      if (name === 'onFrame') {
+        return (listener: (batch: FrameBatch) => void) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        }
+      }
+      if (name === 'painted') return (painted: number, epochMs: number) => paints.push({ seq: painted, epochMs })
+      return (input: never) => run(name as CommandName, input)
+    },
+  })
+
+  return {
+    bridge,
+    calls,
+    watched,
+    paints,
+    publish(topic, payload) {
+      const key = topicKey(topic)
+      topics.set(key, payload)
+      changed.add(key)
+    },
+    flush() {
+      const updates = [...changed].filter((key) => watched.has(key)).map((key) => [key, topics.get(key)] as const)
+      for (const [key] of updates) changed.delete(key)
+      if (updates.length === 0) return
+      seq += 1
+      for (const listener of listeners) listener({ seq, updates })
+    },
+    answer(name, respond) {
+      responders.set(name, respond as (input: never) => unknown)
+    },
+  }
+}

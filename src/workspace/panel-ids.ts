@@ -1,0 +1,15 @@
+/** The panels of the scalar workspace: their ids in saved layouts and their titles on screen. */
+export const PANEL_TITLES = {
+  bucket: 'Bucket',
+  chart: 'Chart',
+  book: 'Order book',
+  trades: 'Trades',
+  ticket: 'Order ticket',
+  positions: 'Positions',
+  'open-orders': 'Open orders',
+  activity: 'Activity',
+} as const
+
+export type PanelId = keyof typeof PANEL_TITLES
+
+export const PANEL_IDS = Object.keys(PANEL_TITLES) as PanelId[]

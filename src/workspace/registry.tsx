@@ -1,0 +1,33 @@
+/** Which component shows which panel. */
+import type { IDockviewPanelProps } from 'dockview-react'
+import type { ComponentType, FunctionComponent } from 'react'
+import { ActivityPanel } from '../panels/activity/index.ts'
+import { BucketPanel } from '../panels/bucket/index.ts'
+import { ChartPanel } from '../panels/chart/index.ts'
+import { OpenOrdersPanel } from '../panels/open-orders/index.ts'
+import { OrderBookPanel } from '../panels/order-book/index.ts'
+import { PositionsPanel } from '../panels/positions/index.ts'
+import { TicketPanel } from '../panels/ticket/index.ts'
+import { TradesPanel } from '../panels/trades/index.ts'
+import { DockedPanel } from './docked-panel.tsx'
+import { PANEL_TITLES, type PanelId } from './panel-ids.ts'
+
+const docked = (id: PanelId, Content: ComponentType): FunctionComponent<IDockviewPanelProps> =>
+  function Docked({ api }) {
+    return (
+      <DockedPanel api={api} title={PANEL_TITLES[id]}>
+        <Content />
+      </DockedPanel>
+    )
+  }
+
+export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelProps>> = {
+  bucket: docked('bucket', BucketPanel),
+  chart: docked('chart', ChartPanel),
+  book: docked('book', OrderBookPanel),
+  trades: docked('trades', TradesPanel),
+  ticket: docked('ticket', TicketPanel),
+  positions: docked('positions', PositionsPanel),
+  'open-orders': docked('open-orders', OpenOrdersPanel),
+  activity: docked('activity', ActivityPanel),
+}

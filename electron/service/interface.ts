@@ -49,8 +49,8 @@ export interface SubmitAck {
   readonly cloid: Cloid | null
 }
 
-/** Which submit route a prepared action goes to. */
-export type PreparedKind = 'order' | 'cancel' | 'leverage'
+/** Which submit route a prepared action goes to; closes have a route of their own in the profile. */
+export type PreparedKind = 'order' | 'close' | 'cancel' | 'leverage'
 
 export interface PrepareOrder {
   readonly asset: string
@@ -106,7 +106,10 @@ export interface TradingService {
     readonly slippagePct: Decimal
   }): Promise<PreparedAction>
   prepareLeverage(change: { readonly asset: string; readonly leverage: number }): Promise<PreparedAction>
-  /** Sends a signed prepared action once; never repeated by this layer. */
+  /**
+   * Sends a signed prepared action once; never repeated by this layer. Any failure whose `delivery` is `maybe_sent` leaves the outcome
+   * open: besides time-outs and cut connections that is also a server failure (5xx) and a success that cannot be read.
+   */
   submitPrepared(
     kind: PreparedKind,
     signed: { readonly orderId: string; readonly actionHash: Hex; readonly signature: Hex },

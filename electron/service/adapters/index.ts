@@ -1,0 +1,13 @@
+/** One adapter per resource: the wire's shapes as the project's own types, with the tolerance of wire.md. */
+export { accessOf } from './access.ts'
+export { accountOf } from './account.ts'
+export { bookOf } from './book.ts'
+export { bucketsOf } from './bucket.ts'
+export { candleQuery, candlesOf } from './candles.ts'
+export { feesOf } from './fees.ts'
+export { fillsOf } from './fill.ts'
+export { marketsOf } from './market.ts'
+export { ordersOf } from './order.ts'
+export { approvalOf, preparedActionOf, submitAckOf, userActionOf } from './prepared-action.ts'
+export { runtimeConfigOf } from './runtime-config.ts'
+export { tickerOf } from './ticker.ts'

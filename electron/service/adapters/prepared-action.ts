@@ -1,0 +1,60 @@
+/** What every prepare route answers (wire.md, "Prepared actions"). */
+import type { Millis } from '../../../contract/time.ts'
+import type { PreparedAction, SubmitAck, UserAction } from '../interface.ts'
+import type { Wire } from '../wire.ts'
+import { domainOf, typesOf } from './typed-data.ts'
+
+/** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be left out. */
+export function preparedActionOf(answer: Wire): PreparedAction {
+  const prepared = answer.unwrapped('prepared')
+  return {
+    orderId: prepared.at('order_id').id(),
+    actionHash: prepared.at('action_hash').hex(),
+    action: prepared.at('action').optional((wire) => wire.plainObject()),
+    nonce: prepared.at('nonce').optional((wire) => wire.integer()),
+    expiresAfter: prepared.at('expires_after').optional((wire) => wire.integer()),
+    connectionId: prepared.at('connection_id').optional((wire) => wire.hex()),
+    domain: domainOf(prepared.at('eip712_domain', 'domain')),
+    agentMessage: agentMessageOf(prepared.at('agent_message', 'message')),
+    expiresAt: prepared.at('expires_at').optional((wire) => wire.time()),
+  }
+}
+
+/** The message with its two fields under their own names, and whatever else it has as it came. */
+function agentMessageOf(wire: Wire): Readonly<Record<string, unknown>> {
+  const { connection_id, ...message } = wire.plainObject()
+  return connection_id === undefined || 'connectionId' in message
+    ? wire.plainObject()
+    : { ...message, connectionId: connection_id }
+}
+
+/** An action for the user's own wallet. */
+export function userActionOf(answer: Wire): UserAction {
+  const action = answer.unwrapped('prepared')
+  return {
+    actionHash: action.at('action_hash').hex(),
+    domain: domainOf(action.at('eip712_domain', 'domain')),
+    types: typesOf(action.at('types')),
+    primaryType: action.at('primary_type').text(),
+    message: action.at('message').plainObject(),
+  }
+}
+
+/** What a submit answers. */
+export function submitAckOf(answer: Wire): SubmitAck {
+  const ack = answer.unwrapped('result')
+  return {
+    status: ack.at('status').text(),
+    oid: ack.at('oid').optional((wire) => wire.id()),
+    cloid: ack.at('cloid').optional((wire) => wire.cloid()),
+  }
+}
+
+/** What the second half of an agent approval answers. */
+export const approvalOf = (answer: Wire): { approved: boolean; expiresAt: Millis | null } => {
+  const approval = answer.unwrapped('result', 'approval')
+  return {
+    approved: approval.at('approved').flag(),
+    expiresAt: approval.at('expires_at').optional((wire) => wire.time()),
+  }
+}

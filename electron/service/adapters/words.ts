@@ -1,0 +1,56 @@
+/** The service's words for states and sides as the project's own; a word that is not known stays visible as it came. */
+import type { OrderStatus, TimeInForce } from '../../../contract/account.ts'
+import type { MarketStatus, Side } from '../../../contract/market.ts'
+import type { Wire } from '../wire.ts'
+
+/** `PartiallyFilled`, `partially-filled` → `partially_filled` */
+const normal = (word: string): string =>
+  word
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toLowerCase()
+
+/** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (live-deployment.md, "Scalar"). */
+const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
+  active: 'active',
+  waiting: 'waiting',
+  delisted: 'waiting',
+  halted: 'waiting',
+  settling: 'settling',
+  paused: 'paused',
+  close_only: 'close_only',
+  reduce_only: 'close_only',
+  settled: 'settled',
+  unavailable: 'unavailable',
+}
+
+const ORDER_STATUS: Readonly<Record<string, OrderStatus>> = {
+  resting: 'resting',
+  open: 'resting',
+  partially_filled: 'partially_filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+
+const SIDE: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' }
+
+export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS[normal(word)] ?? 'unknown'
+export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS[normal(word)] ?? 'unknown'
+
+/** `buy` or `sell`, the upstream's `B` (bid) or `A` (ask), or the agent flow's `isBuy`. */
+export function sideOf(wire: Wire): Side {
+  const isBuy = wire.at('is_buy')
+  if (!isBuy.missing) return isBuy.flag() ? 'buy' : 'sell'
+  const side = wire.at('side')
+  return SIDE[normal(side.text())] ?? side.fail('should be buy or sell')
+}
+
+/** Null for a word that is no time in force of an order here. */
+export function tifOf(word: string): TimeInForce | null {
+  const upper = word.toUpperCase()
+  return upper === 'GTC' || upper === 'IOC' || upper === 'ALO' ? upper : null
+}

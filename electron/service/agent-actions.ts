@@ -1,0 +1,38 @@
+/** The agent flow of scalar actions: prepare, and submit what was signed (service-interface.md, "Authentication"; wire.md). */
+import { preparedActionOf, submitAckOf } from './adapters/index.ts'
+import type { PreparedKind, TradingService } from './interface.ts'
+import { jsonNumber } from './json.ts'
+import type { Routes } from './routes.ts'
+
+const SUBMIT_ROUTE = {
+  order: 'orderSubmit',
+  close: 'closeSubmit',
+  cancel: 'cancelSubmit',
+  leverage: 'leverageSubmit',
+} as const satisfies Record<PreparedKind, string>
+
+export const agentActions = (
+  routes: Routes,
+): Pick<TradingService, 'prepareOrder' | 'prepareCancel' | 'prepareClose' | 'prepareLeverage' | 'submitPrepared'> => ({
+  prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }) => {
+    const body = { asset, isBuy: side === 'buy', limitPx: price, sz: size, tif, reduceOnly, cloid }
+    return preparedActionOf(await routes.prepare(routes.open('orderPrepare'), body))
+  },
+
+  /** Exactly one of the two ids goes out, and the service's own is always known. */
+  prepareCancel: async ({ asset, oid }) =>
+    preparedActionOf(await routes.prepare(routes.open('cancelPrepare'), { asset, oid })),
+
+  prepareClose: async ({ asset, size, slippagePct }) => {
+    const body = { asset, ...(size === null ? {} : { sz: size }), slippage_pct: jsonNumber(slippagePct) }
+    return preparedActionOf(await routes.prepare(routes.open('closePrepare'), body))
+  },
+
+  prepareLeverage: async ({ asset, leverage }) =>
+    preparedActionOf(await routes.prepare(routes.open('leveragePrepare'), { asset, leverage, isCross: false })),
+
+  submitPrepared: async (kind, { orderId, actionHash, signature }) => {
+    const body = { orderId, actionHash, hlSignature: signature }
+    return submitAckOf(await routes.submit(routes.open(SUBMIT_ROUTE[kind]), body))
+  },
+})

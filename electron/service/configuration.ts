@@ -1,0 +1,9 @@
+/** Configuration and access (service-interface.md, "Configuration and access"). */
+import { accessOf, runtimeConfigOf } from './adapters/index.ts'
+import type { TradingService } from './interface.ts'
+import type { Routes } from './routes.ts'
+
+export const configuration = (routes: Routes): Pick<TradingService, 'runtimeConfig' | 'accessSelf'> => ({
+  runtimeConfig: async () => runtimeConfigOf(await routes.read('/v1/runtime-config')),
+  accessSelf: async () => accessOf(await routes.read('/v1/access/self', { needsToken: true })),
+})

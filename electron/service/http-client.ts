@@ -1,0 +1,196 @@
+/** JSON over HTTP to one deployment: token, time-outs, size limit, no redirects, errors as `ServiceError`, shared reads. */
+import type { Clock, Random } from '../../contract/time.ts'
+import type { Log } from '../log.ts'
+import type { Secret } from '../secrets/index.ts'
+import { ServiceError } from './errors.ts'
+import { parseJson } from './json.ts'
+import { networkFailure, timedOut } from './network-failure.ts'
+import { problemOf } from './problem.ts'
+import { type Manner, withRetries } from './retry.ts'
+import { Wire } from './wire.ts'
+
+/** `fetch`, or something that answers like it. */
+export type HttpFetch = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    signal: AbortSignal
+    redirect: 'manual'
+  },
+) => Promise<Response>
+
+export interface HttpClientOptions {
+  readonly baseUrl: string
+  readonly http: HttpFetch
+  readonly clock: Clock
+  readonly random: Random
+  /** The trader's access token; asked for at every request. */
+  readonly token: () => Secret | null
+  readonly log?: Pick<Log, 'warn'>
+}
+
+/** One request. */
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  /** Path as the profile or the specification has it, with `{address}` unfilled: names the route in errors. */
+  readonly route: string
+  /** What stands for `{address}`. */
+  readonly address?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly manner: Manner
+  /** Whether it is pointless without a token. The token is sent whenever there is one. */
+  readonly needsToken: boolean
+}
+
+/** Time-outs in ms, from the request to the last byte of the answer. */
+export const TIMEOUT_MS: Readonly<Record<Manner, number>> = { read: 10_000, prepare: 10_000, submit: 15_000 }
+/** Longer answers are not read to their end. */
+export const MOST_BYTES = 4 * 1024 * 1024
+
+interface UnderWay {
+  readonly token: Secret | null
+  readonly answer: Promise<Wire>
+}
+
+/** Makes requests to one deployment. */
+export class HttpClient {
+  readonly #options: HttpClientOptions
+  readonly #host: string
+  readonly #reads = new Map<string, UnderWay>()
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options
+    this.#host = new URL(options.baseUrl).host
+  }
+
+  /**
+   * The answer of a 2xx, ready to be read. Identical reads that are under way share one request.
+   * @throws ServiceError
+   */
+  async send(call: Call): Promise<Wire> {
+    const token = this.#options.token()
+    if (call.needsToken && token === null)
+      throw signedOut(nameOf(call), 'There is no access token. Import one to use this.')
+    if (token !== null && !/^[\x21-\x7e]+$/.test(token.reveal())) {
+      throw signedOut(nameOf(call), 'The access token has characters that no token has. Import it again.')
+    }
+    if (call.method !== 'GET') return this.#attempts(call, token)
+
+    const url = this.#urlOf(call)
+    const shared = this.#reads.get(url)
+    if (shared !== undefined && sameToken(shared.token, token)) return shared.answer
+    const answer = this.#attempts(call, token)
+    const entry = { token, answer }
+    this.#reads.set(url, entry)
+    const forget = (): void => {
+      if (this.#reads.get(url) === entry) this.#reads.delete(url)
+    }
+    answer.then(forget, forget)
+    return answer
+  }
+
+  async #attempts(call: Call, token: Secret | null): Promise<Wire> {
+    try {
+      return await withRetries(call.manner, this.#options, () => this.#attempt(call, token))
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        const { route, status, code, delivery } = error
+        this.#options.log?.warn({ route, status, code, delivery }, 'request failed')
+      }
+      throw error
+    }
+  }
+
+  async #attempt(call: Call, token: Secret | null): Promise<Wire> {
+    const route = nameOf(call)
+    const isSubmit = call.manner === 'submit'
+    const { response, text } = await this.#exchange(call, token, route)
+    const { status, statusText } = response
+    if (status < 200 || status >= 300) {
+      const retryAfter = response.headers.get('retry-after')
+      throw problemOf({ route, status, statusText, text, retryAfter, isSubmit }, this.#options.clock.now())
+    }
+    const origin = { route, status, delivery: isSubmit ? 'maybe_sent' : 'answered' } as const
+    try {
+      return new Wire(origin, parseJson(text))
+    } catch {
+      return new Wire(origin, text === '' ? undefined : text).fail('is not JSON')
+    }
+  }
+
+  /** One request and its whole answer, within the time there is for it. */
+  async #exchange(call: Call, token: Secret | null, route: string): Promise<{ response: Response; text: string }> {
+    const { clock, http } = this.#options
+    const abort = new AbortController()
+    const limit = TIMEOUT_MS[call.manner]
+    let cancel = (): void => {}
+    const tooLate = new Promise<never>((_, reject) => {
+      cancel = clock.after(limit, () => {
+        reject(timedOut(route, this.#host, limit))
+        abort.abort()
+      })
+    })
+    const exchange = async () => {
+      const response = await http(this.#urlOf(call), {
+        method: call.method,
+        headers: headersOf(call, token),
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        signal: abort.signal,
+        redirect: 'manual',
+      })
+      return { response, text: await readText(response, route, call.manner) }
+    }
+    try {
+      return await Promise.race([exchange(), tooLate])
+    } catch (error) {
+      abort.abort()
+      throw error instanceof ServiceError ? error : networkFailure(route, this.#host, error)
+    } finally {
+      cancel()
+    }
+  }
+
+  #urlOf({ route, address, query }: Call): string {
+    const path = address === undefined ? route : route.replaceAll('{address}', encodeURIComponent(address))
+    const search = new URLSearchParams(query).toString()
+    return `${this.#options.baseUrl}${path}${search === '' ? '' : `?${search}`}`
+  }
+}
+
+const nameOf = ({ method, route }: Call): string => `${method} ${route}`
+const sameToken = (a: Secret | null, b: Secret | null): boolean => (a === null ? b === null : a.equals(b))
+
+function headersOf(call: Call, token: Secret | null): Record<string, string> {
+  return {
+    accept: 'application/json, application/problem+json',
+    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === null ? {} : { authorization: `Bearer ${token.reveal()}` }),
+  }
+}
+
+async function readText(response: Response, route: string, manner: Manner): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) {
+      throw new ServiceError({
+        kind: 'unreadable',
+        route,
+        delivery: manner === 'submit' ? 'maybe_sent' : 'answered',
+        status: response.status,
+        code: 'answer_too_large',
+        message: `The answer of ${route} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`,
+      })
+    }
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const signedOut = (route: string, message: string): ServiceError =>
+  new ServiceError({ kind: 'signed_out', route, delivery: 'not_sent', code: 'signed_out', message })

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expandExponent, JsonNumber, jsonNumber, parseJson, toPlain } from './json.ts'
+
+describe('JSON of the wire', () => {
+  it('keeps the text of every number', () => {
+    expect(parseJson('{"p":571.80,"q":[1e-7,-0.0,12345678901234567890]}')).toEqual({
+      p: new JsonNumber('571.80'),
+      q: [new JsonNumber('1e-7'), new JsonNumber('-0.0'), new JsonNumber('12345678901234567890')],
+    })
+  })
+
+  it('gives ordinary values back, keys in order, and bigints where a number would lose digits', () => {
+    const text = '{"b":1,"a":[true,null,"1",2.5],"o":9007199254740993}'
+    expect(toPlain(parseJson(text))).toEqual({ b: 1, a: [true, null, '1', 2.5], o: 9_007_199_254_740_993n })
+    expect(Object.keys(toPlain(parseJson(text)) as object)).toEqual(['b', 'a', 'o'])
+  })
+
+  it('keeps a key that is named like the prototype harmless', () => {
+    const value = toPlain(parseJson('{"__proto__":{"admin":true}}')) as Record<string, unknown>
+    expect(value.admin).toBeUndefined()
+    expect(Object.keys(value)).toEqual(['__proto__'])
+  })
+
+  it('is refused when it is nested absurdly deep', () => {
+    expect(() => parseJson(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toThrow()
+  })
+
+  it('writes a decimal as a number with exactly its digits', () => {
+    expect(JSON.stringify({ p: jsonNumber('0.50') })).toBe('{"p":0.50}')
+  })
+})
+
+describe('a number with an exponent', () => {
+  it.each([
+    ['1e3', '1000'],
+    ['1.5e-3', '0.0015'],
+    ['-1.5E+1', '-15'],
+    ['1.25e1', '12.5'],
+    ['12.5e-1', '1.25'],
+    ['0e5', '0'],
+    ['571.80', '571.80'],
+    ['1e-7', '0.0000001'],
+  ])('%s is %s', (text, expanded) => {
+    expect(expandExponent(text)).toBe(expanded)
+  })
+
+  it('means the same number, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999, max: 99_999 }),
+        fc.integer({ min: -20, max: 20 }),
+        (mantissa, exponent) => {
+          const expanded = expandExponent(`${mantissa}e${exponent}`)
+          expect(Number(expanded)).toBe(Number(`${mantissa}e${exponent}`))
+        },
+      ),
+    )
+  })
+
+  it('is nothing when its text would be absurdly long', () => {
+    expect(expandExponent('1e400')).toBeNull()
+  })
+})

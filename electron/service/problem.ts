@@ -1,0 +1,83 @@
+/** An error answer as a `ServiceError`: the service's `detail` word for word, its machine code where it gives one. */
+import type { Millis } from '../../contract/time.ts'
+import { type Delivery, ServiceError } from './errors.ts'
+
+/** What the client knows of an answer. */
+export interface RawAnswer {
+  readonly route: string
+  readonly status: number
+  readonly statusText: string
+  readonly text: string
+  readonly retryAfter: string | null
+  readonly isSubmit: boolean
+}
+
+/** Text that is not JSON is shown up to here. */
+const LONGEST_TEXT = 200
+
+/** The error that a non-2xx answer is. */
+export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
+  const { route, status, isSubmit } = answer
+  const problem = readObject(answer.text)
+  const code = textOf(problem, 'code') ?? wordOf(problem, 'error')
+  const message =
+    textOf(problem, 'detail') ??
+    textOf(problem, 'message') ??
+    textOf(problem, 'title') ??
+    textOf(problem, 'error') ??
+    plainText(answer, problem !== null)
+  return new ServiceError({
+    kind: 'problem',
+    route,
+    delivery: deliveryOf(status, isSubmit, code !== null),
+    message,
+    code: code ?? `http_${status}`,
+    status,
+    field: textOf(problem, 'field'),
+    retryAfterMs: retryAfterOf(answer.retryAfter, now),
+  })
+}
+
+/**
+ * Whether the request was decided. A submit that met a failing server or proxy (5xx, 408) may have been carried out before it failed;
+ * a 503 with the service's own code is a refusal.
+ */
+function deliveryOf(status: number, isSubmit: boolean, hasCode: boolean): Delivery {
+  const undecided = status === 408 || (status >= 500 && !(status === 503 && hasCode))
+  return isSubmit && undecided ? 'maybe_sent' : 'answered'
+}
+
+function plainText({ status, statusText, text }: RawAnswer, wasJson: boolean): string {
+  const shown = wasJson ? '' : text.trim().slice(0, LONGEST_TEXT)
+  if (shown !== '') return shown
+  if (status >= 300 && status < 400) return `The service answered with a redirect (${status}), which is not followed.`
+  return statusText === '' ? `The service answered with status ${status}.` : statusText
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+const textOf = (problem: Record<string, unknown> | null, key: string): string | null => {
+  const value = problem?.[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A machine code is one word. */
+const wordOf = (problem: Record<string, unknown> | null, key: string): string | null => {
+  const value = textOf(problem, key)
+  return value !== null && /^\w{3,64}$/.test(value) ? value : null
+}
+
+/** Retry-After in seconds or as a date, as ms from now; null when there is none. */
+function retryAfterOf(header: string | null, now: Millis): number | null {
+  if (header === null) return null
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}

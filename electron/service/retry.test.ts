@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ServiceError } from './errors.ts'
+import { type Manner, waitBeforeRetry } from './retry.ts'
+
+const none = { busy: 0, network: 0 }
+const half = (): number => 0.5
+const answered = (status: number, retryAfterMs: number | null = null): ServiceError =>
+  new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', message: '', code: '', status, retryAfterMs })
+const cut = new ServiceError({ kind: 'network', route: 'r', delivery: 'maybe_sent', message: '', code: '' })
+
+describe('a request is made again', () => {
+  it.each<Manner>(['read', 'prepare'])('after 503 and 429, three times, each wait twice as long: %s', (manner) => {
+    for (const status of [503, 429]) {
+      const waits = [0, 1, 2, 3].map((busy) => waitBeforeRetry(answered(status), manner, { ...none, busy }, half))
+      expect(waits).toEqual([375, 750, 1500, null])
+    }
+  })
+
+  it('with jitter, so that clients do not come back together', () => {
+    expect(waitBeforeRetry(answered(503), 'read', none, () => 0)).toBe(250)
+    expect(waitBeforeRetry(answered(503), 'read', none, () => 0.999)).toBeCloseTo(499.75)
+  })
+
+  it('no sooner than the service says, and not at all when that is long', () => {
+    expect(waitBeforeRetry(answered(429, 2000), 'read', none, half)).toBe(2125)
+    expect(waitBeforeRetry(answered(429, 60_000), 'read', none, half)).toBeNull()
+  })
+
+  it('once after a broken connection, and only a read', () => {
+    expect(waitBeforeRetry(cut, 'read', none, half)).toBe(125)
+    expect(waitBeforeRetry(cut, 'read', { ...none, network: 1 }, half)).toBeNull()
+    expect(waitBeforeRetry(cut, 'prepare', none, half)).toBeNull()
+  })
+
+  it.each([400, 401, 403, 404, 409, 410, 423, 500, 502])('never after %i', (status) => {
+    expect(waitBeforeRetry(answered(status), 'read', none, half)).toBeNull()
+  })
+
+  it('never when it is a submit', () => {
+    for (const error of [answered(503), answered(429, 1), cut]) {
+      expect(waitBeforeRetry(error, 'submit', none, half)).toBeNull()
+    }
+  })
+
+  it('never after an error of our own', () => {
+    expect(waitBeforeRetry(new TypeError('bug'), 'read', none, half)).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+/** Reaches the routes of a deployment: by the specification's own paths, or by the profile's where the specification names none. */
+import { ServiceError } from './errors.ts'
+import type { Call, HttpClient } from './http-client.ts'
+import type { DeploymentProfile } from './profile.ts'
+import type { Wire } from './wire.ts'
+
+type RouteName = keyof DeploymentProfile['routes']
+
+/** What each open route is for, as the reason of a switched-off feature says it. */
+const PURPOSE: Readonly<Record<RouteName, string>> = {
+  cancelPrepare: 'Cancelling orders',
+  cancelSubmit: 'Cancelling orders',
+  orderPrepare: 'Placing orders',
+  orderSubmit: 'Placing orders',
+  closePrepare: 'Closing positions',
+  closeSubmit: 'Closing positions',
+  leveragePrepare: 'Changing leverage',
+  leverageSubmit: 'Changing leverage',
+  agentApprove: 'Approving an agent wallet',
+  directOrder: 'Direct signed orders',
+  transferSubmit: 'Transferring collateral',
+  conversionPrepare: 'Converting outcome shares',
+  conversionSubmit: 'Converting outcome shares',
+  history: 'Price history',
+  fees: 'Fee rates',
+  openInterest: 'Open interest',
+}
+
+/** Why a feature is off, in words, or null when the profile has its route. */
+export const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null =>
+  profile.routes[name] === null
+    ? `${PURPOSE[name]} is switched off: the deployment profile "${profile.name}" has no route for it.`
+    : null
+
+/** Requests of one deployment. */
+export class Routes {
+  readonly profile: DeploymentProfile
+  readonly #client: HttpClient
+
+  constructor(profile: DeploymentProfile, client: HttpClient) {
+    this.profile = profile
+    this.#client = client
+  }
+
+  /** The profile's path. @throws ServiceError of kind `switched_off`. */
+  open(name: RouteName): string {
+    const path = this.profile.routes[name]
+    if (path !== null) return path
+    throw new ServiceError({
+      kind: 'switched_off',
+      route: name,
+      delivery: 'not_sent',
+      code: 'switched_off',
+      message: switchedOff(this.profile, name) ?? '',
+    })
+  }
+
+  read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken'>> = {}): Promise<Wire> {
+    return this.#client.send({ method: 'GET', manner: 'read', needsToken: false, route, ...more })
+  }
+
+  prepare(route: string, body: unknown): Promise<Wire> {
+    return this.#client.send({ method: 'POST', manner: 'prepare', needsToken: true, route, body })
+  }
+
+  /** Sent once, whatever happens. */
+  submit(route: string, body: unknown): Promise<Wire> {
+    return this.#client.send({ method: 'POST', manner: 'submit', needsToken: true, route, body })
+  }
+}

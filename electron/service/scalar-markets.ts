@@ -1,0 +1,17 @@
+/** Public reads of the scalar family (service-interface.md, "Scalar markets"; live-deployment.md, "Scalar"). */
+import { bookOf, bucketsOf, candleQuery, candlesOf, marketsOf, tickerOf } from './adapters/index.ts'
+import type { TradingService } from './interface.ts'
+import type { Routes } from './routes.ts'
+
+export const scalarMarkets = (
+  routes: Routes,
+): Pick<TradingService, 'markets' | 'bucket' | 'ticker' | 'book' | 'candles'> => ({
+  markets: async () => marketsOf(await routes.read('/v1/markets')),
+  bucket: async () => bucketsOf(await routes.read('/v1/bucket')),
+  ticker: async (asset) => tickerOf(await routes.read('/v1/ticker', { query: { asset } }), asset),
+  book: async (asset) => bookOf(await routes.read('/v1/book', { query: { asset } }), asset),
+  candles: async (asset, resolution, from, to) => {
+    const route = routes.open('history')
+    return candlesOf(await routes.read(route, { query: candleQuery(asset, resolution, from, to) }), `GET ${route}`)
+  },
+})

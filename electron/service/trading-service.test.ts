@@ -1,0 +1,382 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Address, Cloid, Hex } from '../../contract/address.ts'
+import { type Decimal, price, size } from '../../contract/decimal.ts'
+import { millis } from '../../contract/time.ts'
+import type { ServiceError } from './errors.ts'
+import type { PrepareOrder } from './interface.ts'
+import { json, Loopback, plain, problem, serviceFor } from './test-support.ts'
+
+const loopback = { server: new Loopback(), url: '' }
+beforeEach(async () => {
+  loopback.server = new Loopback()
+  loopback.url = await loopback.server.start()
+})
+afterEach(() => loopback.server.stop())
+
+const ADDRESS = `0x${'ab'.repeat(20)}` as Address
+const HASH = `0x${'cd'.repeat(32)}` as Hex
+const signed = { orderId: 'o-1', actionHash: HASH, signature: `0x${'11'.repeat(65)}` as Hex }
+const order: PrepareOrder = {
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: price('571.80'),
+  size: size('10.00'),
+  tif: 'GTC',
+  reduceOnly: false,
+  cloid: '0x00000000000000000000000000000001' as Cloid,
+}
+const config = { waitlist_enabled: false, outcomes_enabled: true }
+const prepared = {
+  orderId: 'o-1',
+  actionHash: HASH,
+  eip712Domain: { name: 'Exchange' },
+  agentMessage: { source: 'b', connectionId: HASH },
+}
+
+async function failure(promise: Promise<unknown>): Promise<ServiceError> {
+  return promise.then(
+    () => {
+      throw new Error('it succeeded')
+    },
+    (error: ServiceError) => error,
+  )
+}
+
+describe('requests', () => {
+  it('carry the token in a header, never in the URL', async () => {
+    loopback.server.answer = json({ access: 'allowed', wallet: ADDRESS })
+    await serviceFor(loopback.url).service.accessSelf()
+    const [asked] = loopback.server.asked
+    expect(asked?.headers.authorization).toBe('Bearer a.b.c')
+    expect(asked?.url).toBe('/v1/access/self')
+  })
+
+  it('go to the routes of the specification, and to those of the profile', async () => {
+    loopback.server.answer = json([])
+    const profile = { routes: { fees: '/fee/of/{address}', history: '/charts' } }
+    const { service } = serviceFor(loopback.url, { profile })
+    await service.orderHistory(ADDRESS, { limit: 50, before: millis(7) })
+    await service.fills(ADDRESS, { limit: 10, before: null })
+    loopback.server.answer = json({ maker_bps: '1', taker_bps: '2' })
+    await service.fees(ADDRESS)
+    loopback.server.answer = json({ s: 'no_data' })
+    await service.candles('NYC TMP#1', 60, millis(0), millis(1000))
+    expect(loopback.server.asked.map(({ url }) => url)).toEqual([
+      `/v1/orders/history/${ADDRESS}?limit=50&before=7`,
+      `/v1/trades/${ADDRESS}?limit=10`,
+      `/fee/of/${ADDRESS}`,
+      '/charts?symbol=NYC+TMP%231&resolution=1&from=0&to=1',
+    ])
+  })
+
+  it('state orders, closes, cancels and leverage as the agent flow wants them', async () => {
+    loopback.server.answer = json(prepared)
+    const { service } = serviceFor(loopback.url)
+    await service.prepareOrder(order)
+    await service.prepareClose({ asset: 'NYCTMP1', size: null, slippagePct: '0.50' as Decimal })
+    await service.prepareClose({ asset: 'NYCTMP1', size: size('2.5'), slippagePct: '1' as Decimal })
+    await service.prepareCancel({ asset: 'NYCTMP1', oid: '42', cloid: order.cloid })
+    await service.prepareLeverage({ asset: 'NYCTMP1', leverage: 5 })
+    loopback.server.answer = json({ status: 'accepted' })
+    await service.submitPrepared('cancel', signed)
+    expect(loopback.server.asked.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+      `POST /v1/orders/prepare {"asset":"NYCTMP1","isBuy":true,"limitPx":"571.80","sz":"10.00","tif":"GTC","reduceOnly":false,"cloid":"${order.cloid}"}`,
+      'POST /v1/close {"asset":"NYCTMP1","slippage_pct":0.50}',
+      'POST /v1/close {"asset":"NYCTMP1","sz":"2.5","slippage_pct":1}',
+      'POST /v1/orders/cancel/prepare {"asset":"NYCTMP1","oid":"42"}',
+      'POST /v1/leverage/prepare {"asset":"NYCTMP1","leverage":5,"isCross":false}',
+      `POST /v1/orders/cancel/submit {"orderId":"o-1","actionHash":"${HASH}","hlSignature":"${signed.signature}"}`,
+    ])
+  })
+
+  it('that are the same and under way at the same time are one', async () => {
+    loopback.server.answer = json(config)
+    const { service } = serviceFor(loopback.url)
+    const [one, other] = await Promise.all([service.runtimeConfig(), service.runtimeConfig()])
+    expect(one).toEqual(other)
+    expect(loopback.server.asked).toHaveLength(1)
+    await service.runtimeConfig()
+    expect(loopback.server.asked).toHaveLength(2)
+  })
+
+  it('that are not reads are never shared', async () => {
+    loopback.server.answer = json(prepared)
+    const { service } = serviceFor(loopback.url)
+    await Promise.all([service.prepareOrder(order), service.prepareOrder(order)])
+    expect(loopback.server.asked).toHaveLength(2)
+  })
+
+  it('leave no time-out behind', async () => {
+    loopback.server.answer = json(config)
+    const { service, clock } = serviceFor(loopback.url)
+    await service.runtimeConfig()
+    expect(clock.heldTimeOuts).toBe(0)
+  })
+})
+
+describe('without a token or a route', () => {
+  it('nothing is asked that needs a token', async () => {
+    const { service } = serviceFor(loopback.url, { token: null })
+    for (const promise of [
+      service.accessSelf(),
+      service.prepareOrder(order),
+      service.submitPrepared('order', signed),
+    ]) {
+      expect(await failure(promise)).toMatchObject({ kind: 'signed_out', delivery: 'not_sent' })
+    }
+    expect(loopback.server.asked).toHaveLength(0)
+  })
+
+  it('public reads work, without the header', async () => {
+    loopback.server.answer = json(config)
+    await serviceFor(loopback.url, { token: null }).service.runtimeConfig()
+    expect(loopback.server.asked[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('a token that cannot be a header is never sent nor shown', async () => {
+    const { service } = serviceFor(loopback.url, { token: 'planted secret\r\nx: y' })
+    const error = await failure(service.accessSelf())
+    expect(error).toMatchObject({ kind: 'signed_out', delivery: 'not_sent' })
+    expect(JSON.stringify([error, error.message])).not.toContain('planted')
+  })
+
+  it('a feature whose route is null says that it is switched off', async () => {
+    const { service } = serviceFor(loopback.url, { profile: { routes: { cancelPrepare: null } } })
+    const error = await failure(service.prepareCancel({ asset: 'A', oid: '1', cloid: null }))
+    expect(error).toMatchObject({ kind: 'switched_off', delivery: 'not_sent' })
+    expect(error.message).toContain('Cancelling orders is switched off')
+    expect(loopback.server.asked).toHaveLength(0)
+  })
+})
+
+describe('an error of the service', () => {
+  it('is shown in its own words, with code and field', async () => {
+    const body = { status: 400, code: 'bad_request', detail: 'sz: at most 2 decimals — “3,333”.', field: 'sz' }
+    loopback.server.answer = json(body, 400, { 'content-type': 'application/problem+json' })
+    expect(await failure(serviceFor(loopback.url).service.prepareOrder(order))).toMatchObject({
+      kind: 'problem',
+      route: 'POST /v1/orders/prepare',
+      status: 400,
+      code: 'bad_request',
+      message: body.detail,
+      field: 'sz',
+      delivery: 'answered',
+    })
+  })
+
+  it.each([
+    [
+      'plain text',
+      plain('binary mode: scalar routes are hidden', 404),
+      'binary mode: scalar routes are hidden',
+      'http_404',
+    ],
+    ['nothing', plain('', 404), 'Not Found', 'http_404'],
+    ['a long page', plain('x'.repeat(5000), 404), 'x'.repeat(200), 'http_404'],
+    ['another JSON', json({ error: 'not_here' }, 404), 'not_here', 'not_here'],
+    ['JSON without words', json({ ok: false }, 404), 'Not Found', 'http_404'],
+  ])('may be %s', async (_, answer, message, code) => {
+    loopback.server.answer = answer
+    expect(await failure(serviceFor(loopback.url).service.markets())).toMatchObject({ message, code, status: 404 })
+  })
+
+  it('may be a redirect, which is not followed', async () => {
+    loopback.server.answer = plain('', 302, { location: 'http://127.0.0.1:1/' })
+    const error = await failure(serviceFor(loopback.url).service.markets())
+    expect(error).toMatchObject({ kind: 'problem', status: 302 })
+    expect(error.message).toContain('redirect')
+    expect(loopback.server.asked).toHaveLength(1)
+  })
+})
+
+describe('an answer that cannot be read', () => {
+  it.each([
+    ['not JSON', plain('<html>hello</html>')],
+    ['nothing', plain('')],
+    ['another shape', json({ waitlist: 1 })],
+  ])('is an error that names the route: %s', async (_, answer) => {
+    loopback.server.answer = answer
+    const error = await failure(serviceFor(loopback.url).service.runtimeConfig())
+    expect(error).toMatchObject({ kind: 'unreadable', route: 'GET /v1/runtime-config', delivery: 'answered' })
+    expect(error.message).toContain('GET /v1/runtime-config')
+  })
+
+  it('leaves the outcome of a submit open', async () => {
+    const { service } = serviceFor(loopback.url)
+    for (const answer of [plain('OK'), json({}), json([])]) {
+      loopback.server.answer = answer
+      expect(await failure(service.submitPrepared('order', signed))).toMatchObject({
+        kind: 'unreadable',
+        delivery: 'maybe_sent',
+      })
+    }
+  })
+
+  it('is not read beyond 4 MiB', async () => {
+    loopback.server.answer = plain(JSON.stringify('x'.repeat(5 * 1024 * 1024)))
+    const error = await failure(serviceFor(loopback.url).service.markets())
+    expect(error).toMatchObject({ kind: 'unreadable', code: 'answer_too_large' })
+  })
+})
+
+describe('a busy service', () => {
+  it('is asked three times more, waiting longer each time', async () => {
+    loopback.server.answer = problem(503, 'stale_market_data', 'Book is stale.')
+    const { service, clock } = serviceFor(loopback.url)
+    expect(await failure(service.prepareOrder(order))).toMatchObject({ code: 'stale_market_data', status: 503 })
+    expect(loopback.server.asked).toHaveLength(4)
+    expect(clock.waits).toEqual([375, 750, 1500])
+  })
+
+  it('is given the time it asks for', async () => {
+    loopback.server.answer = (asked, response) =>
+      (loopback.server.asked.length === 1
+        ? problem(429, 'rate_limited', 'Slow down.', { 'retry-after': '3' })
+        : json(config))(asked, response)
+    const { service, clock } = serviceFor(loopback.url)
+    expect(await service.runtimeConfig()).toEqual({ waitlistEnabled: false, outcomesEnabled: true })
+    expect(clock.waits).toEqual([3125])
+  })
+
+  it.each([400, 401, 403, 404, 409, 422, 423, 500])('is not asked again after %i', async (status) => {
+    loopback.server.answer = problem(status, 'some_code', 'No.')
+    await failure(serviceFor(loopback.url).service.prepareOrder(order))
+    expect(loopback.server.asked).toHaveLength(1)
+  })
+})
+
+describe('a submit', () => {
+  it.each<[string, Parameters<typeof problem>, string]>([
+    ['refused as busy', [503, 'stale_market_data', 'Book is stale.'], 'answered'],
+    ['refused for too many requests', [429, 'rate_limited', 'Slow down.', { 'retry-after': '1' }], 'answered'],
+    ['refused as stale', [409, 'stale_prepared_action', 'Prepare again.'], 'answered'],
+    ['met by a failing service', [500, 'internal', 'Oops.'], 'maybe_sent'],
+    ['met by a failing proxy', [502, '', 'Bad gateway'], 'maybe_sent'],
+    ['met by a proxy without a service', [503, '', 'No upstream'], 'maybe_sent'],
+  ])('%s is sent once', async (_, answer, delivery) => {
+    loopback.server.answer = problem(...answer)
+    const { service, clock } = serviceFor(loopback.url)
+    expect(await failure(service.submitPrepared('order', signed))).toMatchObject({ delivery, message: answer[2] })
+    expect(loopback.server.asked).toHaveLength(1)
+    expect(clock.waits).toEqual([])
+  })
+
+  it('whose connection is cut after it was sent may have arrived, and is sent once', async () => {
+    loopback.server.answer = (_, response) => response.destroy()
+    const { service } = serviceFor(loopback.url)
+    const error = await failure(service.submitPrepared('order', signed))
+    expect(error).toMatchObject({ kind: 'network', delivery: 'maybe_sent' })
+    expect(loopback.server.asked).toHaveLength(1)
+  })
+
+  it('whose answer is cut in the middle may have arrived', async () => {
+    loopback.server.answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{"status":', () => response.destroy())
+    }
+    const error = await failure(serviceFor(loopback.url).service.submitPrepared('order', signed))
+    expect(error).toMatchObject({ kind: 'network', delivery: 'maybe_sent' })
+  })
+
+  it('that is not answered in time may have arrived', async () => {
+    const { service, clock } = serviceFor(loopback.url)
+    const arrived = new Promise<void>((resolve) => {
+      loopback.server.answer = () => resolve()
+    })
+    const submit = failure(service.submitPrepared('order', signed))
+    await arrived
+    clock.timeOut()
+    expect(await submit).toMatchObject({ kind: 'network', code: 'timeout', delivery: 'maybe_sent' })
+    expect(loopback.server.asked).toHaveLength(1)
+  })
+
+  it('to a port where nobody listens was not sent', async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address() as { port: number }
+    probe.close()
+    await once(probe, 'close')
+    const error = await failure(serviceFor(`http://127.0.0.1:${port}`).service.submitPrepared('order', signed))
+    expect(error).toMatchObject({ kind: 'network', delivery: 'not_sent', code: 'ECONNREFUSED' })
+  })
+})
+
+describe('a read', () => {
+  it('whose connection is cut is made once more', async () => {
+    loopback.server.answer = (asked, response) =>
+      loopback.server.asked.length === 1 ? response.destroy() : json(config)(asked, response)
+    await serviceFor(loopback.url).service.runtimeConfig()
+    expect(loopback.server.asked).toHaveLength(2)
+  })
+
+  it('that stays unanswered gives up after the second time-out', async () => {
+    const { service, clock } = serviceFor(loopback.url)
+    let arrive = (): void => {}
+    loopback.server.answer = () => arrive()
+    const arrival = () => new Promise<void>((resolve) => (arrive = resolve))
+    const first = arrival()
+    const read = failure(service.markets())
+    await first
+    const second = arrival()
+    clock.timeOut()
+    await second
+    clock.timeOut()
+    expect(await read).toMatchObject({ kind: 'network', code: 'timeout' })
+    expect(loopback.server.asked).toHaveLength(2)
+  })
+})
+
+describe('the failures of a transport', () => {
+  const failing = (error: unknown) =>
+    failure(
+      serviceFor('https://example.test', { http: () => Promise.reject(error) }).service.submitPrepared('order', signed),
+    )
+  const fetchFailed = (cause: object): Error => new TypeError('fetch failed', { cause })
+
+  it.each([
+    ['ENOTFOUND', 'not_sent'],
+    ['EAI_AGAIN', 'not_sent'],
+    ['ENETUNREACH', 'not_sent'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'not_sent'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'not_sent'],
+    ['ECONNRESET', 'maybe_sent'],
+    ['EPIPE', 'maybe_sent'],
+    ['UND_ERR_SOCKET', 'maybe_sent'],
+    ['ETIMEDOUT', 'maybe_sent'],
+  ])('%s: %s', async (code, delivery) => {
+    expect(await failing(fetchFailed(Object.assign(new Error('x'), { code })))).toMatchObject({ delivery, code })
+  })
+
+  it('count as not sent only when every attempt to connect failed', async () => {
+    const refused = Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+    const reset = Object.assign(new Error('x'), { code: 'ECONNRESET' })
+    expect((await failing(fetchFailed(new AggregateError([refused, refused])))).delivery).toBe('not_sent')
+    expect((await failing(fetchFailed(new AggregateError([refused, reset])))).delivery).toBe('maybe_sent')
+    expect((await failing(new Error('no code at all'))).delivery).toBe('maybe_sent')
+    const connecting = Object.assign(new Error('x'), { code: 'ETIMEDOUT', syscall: 'connect' })
+    expect((await failing(fetchFailed(connecting))).delivery).toBe('not_sent')
+  })
+})
+
+describe('an agent approval', () => {
+  it('is prepared and completed on one route', async () => {
+    const action = { actionHash: HASH, eip712Domain: {}, types: {}, primaryType: 'X', message: {} }
+    loopback.server.answer = json(action)
+    const { service } = serviceFor(loopback.url)
+    expect((await service.prepareAgentApproval({ address: ADDRESS, name: 'isotherm' })).actionHash).toBe(HASH)
+    loopback.server.answer = json({ approved: true, agentAddress: ADDRESS, expiresAt: 5 })
+    expect(await service.submitAgentApproval(signed)).toEqual({ expiresAt: 5 })
+    expect(loopback.server.asked.map(({ url, body }) => `${url} ${body}`)).toEqual([
+      `/v1/agent/approve {"agentAddress":"${ADDRESS}","agentName":"isotherm"}`,
+      `/v1/agent/approve {"actionHash":"${HASH}","signature":"${signed.signature}"}`,
+    ])
+  })
+
+  it('that the service did not accept is an error', async () => {
+    loopback.server.answer = json({ approved: false })
+    const error = await failure(serviceFor(loopback.url).service.submitAgentApproval(signed))
+    expect(error.code).toBe('agent_not_approved')
+  })
+})

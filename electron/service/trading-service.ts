@@ -1,0 +1,38 @@
+/** Puts the families of the trading service together for one deployment. */
+import type { Clock, Random } from '../../contract/time.ts'
+import type { Log } from '../log.ts'
+import type { Secret } from '../secrets/index.ts'
+import { agentActions } from './agent-actions.ts'
+import { agentApproval } from './agent-approval.ts'
+import { configuration } from './configuration.ts'
+import { HttpClient, type HttpFetch } from './http-client.ts'
+import type { TradingService } from './interface.ts'
+import type { DeploymentProfile } from './profile.ts'
+import { Routes } from './routes.ts'
+import { scalarMarkets } from './scalar-markets.ts'
+import { walletReads } from './wallet-reads.ts'
+
+export interface TradingServiceOptions {
+  readonly profile: DeploymentProfile
+  /** Node's `fetch`, or what stands in for it. */
+  readonly http: HttpFetch
+  readonly clock: Clock
+  /** The trader's access token, null while signed out; asked for at every request. */
+  readonly token: () => Secret | null
+  /** For the jitter of retries. */
+  readonly random: Random
+  readonly log?: Pick<Log, 'warn'>
+}
+
+/** The trading service of a deployment, over HTTP. */
+export function createTradingService({ profile, ...options }: TradingServiceOptions): TradingService {
+  const routes = new Routes(profile, new HttpClient({ baseUrl: profile.baseUrl, ...options }))
+  return {
+    profile,
+    ...configuration(routes),
+    ...scalarMarkets(routes),
+    ...walletReads(routes, options.clock),
+    ...agentActions(routes),
+    ...agentApproval(routes),
+  }
+}

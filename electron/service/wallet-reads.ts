@@ -1,0 +1,23 @@
+/** Reads by wallet address (service-interface.md, "Reads by wallet address"). */
+import type { Clock } from '../../contract/time.ts'
+import { accountOf, feesOf, fillsOf, ordersOf } from './adapters/index.ts'
+import type { Page, TradingService } from './interface.ts'
+import type { Routes } from './routes.ts'
+
+export const walletReads = (
+  routes: Routes,
+  clock: Pick<Clock, 'now'>,
+): Pick<TradingService, 'account' | 'openOrders' | 'orderHistory' | 'fills' | 'fees'> => ({
+  account: async (address) =>
+    accountOf(await routes.read('/v1/positions/{address}', { address }), address, clock.now()),
+  openOrders: async (address) => ordersOf(await routes.read('/v1/orders/open/{address}', { address })),
+  orderHistory: async (address, page) =>
+    ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),
+  fills: async (address, page) => fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) })),
+  fees: async (address) => feesOf(await routes.read(routes.open('fees'), { address })),
+})
+
+const queryOf = ({ limit, before }: Page): Record<string, string> => ({
+  limit: String(limit),
+  ...(before === null ? {} : { before: String(before) }),
+})

@@ -1,0 +1,176 @@
+/**
+ * A value from the wire, with the place it came from. Adapters read through it with the tolerance of wire.md ("How the terminal reads
+ * what is not shown"); what cannot be read is a `ServiceError` that names route and field.
+ */
+import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
+import { parseDecimal, trimZeros } from '../../contract/decimal.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import { type Delivery, ServiceError } from './errors.ts'
+import { expandExponent, JsonNumber, toPlain } from './json.ts'
+
+/** Where an answer came from. `delivery` is what an unreadable answer means for the request: a submit may well have been carried out. */
+export interface Origin {
+  readonly route: string
+  readonly status: number
+  readonly delivery: Delivery
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+
+const bare = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+/** One value of an answer. Readers throw `ServiceError` of kind `unreadable`. */
+export class Wire {
+  readonly #origin: Origin
+  readonly #path: string
+  readonly #value: unknown
+
+  constructor(origin: Origin, value: unknown, path = '') {
+    this.#origin = origin
+    this.#value = value
+    this.#path = path
+  }
+
+  /** Whether there is nothing here: absent, null or empty text. */
+  get missing(): boolean {
+    return this.#value === undefined || this.#value === null || this.#value === ''
+  }
+
+  get isObject(): boolean {
+    return isObject(this.#value)
+  }
+
+  get isList(): boolean {
+    return Array.isArray(this.#value)
+  }
+
+  /** The first of the named fields that is there, in camelCase or snake_case. */
+  at(...names: string[]): Wire {
+    if (isObject(this.#value)) {
+      for (const name of names) {
+        const key = keyOf(this.#value, name)
+        if (key !== undefined) return this.#inside(this.#value[key], key)
+      }
+    }
+    return this.#inside(undefined, names[0] ?? '')
+  }
+
+  /** The value, or null when there is none. What is there must be readable. */
+  optional<T>(read: (wire: Wire) => T): T | null {
+    return this.missing ? null : read(this)
+  }
+
+  /** The object itself, or the one wrapped under `data` or one of `names`, once or twice. */
+  unwrapped(...names: string[]): Wire {
+    let wire: Wire = this
+    for (let depth = 0; depth < 2; depth++) {
+      const inner = ['data', ...names].map((name) => wire.at(name)).find((candidate) => candidate.isObject)
+      if (inner === undefined) break
+      wire = inner
+    }
+    if (!wire.isObject) wire.fail('should be an object')
+    return wire
+  }
+
+  /** The items of a bare array, or of one wrapped under `data` or one of `names`, once or twice. */
+  items(...names: string[]): Wire[] {
+    let wire: Wire = this
+    for (let depth = 0; depth < 2 && !wire.isList; depth++) {
+      const inner = [...names, 'data'].map((name) => wire.at(name)).find((found) => found.isList || found.isObject)
+      if (inner === undefined) break
+      wire = inner
+    }
+    if (!wire.isList) return wire.fail(wire.missing ? 'is missing' : 'should be a list')
+    return (wire.#value as unknown[]).map((item, i) => new Wire(wire.#origin, item, `${wire.#path}[${i}]`))
+  }
+
+  text(): string {
+    return typeof this.#value === 'string' && this.#value !== '' ? this.#value : this.fail('should be text')
+  }
+
+  /** Text, or a whole number as its text. */
+  id(): string {
+    const text = this.#value instanceof JsonNumber ? this.#value.text : this.#value
+    return typeof text === 'string' && /^[^\s]{1,64}$/.test(text) ? text : this.fail('should be an id')
+  }
+
+  /** A decimal, exactly as it was written. */
+  decimal<D extends string>(): D {
+    const text = this.#value instanceof JsonNumber ? expandExponent(this.#value.text) : this.#value
+    const value = typeof text === 'string' ? parseDecimal(text.trim()) : null
+    return value === null ? this.fail('should be a decimal') : (value as string as D)
+  }
+
+  integer(): number {
+    const value = Number(trimZeros(this.decimal()))
+    return Number.isSafeInteger(value) ? value : this.fail('should be a whole number')
+  }
+
+  flag(): boolean {
+    return typeof this.#value === 'boolean' ? this.#value : this.fail('should be true or false')
+  }
+
+  /** Milliseconds since the epoch, or ISO 8601 (UTC where it names no zone). */
+  time(): Millis {
+    const value = this.#value
+    if (value instanceof JsonNumber || (typeof value === 'string' && /^\d+$/.test(value))) {
+      const whole = Number(this.decimal().split('.')[0])
+      return Number.isSafeInteger(whole) ? millis(whole) : this.fail('should be a time')
+    }
+    const match =
+      typeof value === 'string'
+        ? /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/i.exec(value)
+        : null
+    const parsed = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}${match[3] ?? 'Z'}`)
+    return Number.isNaN(parsed) ? this.fail('should be a time') : millis(parsed)
+  }
+
+  address(): Address {
+    return (typeof this.#value === 'string' ? parseAddress(this.#value) : null) ?? this.fail('should be an address')
+  }
+
+  cloid(): Cloid {
+    return (
+      (typeof this.#value === 'string' ? parseCloid(this.#value) : null) ?? this.fail('should be a client order id')
+    )
+  }
+
+  /** 0x hex of any length. */
+  hex(): Hex {
+    const value = this.#value
+    return typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value) ? (value as Hex) : this.fail('should be 0x hex')
+  }
+
+  /** The object with ordinary numbers, keys in their order. */
+  plainObject(): Readonly<Record<string, unknown>> {
+    if (!isObject(this.#value)) return this.fail('should be an object')
+    return toPlain(this.#value) as Record<string, unknown>
+  }
+
+  /** @throws ServiceError saying that this field of this route cannot be read, and why. */
+  fail(why: string): never {
+    const { route, status, delivery } = this.#origin
+    const field = this.#path === '' ? 'answer' : this.#path
+    throw new ServiceError({
+      kind: 'unreadable',
+      route,
+      delivery,
+      status,
+      code: 'unreadable_answer',
+      field,
+      message: `The answer of ${route} cannot be read: ${field} ${this.missing ? 'is missing' : why}.`,
+    })
+  }
+
+  #inside(value: unknown, key: string): Wire {
+    return new Wire(this.#origin, value, this.#path === '' ? key : `${this.#path}.${key}`)
+  }
+}
+
+/** The key that `name` goes by: as it is, or the one that differs only in case and underscores. */
+function keyOf(object: Record<string, unknown>, name: string): string | undefined {
+  if (Object.hasOwn(object, name)) return name
+  const wanted = bare(name)
+  return Object.keys(object).find((key) => bare(key) === wanted)
+}

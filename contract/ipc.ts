@@ -65,7 +65,7 @@ export const commands = {
   forgetSecret: command<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
 
   /** The layout this window last saved, or null. */
-  readLayout: command<unknown>()(nothing),
+  readLayout: command<Readonly<Record<string, unknown>> | null>()(nothing),
   saveLayout: command<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
   saveSettings: command<null>()(
     z.strictObject({

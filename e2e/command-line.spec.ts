@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { root, runNode } from './support/processes.ts'
+import { newDataDir, underElectron } from './support/terminal.ts'
+
+const start = (...flags: string[]) =>
+  runNode(['--import', join(root, 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js'), ...flags])
+
+test.describe('the command line', () => {
+  test.skip(underElectron, 'reads the output of the development host')
+
+  for (const [what, flags, names] of [
+    ['an unknown flag', ['--fast'], /--fast/],
+    ['a port that is none', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
+    ['a profile that is not there', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
+    ['a window size that is none', ['--window-size', 'huge'], /window-size/],
+  ] as const) {
+    test(`${what} is one clear line and exit code 2`, async () => {
+      const program = start('--headless', '--user-data-dir', newDataDir(), ...flags)
+      expect(await program.ended).toBe(2)
+      expect(program.stderr().trim().split('\n')).toHaveLength(1)
+      expect(program.stderr()).toMatch(names)
+      expect(program.stdout()).toBe('')
+    })
+  }
+
+  test('a profile that is wrong names its field', async () => {
+    const dir = newDataDir()
+    const file = join(dir, 'profile.json')
+    writeFileSync(file, JSON.stringify({ name: 'x', baseUrl: 'ftp://nowhere', network: 'practice' }))
+    const program = start('--headless', '--user-data-dir', dir, '--profile', file)
+    expect(await program.ended).toBe(2)
+    expect(program.stderr()).toContain('baseUrl')
+  })
+
+  test('a screenshot is taken of the live terminal, which then ends', async () => {
+    const dir = newDataDir()
+    const file = join(dir, 'terminal.png')
+    const program = start('--headless', '--user-data-dir', dir, '--window-size', '1280x800', '--screenshot', file)
+    expect(await program.ended).toBe(0)
+    expect(existsSync(file)).toBe(true)
+    const png = readFileSync(file)
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1280, 800])
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { writeProfile } from './support/profile.ts'
+import { fillTicket, panel, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+interface BucketAnswer {
+  current: { asset: string; start: number; end: number } | null
+  server_time: number
+}
+
+test.describe('settlement and hand-over, on a venue whose clock the test moves', () => {
+  let venue: TestVenue
+  let terminal: Terminal
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--bucket-minutes', '20'])
+    terminal = await launch({ profile: writeProfile(venue.url) })
+    await expect(statusBar(terminal.page)).toContainText('Live', { timeout: 20_000 })
+  })
+  test.afterAll(async () => {
+    await terminal.quit()
+    await venue.stop()
+  })
+
+  test('the final window shows an estimate, settling disables entries, and the next asset takes over by itself', async () => {
+    const { page } = terminal
+    const bucket = panel(page, 'Bucket')
+    const { current, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
+    const live = current?.asset ?? ''
+    const next = live === 'NYCTMP1' ? 'NYCTMP2' : 'NYCTMP1'
+    await expect(bucket).toContainText(live)
+
+    await venue.control('clock', { advance_ms: (current?.end ?? 0) - server_time - 20_000 })
+    await expect(bucket).toContainText('Final window', { timeout: 20_000 })
+    await expect(bucket).toContainText(/estimate/i, { timeout: 20_000 })
+
+    const ends = await venue.read<BucketAnswer>('/v1/bucket')
+    await venue.control('clock', { advance_ms: Math.max(0, (ends.current?.end ?? 0) - ends.server_time + 200) })
+    await expect(bucket).toContainText('Settling', { timeout: 10_000 })
+    const ticket = await fillTicket(page, { price: '540.00', size: '1' })
+    await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
+
+    await expect(bucket).toContainText('Trading', { timeout: 20_000 })
+    await expect(bucket).toContainText(next)
+    await expect(panel(page, 'Order book').locator('[data-side="bid"]:not([data-empty])')).toHaveCount(15, {
+      timeout: 10_000,
+    })
+    await expect(panel(page, 'Order ticket')).toContainText(next)
+  })
+})

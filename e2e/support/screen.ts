@@ -1,0 +1,46 @@
+/** The screen by role and name, as a person and assistive technology find things. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type PanelName =
+  | 'Bucket'
+  | 'Chart'
+  | 'Order book'
+  | 'Trades'
+  | 'Order ticket'
+  | 'Positions'
+  | 'Open orders'
+  | 'Activity'
+
+export const panel = (page: Page, name: PanelName): Locator => page.getByRole('region', { name, exact: true })
+
+export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
+
+/** Brings a tabbed panel to the front. */
+export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
+  const region = panel(page, name)
+  if (!(await region.isVisible())) await page.getByText(name, { exact: true }).first().click()
+  await expect(region).toBeVisible()
+  return region
+}
+
+/** Waits until the terminal shows a live book and an approved agent. */
+export async function ready(page: Page): Promise<void> {
+  await expect(statusBar(page)).toContainText('Live', { timeout: 20_000 })
+  await expect(statusBar(page)).toContainText(/Agent 0x/, { timeout: 20_000 })
+  await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
+}
+
+/** Types an order into the ticket. */
+export async function fillTicket(
+  page: Page,
+  order: { price?: string; size?: string; tif?: 'GTC' | 'IOC' | 'ALO'; reduceOnly?: boolean },
+): Promise<Locator> {
+  const ticket = panel(page, 'Order ticket')
+  if (order.price !== undefined) await ticket.getByRole('textbox', { name: 'Price' }).fill(order.price)
+  if (order.size !== undefined) await ticket.getByRole('textbox', { name: 'Size' }).fill(order.size)
+  if (order.tif !== undefined) await ticket.getByRole('radio', { name: order.tif }).check({ force: true })
+  if (order.reduceOnly !== undefined) {
+    await ticket.getByRole('checkbox', { name: 'Reduce only' }).setChecked(order.reduceOnly, { force: true })
+  }
+  return ticket
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+
+/** The best price of a side, as shown. */
+async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
+  const text = await panel(page, 'Order book')
+    .locator(`[data-side="${side}"][data-level="0"] > span:nth-child(2)`)
+    .textContent()
+  return Number(text)
+}
+
+test.describe('the first trade, on the practice venue', () => {
+  let terminal: Terminal
+  let page: Page
+
+  test.beforeAll(async () => {
+    terminal = await launch()
+    page = terminal.page
+    await ready(page)
+  })
+  test.afterAll(() => terminal.quit())
+
+  test('a new trader sees the live bucket stream, without being asked anything', async () => {
+    const bucket = panel(page, 'Bucket')
+    await expect(bucket).toContainText(/NYCTMP[12]/)
+    await expect(bucket).toContainText(/Trading|Final window/)
+    await expect(bucket).toContainText(/°F/)
+    for (const side of ['bid', 'ask']) {
+      await expect(panel(page, 'Order book').locator(`[data-side="${side}"]:not([data-empty])`)).toHaveCount(15)
+    }
+    expect(await best(page, 'bid')).toBeLessThan(await best(page, 'ask'))
+    const before = await panel(page, 'Order book').innerText()
+    await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
+    await expect(panel(page, 'Positions')).toContainText('10,000.00')
+    for (const words of [
+      /latency \d+ ms/,
+      /data \d\.\d s old/,
+      /clock [+−]\d+ ms/,
+      /Wallet 0x/,
+      /Agent 0x/,
+      /Keychain|Keys for this session only/,
+    ]) {
+      await expect(statusBar(page)).toContainText(words)
+    }
+  })
+
+  test('an order rests, shows in the book as own, and is cancelled', async () => {
+    const price = ((await best(page, 'bid')) - 0.1).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '12.5', tif: 'GTC' })
+    await expect(ticket).toContainText(/Order value/)
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    const orders = await showPanel(page, 'Open orders')
+    const cancel = orders.getByRole('button', { name: `Cancel buy 12.5 at ${price}` })
+    await expect(cancel).toBeVisible()
+    await expect(
+      panel(page, 'Order book')
+        .getByText(/own|your/i)
+        .first(),
+    ).toBeAttached()
+    await cancel.click()
+    await expect(cancel).toHaveCount(0)
+    const activity = panel(page, 'Activity')
+    await expect(activity).toContainText('cancelled')
+    await expect(activity).toContainText(`Cancel buy 12.5`)
+  })
+
+  test('a marketable order fills, shows as a position, and is closed', async () => {
+    const price = ((await best(page, 'ask')) + 0.5).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '10', tif: 'IOC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions).toContainText('Long')
+    await expect(positions).toContainText('10.0000')
+    await expect(ticket.getByText(/: filled/)).toBeVisible()
+    await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
+    await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
+    await expect(panel(page, 'Activity')).toContainText(/Close NYCTMP[12] at market/)
+  })
+
+  test('every action tells its steps', async () => {
+    const activity = panel(page, 'Activity')
+    await activity.getByRole('button', { name: /Buy 10 NYCTMP/ }).click()
+    for (const step of ['checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
+      await expect(activity).toContainText(step)
+    }
+  })
+
+  test('a double click is one order', async () => {
+    const price = ((await best(page, 'bid')) - 0.2).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '3', tif: 'GTC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).dblclick()
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: `Cancel buy 3 at ${price}` })).toHaveCount(1)
+    await orders.getByRole('button', { name: 'Cancel all' }).click()
+    await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
+  })
+
+  test('a click in the book fills the price', async () => {
+    const row = panel(page, 'Order book').locator('[data-side="ask"][data-level="4"]')
+    await row.click()
+    await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })).toHaveValue(/^\d+\.\d\d$/)
+  })
+
+  for (const [what, order, words] of [
+    ['a price off the tick', { price: '550.005', size: '1' }, /multiple of 0\.01/],
+    ['a price below zero', { price: '-5', size: '1' }, /greater than 0/],
+    ['a price that is no number', { price: 'abc', size: '1' }, /number/i],
+    ['a size too fine', { price: '540.00', size: '1.00001' }, /4 decimals/],
+    ['a size larger than the account allows', { price: '540.00', size: '100000' }, /margin|available/i],
+  ] as const) {
+    test(`${what} is told next to the field, and nothing is sent`, async () => {
+      const rows = await panel(page, 'Activity').getByRole('button').count()
+      const ticket = await fillTicket(page, { ...order, tif: 'GTC' })
+      await ticket.getByRole('button', { name: /^Buy/ }).click()
+      await expect(ticket.getByText(words).first()).toBeVisible()
+      await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue(order.size)
+      await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(order.price)
+      expect(await panel(page, 'Activity').getByRole('button').count()).toBe(rows)
+    })
+  }
+})

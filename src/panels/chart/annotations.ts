@@ -1,0 +1,127 @@
+/** What is drawn over the marks: the trader's orders, position and fills, bucket boundaries and averaging windows. Pure. */
+import type { Fill, Order, Position } from '../../../contract/account.ts'
+import { absolute, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import type { BucketView, Settlement, Side } from '../../../contract/market.ts'
+
+/** A price with a line and words. */
+export interface LevelLine {
+  readonly id: string
+  readonly price: Price
+  readonly text: string
+  readonly kind: 'order' | 'long' | 'short'
+}
+
+/** A fill of the trader's at its time (ms). */
+export interface FillMark {
+  readonly id: string
+  readonly time: number
+  readonly side: Side
+}
+
+/** A vertical line at a time (ms), with words when there are some. */
+export interface Boundary {
+  readonly time: number
+  readonly text: string
+}
+
+/** A shaded stretch of time, ms. */
+export interface Band {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Annotations {
+  readonly levels: readonly LevelLine[]
+  readonly fills: readonly FillMark[]
+  readonly boundaries: readonly Boundary[]
+  /** Averaging windows of settlements. */
+  readonly windows: readonly Band[]
+}
+
+export interface AnnotationInput {
+  readonly asset: string
+  readonly places: number
+  readonly orders: readonly Order[]
+  readonly position: Position | null
+  readonly fills: readonly Fill[]
+  readonly bucket: BucketView | null
+  readonly settlements: readonly Settlement[]
+}
+
+/** Everything that belongs on the chart of one asset. */
+export function annotationsOf(input: AnnotationInput): Annotations {
+  const { asset, orders, fills } = input
+  const position = positionLine(input)
+  return {
+    levels: [
+      ...(position === null ? [] : [position]),
+      ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order)),
+    ],
+    fills: fills.filter((fill) => fill.asset === asset).map(({ tid, time, side }) => ({ id: tid, time, side })),
+    ...times(input),
+  }
+}
+
+/** `Buy 150, resting`; what is left of a partly filled one. */
+function orderLine(order: Order): LevelLine {
+  const word = order.side === 'buy' ? 'Buy' : 'Sell'
+  const filled = signOf(order.filled) > 0 ? `, ${trimZeros(order.filled)} filled` : ''
+  return {
+    id: `order/${order.oid}`,
+    price: order.price,
+    text: `${word} ${trimZeros(order.size)}, resting${filled}`,
+    kind: 'order',
+  }
+}
+
+/** `Long 450 at 571.29` */
+function positionLine({ position, places }: AnnotationInput): LevelLine | null {
+  if (position === null || signOf(position.size) === 0) return null
+  const long = signOf(position.size) > 0
+  return {
+    id: 'position',
+    price: position.entryPx,
+    text: `${long ? 'Long' : 'Short'} ${trimZeros(absolute(position.size))} at ${toPlaces(position.entryPx, places)}`,
+    kind: long ? 'long' : 'short',
+  }
+}
+
+function times({ bucket, settlements, places }: AnnotationInput): Pick<Annotations, 'boundaries' | 'windows'> {
+  const boundaries = new Map<number, string>()
+  const settled = (end: number): string => {
+    const at = settlements.find((settlement) => settlement.end === end)
+    return at === undefined ? '' : `${at.asset} settled ${padTo(fahrenheitOfMark(at.mark), places)} °F`
+  }
+  for (const { end } of settlements) boundaries.set(end, settled(end))
+  const current = bucket?.current
+  if (current != null) {
+    const before = settled(current.start)
+    boundaries.set(current.start, `${current.asset} opens${before === '' ? '' : `, ${before}`}`)
+    boundaries.set(current.end, `${current.asset} settles`)
+  }
+  const list = [...boundaries].map(([time, text]) => ({ time, text })).sort((a, b) => a.time - b.time)
+  const twap = bucket?.twapWindow ?? 0
+  return {
+    boundaries: list,
+    windows: twap > 0 ? list.map(({ time }) => ({ from: time - twap, to: time })) : [],
+  }
+}
+
+/**
+ * Where labels of one height go so that none covers another: as near to where they want to be as their order allows, within
+ * [0, height]. `wanted` are centres, top to bottom.
+ */
+export function spreadLabels(wanted: readonly number[], labelHeight: number, height: number): number[] {
+  const placed: number[] = []
+  for (const centre of wanted) {
+    const least = (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + labelHeight
+    placed.push(Math.max(centre, least, labelHeight / 2))
+  }
+  let most = height - labelHeight / 2
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index] ?? 0, most)
+    most = (placed[index] ?? 0) - labelHeight
+  }
+  return placed
+}

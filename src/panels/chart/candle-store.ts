@@ -1,0 +1,125 @@
+/** The candles of one asset at one resolution: history joined with live marks, exact, on an even grid of times. */
+import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
+import type { Candle, Resolution } from '../../../contract/market.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
+
+/** A stretch of the grid without candles: [from, to) in ms. */
+export interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
+/** What a live mark did. `rebuild`: more than the end changed, so that everything is to be drawn anew. */
+export type TickEffect = 'none' | 'changed' | 'appended' | 'rebuild'
+
+/** Holes longer than this many candles are not bridged: what lies before them is left out. */
+export const LONGEST_GAP = 2000
+/** Shorter holes are a late message, not missing data. */
+const SHORTEST_GAP = 3
+
+/** Start of the candle that a time falls in. */
+export const candleStart = (time: number, resolution: Resolution): Millis =>
+  millis(Math.floor(time / (resolution * 1000)) * resolution * 1000)
+
+/** Joins two lists of candles; where both have one for a time, the newer list's counts. */
+export function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
+  const byTime = new Map<number, Candle>()
+  for (const candle of older) byTime.set(candle.time, candle)
+  for (const candle of newer) byTime.set(candle.time, candle)
+  return [...byTime.values()].sort((a, b) => a.time - b.time)
+}
+
+export class CandleStore {
+  readonly resolution: Resolution
+  #candles: Candle[] = []
+
+  constructor(resolution: Resolution) {
+    this.resolution = resolution
+  }
+
+  /** Oldest first. */
+  get candles(): readonly Candle[] {
+    return this.#candles
+  }
+
+  get last(): Candle | undefined {
+    return this.#candles.at(-1)
+  }
+
+  /**
+   * Takes in history, older or newer than what is there. A candle that live marks are still building keeps their extremes and close;
+   * the rest is the service's.
+   */
+  load(history: readonly Candle[]): void {
+    const building = this.last
+    const joined = joinCandles(this.#candles, history)
+    const end = joined.at(-1)
+    if (building !== undefined && end !== undefined && end.time === building.time && end !== building) {
+      joined[joined.length - 1] = {
+        ...end,
+        high: greater(end.high, building.high),
+        low: lesser(end.low, building.low),
+        close: building.close,
+      }
+    }
+    this.#candles = afterLongGap(joined, this.resolution)
+  }
+
+  /** Takes in a live mark at a server time (ms). Marks older than the last candle change nothing. */
+  tick(time: number, mark: Price): TickEffect {
+    const start = candleStart(time, this.resolution)
+    const last = this.last
+    if (last === undefined || start > last.time) {
+      this.#candles.push({ time: start, open: mark, high: mark, low: mark, close: mark })
+      const cut = afterLongGap(this.#candles, this.resolution)
+      if (cut.length === this.#candles.length) return 'appended'
+      this.#candles = cut
+      return 'rebuild'
+    }
+    if (start < last.time || compare(last.close, mark) === 0) return 'none'
+    this.#candles[this.#candles.length - 1] = {
+      ...last,
+      high: greater(last.high, mark),
+      low: lesser(last.low, mark),
+      close: mark,
+    }
+    return 'changed'
+  }
+
+  /** Holes in the data that are too long to be a late message. */
+  gaps(): readonly Gap[] {
+    const step = this.resolution * 1000
+    const gaps: Gap[] = []
+    for (let index = 1; index < this.#candles.length; index += 1) {
+      const from = (this.#candles[index - 1]?.time ?? 0) + step
+      const to = this.#candles[index]?.time ?? 0
+      if (to - from >= SHORTEST_GAP * step) gaps.push({ from, to })
+    }
+    return gaps
+  }
+
+  /** The candle of a time, by its start. */
+  at(start: number): Candle | undefined {
+    let low = 0
+    let high = this.#candles.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const candle = this.#candles[middle]
+      if (candle === undefined || candle.time === start) return candle
+      if (candle.time < start) low = middle + 1
+      else high = middle - 1
+    }
+    return undefined
+  }
+}
+
+/** What follows the last hole that is too long to bridge. */
+function afterLongGap(candles: Candle[], resolution: Resolution): Candle[] {
+  const longest = LONGEST_GAP * resolution * 1000
+  for (let index = candles.length - 1; index > 0; index -= 1) {
+    const before = candles[index - 1]
+    const after = candles[index]
+    if (before !== undefined && after !== undefined && after.time - before.time > longest) return candles.slice(index)
+  }
+  return candles
+}

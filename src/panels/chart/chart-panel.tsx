@@ -1,0 +1,104 @@
+/** The panel "Chart". */
+import { type ReactNode, useMemo, useState } from 'react'
+import { placesOf } from '../../../contract/decimal.ts'
+import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
+import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
+import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
+import { useActiveAsset } from '../../workspace/index.ts'
+import { annotationsOf } from './annotations.ts'
+import { ChartCanvas } from './chart-canvas.tsx'
+import type { ChartStyle } from './chart-view.ts'
+import { useHistory } from './use-history.ts'
+
+const RESOLUTION_WORDS: Record<Resolution, { readonly label: string; readonly name: string }> = {
+  1: { label: '1s', name: '1 second' },
+  15: { label: '15s', name: '15 seconds' },
+  60: { label: '1m', name: '1 minute' },
+  300: { label: '5m', name: '5 minutes' },
+  900: { label: '15m', name: '15 minutes' },
+}
+const CHOICES = RESOLUTIONS.map((resolution) => ({
+  value: String(resolution),
+  label: RESOLUTION_WORDS[resolution].label,
+}))
+const STYLES = [
+  { value: 'candles', label: 'Candles' },
+  { value: 'line', label: 'Line' },
+] as const
+
+export function ChartPanel(): ReactNode {
+  const asset = useActiveAsset()
+  const [resolution, setResolution] = useState<Resolution>(60)
+  const [style, setStyle] = useState<ChartStyle>('candles')
+  const markets = useMarkets()
+  const market = markets.data?.find((one) => one.asset === asset)
+  const history = useHistory(asset, resolution)
+  const freshness = useFreshness()
+  const orders = useOpenOrders().data
+  const fills = useFills(200).data
+  const positions = useAccount().data?.positions
+  const bucket = useTopic({ kind: 'bucket' }) ?? null
+  const settlements = useTopic({ kind: 'settlements' })
+  const places = market === undefined ? null : placesOf(market.tickSize)
+  // The bucket is published often, with a new estimate each time: only what is drawn of it counts.
+  const bucketKey = bucket === null ? '' : `${bucket.current?.asset}/${bucket.current?.start}/${bucket.twapWindow}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the bucket
+  const annotations = useMemo(
+    () =>
+      annotationsOf({
+        asset: asset ?? '',
+        places: places ?? 2,
+        orders: orders ?? [],
+        position: positions?.find((one) => one.family === 'scalar' && one.asset === asset) ?? null,
+        fills: fills ?? [],
+        bucket,
+        settlements: settlements ?? [],
+      }),
+    [asset, places, orders, positions, fills, bucketKey, settlements],
+  )
+
+  const failure = history.state.state === 'error' ? history.state.message : (markets.error?.message ?? null)
+  const retry = (): void => {
+    if (markets.error !== null) markets.refetch().catch(() => undefined)
+    history.retry()
+  }
+  return (
+    <Panel
+      title="Chart"
+      freshness={freshness}
+      lead={
+        <>
+          {asset !== null && <strong>{asset}</strong>}
+          <Segmented
+            label="Candle length"
+            look="plain"
+            options={CHOICES}
+            value={String(resolution)}
+            onChange={(value) => {
+              const chosen = RESOLUTIONS.find((one) => String(one) === value)
+              if (chosen !== undefined) setResolution(chosen)
+            }}
+          />
+        </>
+      }
+      actions={<Segmented label="Chart style" look="plain" options={STYLES} value={style} onChange={setStyle} />}
+    >
+      {market !== undefined && asset !== null && history.state.state !== 'error' ? (
+        <ChartCanvas
+          key={`${asset}/${market.tickSize}`}
+          asset={asset}
+          tick={market.tickSize}
+          history={history}
+          style={style}
+          annotations={annotations}
+          lengthWords={RESOLUTION_WORDS[resolution].name}
+        />
+      ) : failure !== null ? (
+        <ErrorState title="The chart could not be read" message={failure} onRetry={retry} />
+      ) : (
+        <Skeleton rows={12} label="Loading chart" />
+      )}
+    </Panel>
+  )
+}

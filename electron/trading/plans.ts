@@ -53,8 +53,8 @@ export interface PlanOptions {
   readonly openOrders: () => readonly Order[]
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
-  /** Size of orders of the asset and side that are on their way and in no read yet. */
-  readonly onTheirWay: (asset: string, side: Side, butFor: string) => Size
+  /** Size of orders of the asset and side that were asked for earlier than an action, are on their way and in no read yet. */
+  readonly onTheirWay: (asset: string, side: Side, before: string) => Size
 }
 
 const LARGEST_SLIPPAGE = '20' as Decimal

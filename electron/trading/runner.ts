@@ -188,7 +188,7 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     if (!accepted) {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
-      await ledger.apply(id, { type: 'awaiting_confirmation', message: verification.reason })
+      await ledger.apply(id, { type: 'awaiting_confirmation', message: notVerified(verification.reason) })
       if (!(await answer)) {
         await refuse(id, {
           code: 'declined',
@@ -314,10 +314,14 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
+/** What waits for the trader's word always says so in the same words first. */
+const notVerified = (reason: string): string =>
+  /^not verified/i.test(reason) ? reason : `Not verified against your order: ${reason}`
+
 /** A close gets its client order id from the service, inside what was signed. */
 function cloidOf(plan: Plan, prepared: PreparedAction): StoredAction['cloid'] {
   if (plan.expected.kind !== 'close') return null
-  const orders = prepared.action?.['orders']
+  const orders = prepared.action?.orders
   const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined
   return typeof cloid === 'string' ? parseCloid(cloid) : null
 }

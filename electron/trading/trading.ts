@@ -174,11 +174,12 @@ export function createTrading(options: TradingOptions): Trading {
     return null
   }
 
-  function onTheirWay(asset: string, side: Side, butFor: string): Size {
+  function onTheirWay(asset: string, side: Side, before: string): Size {
     const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
     let total: Decimal | Size = NONE
     for (const { id, intent, oid, cloid, filled } of ledger.live()) {
-      if (id === butFor || intent.kind !== 'place' || intent.reduceOnly) continue
+      if (id === before) break
+      if (intent.kind !== 'place' || intent.reduceOnly) continue
       if (intent.asset !== asset || intent.side !== side) continue
       if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
       total = add(total, subtract(intent.size, filled ?? NONE))

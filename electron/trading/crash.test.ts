@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ActionState, isFinal } from '../../contract/action.ts'
+import { compare, size } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { isBeforeSent } from './ledger.ts'
+import { BUY, type Desk, openDesk } from './testing/desk.ts'
+import { ASSET, failure } from './testing/model-venue.ts'
+
+const STEPS: readonly ActionState[] = [
+  'checked',
+  'journalled',
+  'prepared',
+  'verified',
+  'signed',
+  'sent',
+  'acknowledged',
+  'resting',
+]
+/** Long enough for everything that was prepared to expire and be missed twice. */
+const LONG = 60_000
+
+/** What must hold once everything has come to rest: what the journal says is what the venue has, and nothing is there twice. */
+function expectAgreement(desk: Desk, actions: number): void {
+  expect(new Set(desk.venue.arrivals).size, 'a signed action arrived twice').toBe(desk.venue.arrivals.length)
+  const cloids = desk.venue.orders.flatMap((order) => order.cloid ?? [])
+  expect(new Set(cloids).size, 'an order is there twice').toBe(cloids.length)
+  const accountedFor = new Set<string>()
+  for (let number = 0; number < actions; number++) {
+    const action = desk.journal.read(desk.id(number))
+    if (action === null || action.intent.kind !== 'place') continue
+    const order = desk.venue.orders.find(({ cloid }) => cloid === action.cloid)
+    const context = `${number}: ${action.steps.map((step) => step.state).join(' ')}`
+    if (order !== undefined) {
+      accountedFor.add(order.oid)
+      const same = { resting: 'resting', partially_filled: 'partly_filled' } as const
+      expect(action.state, context).toBe(same[order.status as keyof typeof same] ?? order.status)
+      expect(compare(action.filled!, order.filled), context).toBe(0)
+    } else {
+      expect(['refused', 'rejected', 'expired'], context).toContain(action.state)
+    }
+  }
+  for (const { oid, cloid } of desk.venue.orders) {
+    if (cloid !== null) expect(accountedFor.has(oid), `order ${oid} is in no journal`).toBe(true)
+  }
+}
+
+describe('after a crash', () => {
+  it.each(STEPS)('at %s nothing is lost and nothing is doubled', async (state) => {
+    let killed = false
+    const desk = await openDesk({
+      onStep: (reached) => {
+        if (reached !== state || killed) return undefined
+        killed = true
+        return new Promise(() => {})
+      },
+    })
+    void desk.trading.submit(desk.id(0), BUY)
+    await desk.clock.advanceAsync(500)
+    expect(desk.action(0).state).toBe(state)
+    await desk.restart()
+    if (isBeforeSent(state)) {
+      expect(desk.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
+      expect(desk.venue.count('submit')).toBe(0)
+    }
+    await desk.clock.advanceAsync(LONG)
+    expectAgreement(desk, 1)
+    const ends = { sent: 'expired', acknowledged: 'resting', resting: 'resting' }
+    expect(desk.action(0).state).toBe(ends[state as keyof typeof ends] ?? 'refused')
+    expect(desk.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
+  })
+
+  it.each([
+    [true, 'rest', 'resting'],
+    [true, 'half', 'partly_filled'],
+    [true, 'fill', 'filled'],
+    [false, 'rest', 'expired'],
+  ] as const)(
+    'while the answer was awaited (arrived: %s, to %s) the reads tell: %s',
+    async (arrives, behaviour, state) => {
+      const desk = await openDesk()
+      desk.venue.behaviour = behaviour
+      desk.venue.fail('submit', 'hang', arrives)
+      void desk.trading.submit(desk.id(0), BUY)
+      await desk.clock.advanceAsync(500)
+      expect(desk.action(0).state).toBe('sent')
+      await desk.restart()
+      await desk.clock.advanceAsync(LONG)
+      expect(desk.action(0).state).toBe(state)
+      expect(desk.venue.count('submit')).toBe(1)
+      expectAgreement(desk, 1)
+      expect(desk.action(0).steps.map((step) => step.detail)).toContain(
+        'The terminal stopped before the answer came; reads will show what became of it.',
+      )
+    },
+  )
+
+  it('what filled while the terminal was closed is in the journal at the next start', async () => {
+    const desk = await openDesk()
+    await desk.submit(0)
+    desk.trading.stop()
+    desk.venue.fill('1000', size('2'))
+    await desk.restart()
+    await desk.clock.advanceAsync(100)
+    expect(desk.action(0).state).toBe('filled')
+  })
+
+  it('an order that ended is found however many others followed it in the history', async () => {
+    const desk = await openDesk()
+    await desk.submit(0)
+    desk.venue.end('1000', 'cancelled')
+    await desk.restart()
+    await desk.clock.advanceAsync(100)
+    expect(desk.action(0).state).toBe('cancelled')
+  })
+})
+
+type Move =
+  | { readonly kind: 'place'; readonly tif: 'GTC' | 'IOC'; readonly behaviour: 'rest' | 'fill' | 'half' }
+  | { readonly kind: 'repeat'; readonly pick: number }
+  | { readonly kind: 'cancel'; readonly pick: number }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'fill'; readonly pick: number }
+  | { readonly kind: 'fault'; readonly route: 'prepare' | 'submit' | 'open' | 'history'; readonly how: number }
+  | { readonly kind: 'kill'; readonly after: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('place' as const),
+      tif: fc.constantFrom('GTC' as const, 'IOC' as const),
+      behaviour: fc.constantFrom('rest' as const, 'fill' as const, 'half' as const),
+    }),
+  },
+  fc.record({ kind: fc.constant('repeat' as const), pick: fc.nat(20) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(20) }) },
+  fc.record({ kind: fc.constant('close' as const) }),
+  fc.record({ kind: fc.constant('fill' as const), pick: fc.nat(20) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      route: fc.constantFrom('prepare' as const, 'submit' as const, 'open' as const, 'history' as const),
+      how: fc.nat(7),
+    }),
+  },
+  fc.record({ kind: fc.constant('kill' as const), after: fc.nat(9) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(0, 30, 400, 3_000, 40_000) }),
+  },
+)
+
+const FAULTS = [
+  failure('maybe_sent', 'timeout', 'No answer.'),
+  failure('not_sent', 'network', 'Refused.'),
+  failure('answered', 'stale_prepared_action', 'Stale.'),
+  failure('answered', 'insufficient_margin', 'Too little.'),
+  failure('answered', 'bad_gateway', 'Bad gateway.', { status: 502 }),
+] as const
+
+/** Plays one session with faults and crashes, then lets everything come to rest. */
+async function play(moves: readonly Move[]): Promise<{ desk: Desk; actions: number }> {
+  let killAfter = Number.POSITIVE_INFINITY
+  const desk = await openDesk({
+    onStep: () => {
+      killAfter -= 1
+      return killAfter < 0 ? new Promise(() => {}) : undefined
+    },
+  })
+  let actions = 0
+  const submit = (intent: Intent): void => {
+    void desk.trading.submit(desk.id(actions), intent)
+    actions += 1
+  }
+  const orderAt = (pick: number) => desk.venue.orders[pick % Math.max(1, desk.venue.orders.length)]
+  for (const step of moves) {
+    switch (step.kind) {
+      case 'place':
+        desk.venue.behaviour = step.behaviour
+        submit({ ...BUY, tif: step.tif })
+        break
+      case 'repeat':
+        if (actions > 0) void desk.trading.submit(desk.id(step.pick % actions), BUY)
+        break
+      case 'cancel': {
+        const order = orderAt(step.pick)
+        if (order !== undefined) submit({ kind: 'cancel', asset: ASSET, oid: order.oid, cloid: order.cloid })
+        break
+      }
+      case 'close':
+        submit({ kind: 'close', asset: ASSET, size: null, slippagePct: '1' as never })
+        break
+      case 'fill': {
+        const order = orderAt(step.pick)
+        if (order !== undefined) desk.venue.fill(order.oid, size('0.7'))
+        break
+      }
+      case 'fault': {
+        const error = FAULTS[step.how % FAULTS.length] ?? 'hang'
+        /** Only where the service did not say no itself may the request have arrived. */
+        const arrives = step.route === 'submit' && step.how % 2 === 0 && (step.how === 0 || step.how === 4)
+        desk.venue.fail(step.route, error, arrives)
+        break
+      }
+      case 'kill':
+        killAfter = step.after
+        await desk.clock.advanceAsync(20)
+        killAfter = Number.POSITIVE_INFINITY
+        await desk.restart()
+        break
+      case 'wait':
+        await desk.clock.advanceAsync(step.ms)
+        break
+    }
+  }
+  for (const list of Object.values(desk.venue.faults)) list.length = 0
+  await desk.clock.advanceAsync(LONG)
+  return { desk, actions }
+}
+
+describe('random sessions with faults and crashes', () => {
+  it('end with the journal and the venue in agreement, and nothing sent twice', async () => {
+    const reached = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 14 }), async (moves) => {
+        const { desk, actions } = await play(moves)
+        expectAgreement(desk, actions)
+        for (let number = 0; number < actions; number++) {
+          const action = desk.action(number)
+          const open = ['resting', 'partly_filled'].includes(action.state)
+          expect(open || isFinal(action.state), action.steps.map((step) => step.state).join(' ')).toBe(true)
+          reached.set(action.state, (reached.get(action.state) ?? 0) + 1)
+        }
+        desk.trading.stop()
+      }),
+      { numRuns: 150 },
+    )
+    /** The sessions must have been there: a run that never got anywhere would prove nothing. */
+    for (const state of ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting']) {
+      expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,34 @@
+/** A journal in memory that keeps what a disk would: copies, and only what was written. */
+import { isFinal } from '../../../contract/action.ts'
+import type { Journal, StoredAction } from '../../storage/interface.ts'
+
+export interface MemoryJournal extends Journal {
+  /** Every write, in order. */
+  readonly writes: StoredAction[]
+  /** Makes the next writes fail while it is set. */
+  failing: Error | null
+}
+
+export function memoryJournal(): MemoryJournal {
+  const actions = new Map<string, StoredAction>()
+  const journal: MemoryJournal = {
+    writes: [],
+    failing: null,
+    write(action) {
+      if (journal.failing !== null) throw journal.failing
+      actions.set(action.id, structuredClone(action))
+      journal.writes.push(structuredClone(action))
+    },
+    read: (id) => structuredClone(actions.get(id) ?? null),
+    recent: (profile, limit) =>
+      structuredClone(
+        [...actions.values()]
+          .filter((action) => action.profile === profile)
+          .reverse()
+          .slice(0, limit),
+      ),
+    unfinished: (profile) =>
+      structuredClone([...actions.values()].filter((action) => action.profile === profile && !isFinal(action.state))),
+  }
+  return journal
+}

@@ -1,0 +1,3 @@
+/** What runs in a page before the page: the preload's isolated world, and the bridge from it to the main world. */
+export type { HostMessage, IsolatedWorldConfig, PageMessage } from './isolated-world.ts'
+export { isolatedWorldSource, mainWorldSource } from './source.ts'

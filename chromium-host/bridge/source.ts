@@ -1,0 +1,22 @@
+/** The scripts that a page starts with, as source text. */
+import { assertPlain, plainArguments } from '../wire.ts'
+import { createBridgeEnd } from './bridge-end.ts'
+import { type IsolatedWorldConfig, isolatedWorld } from './isolated-world.ts'
+import { mainWorld } from './main-world.ts'
+
+/** The script for the main world of each frame. */
+export const mainWorldSource = (handOver: string): string =>
+  `(${mainWorld.toString()})(${createBridgeEnd.toString()}, ${JSON.stringify(handOver)})`
+
+/**
+ * The script for the isolated world of each frame.
+ * @param preload source of the preload, one CommonJS file, or null.
+ */
+export function isolatedWorldSource(config: IsolatedWorldConfig, preload: string | null): string {
+  const preloadFunction = preload === null ? 'null' : `function (require, module, exports, process) {\n${preload}\n}`
+  return `(() => {
+${assertPlain.toString()}
+${plainArguments.toString()}
+;(${isolatedWorld.toString()})(${createBridgeEnd.toString()}, plainArguments, ${JSON.stringify(config)}, ${preloadFunction})
+})()`
+}

@@ -1,0 +1,74 @@
+/** The switches that Chromium is started with. */
+
+export interface FlagOptions {
+  readonly profile: string
+  readonly headless: boolean
+  /** Headless screens in Chromium's own notation, e.g. `{1920x1080}{1440x900}`. */
+  readonly screens: string
+  /** Port of the debugging interface beside the pipe; 0 lets the browser pick one, null opens none. */
+  readonly debuggingPort: number | null
+  readonly root: boolean
+  /** What main added with `app.commandLine`. */
+  readonly added: readonly string[]
+}
+
+/** Switches that only hold the browser back from doing things of its own: nagging, fetching, slowing pages down. */
+const QUIET = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-startup-window',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-infobars',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-quic',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding',
+  '--export-tagged-pdf',
+  '--lang=en-US',
+  '--metrics-recording-only',
+  '--no-pings',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--noerrdialogs',
+]
+
+/** No name resolves and no address is dialled: what a window shows comes from main alone. WebSockets and WebRTC included. */
+const NO_NETWORK = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=socks5://0.0.0.0:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+]
+
+export function chromiumFlags(options: FlagOptions): string[] {
+  return [
+    '--remote-debugging-pipe',
+    `--user-data-dir=${options.profile}`,
+    ...QUIET,
+    ...NO_NETWORK,
+    ...(options.headless ? ['--headless=new', `--screen-info=${options.screens}`] : []),
+    ...(options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
+    ...(options.root ? ['--no-sandbox', '--test-type'] : []),
+    ...(options.added.some((flag) => flag.startsWith('--force-device-scale-factor'))
+      ? []
+      : options.headless
+        ? ['--force-device-scale-factor=1']
+        : []),
+    ...options.added,
+  ]
+}

@@ -1,0 +1,130 @@
+/** What `electron` means to main when it runs in the host. Its exports have Electron's own types. */
+import type * as Electron from 'electron'
+import { App } from './app.ts'
+import { BrowserWindow as HostBrowserWindow } from './browser-window.ts'
+import { clipboard as hostClipboard } from './clipboard.ts'
+import { dialog as hostDialog } from './dialog.ts'
+import { ipcMain as hostIpcMain } from './ipc-main.ts'
+import { Menu as HostMenu, MenuItem as HostMenuItem } from './menu.ts'
+import { absent, provide } from './missing.ts'
+import { nativeTheme as hostNativeTheme } from './native-theme.ts'
+import { Notification as HostNotification } from './notification.ts'
+import { powerMonitor as hostPowerMonitor } from './power-monitor.ts'
+import { runtime, say } from './runtime.ts'
+import { screen as hostScreen } from './screen.ts'
+import { session as hostSession, sessionOf } from './session.ts'
+import { shell as hostShell } from './shell.ts'
+import { start } from './start.ts'
+
+const hostApp = new App(process.argv[1] ?? '.')
+
+export const app = hostApp as unknown as Electron.App
+export const BrowserWindow = HostBrowserWindow as unknown as typeof Electron.BrowserWindow
+export const clipboard = hostClipboard as unknown as Electron.Clipboard
+export const dialog = hostDialog as unknown as Electron.Dialog
+export const ipcMain = hostIpcMain as unknown as Electron.IpcMain
+export const Menu = HostMenu as unknown as typeof Electron.Menu
+export const MenuItem = HostMenuItem as unknown as typeof Electron.MenuItem
+export const nativeTheme = hostNativeTheme as unknown as Electron.NativeTheme
+export const Notification = HostNotification as unknown as typeof Electron.Notification
+export const powerMonitor = hostPowerMonitor as unknown as Electron.PowerMonitor
+export const protocol = sessionOf('').protocol as unknown as Electron.Protocol
+export const screen = hostScreen as unknown as Electron.Screen
+export const session = hostSession as unknown as typeof Electron.session
+export const shell = hostShell as unknown as Electron.Shell
+export const webContents = provide('webContents', {
+  getAllWebContents: () => [...runtime.contents.values()],
+  fromId: (id: number) => runtime.contents.get(id),
+  getFocusedWebContents: () => HostBrowserWindow.getFocusedWindow()?.webContents ?? null,
+}) as unknown as typeof Electron.webContents
+
+// Main may import these; using one of them throws by its name.
+export const autoUpdater = absent('autoUpdater')
+export const BaseWindow = absent('BaseWindow')
+export const BrowserView = absent('BrowserView')
+export const contentTracing = absent('contentTracing')
+export const contextBridge = absent('contextBridge in main')
+export const crashReporter = absent('crashReporter')
+export const desktopCapturer = absent('desktopCapturer')
+export const globalShortcut = absent('globalShortcut')
+export const inAppPurchase = absent('inAppPurchase')
+export const ipcRenderer = absent('ipcRenderer in main')
+export const MessageChannelMain = absent('MessageChannelMain')
+export const nativeImage = absent('nativeImage')
+export const net = absent('net')
+export const netLog = absent('netLog')
+export const powerSaveBlocker = absent('powerSaveBlocker')
+export const pushNotifications = absent('pushNotifications')
+export const safeStorage = absent('safeStorage')
+export const ShareMenu = absent('ShareMenu')
+export const systemPreferences = absent('systemPreferences')
+export const TouchBar = absent('TouchBar')
+export const Tray = absent('Tray')
+export const utilityProcess = absent('utilityProcess')
+export const View = absent('View')
+export const webFrameMain = absent('webFrameMain')
+export const WebContentsView = absent('WebContentsView')
+
+const whole = provide('electron', {
+  app,
+  autoUpdater,
+  BaseWindow,
+  BrowserView,
+  BrowserWindow,
+  clipboard,
+  contentTracing,
+  contextBridge,
+  crashReporter,
+  desktopCapturer,
+  dialog,
+  globalShortcut,
+  inAppPurchase,
+  ipcMain,
+  ipcRenderer,
+  Menu,
+  MenuItem,
+  MessageChannelMain,
+  nativeImage,
+  nativeTheme,
+  net,
+  netLog,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  pushNotifications,
+  safeStorage,
+  screen,
+  session,
+  ShareMenu,
+  shell,
+  systemPreferences,
+  TouchBar,
+  Tray,
+  utilityProcess,
+  View,
+  webContents,
+  WebContentsView,
+  webFrameMain,
+})
+export default whole
+/** What `require('electron')` gives. */
+export { whole as 'module.exports' }
+
+let asked = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (asked) hostApp.exit(1)
+    else hostApp.quit()
+    asked = true
+  })
+}
+
+// Electron prints a rejection that nobody handles, and goes on.
+process.on('unhandledRejection', (reason) => {
+  if (process.listenerCount('unhandledRejection') > 1) return
+  say(`unhandled rejection: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`)
+})
+
+// Main's first turn decides on paths, switches and the single-instance lock; only then is the browser started.
+setImmediate(() => void start(hostApp))

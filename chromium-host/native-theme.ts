@@ -1,0 +1,45 @@
+/** `nativeTheme`: dark or light, as main decides; every page sees it as `prefers-color-scheme`. */
+import type { Session as Target } from './cdp/index.ts'
+import { HostEmitter } from './missing.ts'
+import { runtime } from './runtime.ts'
+
+type Source = 'system' | 'light' | 'dark'
+
+class NativeTheme extends HostEmitter {
+  #source: Source = 'system'
+
+  get themeSource(): Source {
+    return this.#source
+  }
+
+  set themeSource(source: Source) {
+    if (source === this.#source) return
+    this.#source = source
+    for (const contents of runtime.contents.values()) {
+      contents.target.then((target) => this.applyTo(target)).catch(() => undefined)
+    }
+    this.emit('updated')
+  }
+
+  /** The system's own preference is not known to the host: it counts as light. */
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark'
+  }
+
+  get shouldUseHighContrastColors(): boolean {
+    return false
+  }
+
+  get shouldUseInvertedColorScheme(): boolean {
+    return false
+  }
+
+  /** For pages: tells one which colours to prefer. */
+  applyTo(target: Target): void {
+    const value = this.#source === 'system' ? '' : this.#source
+    target.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  }
+}
+
+Object.defineProperty(NativeTheme, 'name', { value: 'nativeTheme' })
+export const nativeTheme = new NativeTheme()

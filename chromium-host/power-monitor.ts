@@ -1,0 +1,13 @@
+/** `powerMonitor`: the host hears nothing of the system's power; what listens here waits for Electron. */
+import { HostEmitter } from './missing.ts'
+
+class PowerMonitor extends HostEmitter {
+  readonly onBatteryPower = false
+
+  isOnBatteryPower(): boolean {
+    return false
+  }
+}
+
+Object.defineProperty(PowerMonitor, 'name', { value: 'powerMonitor' })
+export const powerMonitor = new PowerMonitor()

@@ -1,0 +1,16 @@
+/**
+ * Makes `electron` resolve to the host: `node --import ./chromium-host/register.ts out/main/main.js [flags]`. Covers `import` and
+ * `require` in the main process; worker threads of it see no `electron`, as in Electron.
+ */
+import { registerHooks } from 'node:module'
+
+const host = new URL('./electron.ts', import.meta.url).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'electron' || specifier === 'electron/main') {
+      return { url: host, format: 'module-typescript', shortCircuit: true }
+    }
+    return next(specifier, context)
+  },
+})

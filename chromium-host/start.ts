@@ -1,0 +1,85 @@
+/** Starts the browser once main has had its first turn, and ties its life to the program's. */
+import { mkdirSync } from 'node:fs'
+import type { App } from './app.ts'
+import { Browser, createProfile, findChromium } from './browser/index.ts'
+import { switchValue } from './command-line.ts'
+import { runtime, say } from './runtime.ts'
+import { headlessScreens, parseScreens } from './screen.ts'
+import { Targets } from './targets.ts'
+
+/** How often a headed window is looked at for what was done to it by hand, ms. */
+const LOOK_AT_WINDOWS = 1000
+
+/** A thing that stops the start; the message is one line. */
+class StartError extends Error {}
+
+/** Brings the app to ready, or ends the program with one clear line and exit code 2. */
+export async function start(app: App): Promise<void> {
+  if (app.ending) return
+  try {
+    const browser = launch(app)
+    runtime.browser = browser
+    const targets = new Targets(browser)
+    runtime.targets = () => targets
+    endTogether(app, browser)
+    await browser.connection.browser.call('Browser.getVersion')
+  } catch (error) {
+    if (!(error instanceof StartError)) {
+      if (runtime.browser?.stopping) return
+      say(`the browser did not start: ${runtime.browser?.lastWords ?? (error as Error).message}`)
+    } else say(error.message)
+    runtime.browser?.kill()
+    process.exit(2)
+  }
+  if (!runtime.headless) watchWindows()
+  app.becomeReady()
+}
+
+function launch(app: App): Browser {
+  const found = findChromium(process.env)
+  if ('problem' in found) throw new StartError(found.problem)
+  const screens = headlessScreens(process.env)
+  try {
+    parseScreens(screens)
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+  const userData = app.getPath('userData')
+  try {
+    mkdirSync(userData, { recursive: true })
+    return new Browser(
+      found.path,
+      {
+        profile: createProfile(userData),
+        headless: runtime.headless,
+        screens,
+        debuggingPort: debuggingPort(),
+        root: process.getuid?.() === 0,
+        added: runtime.commandLine.added(),
+      },
+      (url) => say(`DevTools listening on ${url}`),
+    )
+  } catch (error) {
+    throw new StartError(`the browser did not start: ${(error as Error).message}`)
+  }
+}
+
+function debuggingPort(): number | null {
+  const text = switchValue(runtime.args, 'remote-debugging-port')
+  if (text === null) return null
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new StartError(`--remote-debugging-port takes a port from 0 to 65535, not "${text}"`)
+}
+
+function endTogether(app: App, browser: Browser): void {
+  void browser.ended.then(() => {
+    if (!browser.stopping && app.isReady()) void app.browserDied(browser.lastWords)
+  })
+  process.on('exit', () => browser.kill())
+}
+
+function watchWindows(): void {
+  setInterval(() => {
+    for (const window of runtime.windows.values()) window.syncBounds().catch(() => undefined)
+  }, LOOK_AT_WINDOWS).unref()
+}

@@ -1,0 +1,113 @@
+/** Opens pages in the browser, each in a window of its own, and lets no other page come to life. */
+import { spawn } from 'node:child_process'
+import type { Browser } from './browser/index.ts'
+import type { Payload, Session as Target } from './cdp/index.ts'
+import { runtime } from './runtime.ts'
+
+/** A page that has been opened and waits, empty, to be set up. */
+export interface OpenedPage {
+  readonly id: string
+  readonly target: Target
+}
+
+export interface PageGeometry {
+  readonly x: number | null
+  readonly y: number | null
+  readonly width: number
+  readonly height: number
+}
+
+export class Targets {
+  readonly #browser: Browser
+  readonly #attached = new Map<string, OpenedPage>()
+  /** App windows by the address they were asked for with. */
+  readonly #awaited = new Map<string, (page: OpenedPage) => void>()
+  #creating = 0
+  #lastWindow = 0
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+    const { browser: session } = browser.connection
+    session.on('Target.attachedToTarget', (event) => this.#arrived(event))
+    session.tell('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'page' }],
+    })
+  }
+
+  /** Opens a window with an empty page. */
+  open(geometry: PageGeometry): Promise<OpenedPage> {
+    return runtime.headless ? this.#openHeadless(geometry) : this.#openAppWindow(geometry)
+  }
+
+  close(page: OpenedPage): Promise<unknown> {
+    return this.#browser.connection.browser.call('Target.closeTarget', { targetId: page.id }).catch(() => undefined)
+  }
+
+  async #openHeadless({ x, y, width, height }: PageGeometry): Promise<OpenedPage> {
+    this.#creating += 1
+    try {
+      const { targetId } = await this.#browser.connection.browser.call('Target.createTarget', {
+        url: 'about:blank',
+        newWindow: true,
+        width,
+        height,
+        ...(x === null ? {} : { left: x }),
+        ...(y === null ? {} : { top: y }),
+      })
+      const page = this.#attached.get(targetId)
+      if (page === undefined) throw new Error('the window was closed before it had opened')
+      this.#attached.delete(targetId)
+      return page
+    } finally {
+      this.#creating -= 1
+      if (this.#creating === 0) this.#closeUnclaimed()
+    }
+  }
+
+  /** The protocol opens tabbed windows only; a second call of the browser's command line opens one without tabs. */
+  #openAppWindow({ x, y, width, height }: PageGeometry): Promise<OpenedPage> {
+    this.#lastWindow += 1
+    const address = `http://opening-${this.#lastWindow}.localhost/`
+    return new Promise((resolve, reject) => {
+      this.#awaited.set(address, resolve)
+      const child = spawn(
+        this.#browser.path,
+        [
+          `--user-data-dir=${this.#browser.profile}`,
+          `--app=${address}`,
+          `--window-size=${width},${height}`,
+          ...(x === null || y === null ? [] : [`--window-position=${x},${y}`]),
+          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ],
+        { stdio: 'ignore' },
+      )
+      child.once('error', reject)
+    })
+  }
+
+  #arrived({ sessionId, targetInfo }: Payload): void {
+    const target = this.#browser.connection.session(sessionId)
+    const page: OpenedPage = { id: targetInfo.targetId, target }
+    const url: string = targetInfo.url
+    if (url.startsWith('devtools://')) {
+      target.tell('Runtime.runIfWaitingForDebugger')
+      return
+    }
+    const awaited = this.#awaited.get(url)
+    if (awaited !== undefined) {
+      this.#awaited.delete(url)
+      awaited(page)
+      return
+    }
+    if (targetInfo.openerId !== undefined || this.#creating === 0) void this.close(page)
+    else this.#attached.set(page.id, page)
+  }
+
+  #closeUnclaimed(): void {
+    for (const page of this.#attached.values()) void this.close(page)
+    this.#attached.clear()
+  }
+}

@@ -79,3 +79,17 @@ function windowSize(text: string | undefined): CommandLine['windowSize'] {
   }
   return { width, height }
 }
+
+/** Switches of Chromium and Node that launchers put among the arguments and that are none of ours. */
+const FOREIGN =
+  /^--(?:inspect|no-sandbox|disable-gpu|disable-dev-shm-usage|force-device-scale-factor|ozone-platform|enable-logging)(?:[=-]|$)/
+
+/**
+ * The terminal's own arguments: what follows the executable when packaged, what follows the script otherwise.
+ * @param argv as in `process.argv`.
+ */
+export function ownArguments(argv: readonly string[], packaged: boolean): string[] {
+  const script = argv.findIndex((argument, index) => index > 0 && /(?:^\.$|\.[cm]?js$)/.test(argument))
+  const rest = packaged || script < 0 ? argv.slice(1) : argv.slice(script + 1)
+  return rest.filter((argument) => !FOREIGN.test(argument))
+}

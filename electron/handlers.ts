@@ -1,6 +1,5 @@
 /** What main does for each command of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
-import type { Clock } from '../contract/time.ts'
 import { millis } from '../contract/time.ts'
 import { parseTopicKey } from '../contract/topics.ts'
 import type { Identity } from './identity/index.ts'
@@ -31,7 +30,6 @@ export interface HandlerOptions {
   readonly topicsOf: (window: WebContents) => WindowTopics
   readonly importSecret: ClipboardImport
   readonly forgetSecret: (kind: 'access-token' | 'wallet-key' | 'agent-key') => Promise<void>
-  readonly clock: Clock
   readonly log: Log
 }
 
@@ -108,8 +106,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
       windows.openAnother()
       return null
     },
-    copyText: ({ text }) => {
-      clipboard.writeText(text)
+    copyText: async ({ text }) => {
+      await clipboard.writeText(text)
       return null
     },
     reportError: ({ message, stack }, window) => {

@@ -1,0 +1,103 @@
+/** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../contract/time.ts'
+import { createFeed, type Feed } from './feed/index.ts'
+import { createIdentity, type Identity } from './identity/index.ts'
+import type { Log } from './log.ts'
+import type { Notices } from './notices.ts'
+import type { Secret, SecretStore } from './secrets/index.ts'
+import { createTradingService, type DeploymentProfile, type TradingService } from './service/index.ts'
+import type { Storage } from './storage/index.ts'
+import type { TerminalSettings } from './terminal-settings.ts'
+import { createTrading, type Trading } from './trading/index.ts'
+
+export interface DeploymentOptions {
+  readonly profile: DeploymentProfile
+  /** What the embedded practice venue hands over; null for every other deployment. */
+  readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
+  readonly storage: Storage
+  readonly secrets: SecretStore
+  readonly settings: TerminalSettings
+  readonly notices: Notices
+  readonly version: string
+  readonly host: 'electron' | 'chromium-host'
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Deployment {
+  readonly service: TradingService
+  readonly feed: Feed
+  readonly identity: Identity
+  readonly trading: Trading
+  start(): Promise<void>
+  stop(): void
+}
+
+/** Key under which approvals of agent wallets are remembered; nothing of them is secret. */
+const agentRecordKey = (profile: string): string => `#agent/${profile}`
+
+export function createDeployment(options: DeploymentOptions): Deployment {
+  const { profile, storage, clock, log, notices } = options
+  // The token is the identity's, and the identity needs the service: the service asks for it at each request.
+  let token: () => Secret | null = () => null
+  const service = createTradingService({
+    profile,
+    http: fetch,
+    clock,
+    token: () => token(),
+    random: Math.random,
+    log,
+  })
+  const feed = createFeed({ service, clock, random: Math.random, token: () => token(), log })
+  const identity = createIdentity({
+    service,
+    secrets: options.secrets,
+    records: {
+      read: (name) => storage.layouts.readLayout(agentRecordKey(name)) as never,
+      save: (name, record) => storage.layouts.saveLayout(agentRecordKey(name), record),
+    },
+    clock,
+    clockOffset: () => feed.clockOffset() ?? 0,
+    practice: options.practice,
+    keychain: () => options.secrets.view(),
+    version: options.version,
+    host: options.host,
+    log,
+  })
+  token = () => identity.accessToken()
+  const trading = createTrading({
+    service,
+    journal: storage.journal,
+    clock,
+    randomBytes: (length) => randomBytes(length),
+    identity,
+    facts: feed.facts,
+    clockOffset: () => feed.clockOffset() ?? 0,
+    unverifiedActions: () => options.settings.current.unverifiedActions,
+    setOwnOrders: (orders) => feed.setOwnOrders(orders),
+    onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),
+    log,
+  })
+  feed.onTrade((trade) => trading.onTrade(trade))
+  feed.onBucketChange(() => trading.onBucketChange())
+  feed.onReconnect(() => trading.onReconnect())
+  return {
+    service,
+    feed,
+    identity,
+    trading,
+    async start() {
+      // Market data needs no identity: the book is on screen while the keys are still being read.
+      feed.start()
+      await identity.reload()
+      feed.tokenChanged()
+      await trading.resume()
+    },
+    stop() {
+      trading.stop()
+      identity.stop()
+      feed.stop()
+    },
+  }
+}

@@ -1,6 +1,6 @@
 /** Who the trader is: access token, wallet key and agent key of a profile, the agent's approval, and the session as windows see it. */
 export { AGENT_NAME } from './agent-approval.ts'
-export { memoryAgentRecords } from './agent-records.ts'
+export { fileAgentRecords, memoryAgentRecords } from './agent-records.ts'
 export {
   type AgentRecord,
   type AgentRecords,

@@ -1,0 +1,335 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AccessSelf } from '../../contract/account.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { millis } from '../../contract/time.ts'
+import { Secret } from '../secrets/index.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { PreparedAction, UserAction } from '../service/interface.ts'
+import { deploymentProfile } from '../service/profile.ts'
+import { addressOf, agentDigest, isSignedBy, userActionDigest } from '../signing/index.ts'
+import { fileAgentRecords, memoryAgentRecords } from './agent-records.ts'
+import { createIdentity, type IdentityOptions } from './identity.ts'
+
+const WALLET_KEY = new Secret(`0x${'42'.repeat(32)}`)
+const WALLET = addressOf(WALLET_KEY)
+const TOKEN = new Secret('token-of-the-trader')
+
+const problem = (status: number, code: string, message: string): ServiceError =>
+  new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', status, code, message })
+const unreachable = new ServiceError({
+  kind: 'network',
+  route: 'r',
+  delivery: 'not_sent',
+  code: 'network',
+  message: 'connect ECONNREFUSED',
+})
+
+function open(
+  more: Partial<IdentityOptions> & { network?: 'practice' | 'testnet'; stored?: Record<string, Secret> } = {},
+) {
+  const { network = 'practice', stored = {}, ...options } = more
+  const clock = createFakeClock()
+  const kept = new Map(Object.entries(stored))
+  const world = {
+    clock,
+    kept,
+    self: { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' } as AccessSelf | Error,
+    config: { waitlistEnabled: false, outcomesEnabled: false } as object | Error,
+    tamper: (action: UserAction): UserAction => action,
+    approvals: [] as { actionHash: string; signature: `0x${string}` }[],
+    approvalError: null as Error | null,
+    expiresAt: null as number | null,
+    prepared: null as UserAction | null,
+  }
+  const service: IdentityOptions['service'] = {
+    profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network }),
+    accessSelf: async () => {
+      if (world.self instanceof Error) throw world.self
+      return world.self
+    },
+    runtimeConfig: async () => {
+      if (world.config instanceof Error) throw world.config
+      return world.config as never
+    },
+    prepareAgentApproval: async ({ address, name }) => {
+      const type = 'HyperliquidTransaction:ApproveAgent'
+      world.prepared = world.tamper({
+        actionHash: '0x01',
+        domain: {
+          name: 'HyperliquidSignTransaction',
+          version: '1',
+          chainId: 0x66eee,
+          verifyingContract: '0x0000000000000000000000000000000000000000',
+        },
+        types: {
+          [type]: [
+            { name: 'hyperliquidChain', type: 'string' },
+            { name: 'agentAddress', type: 'address' },
+            { name: 'agentName', type: 'string' },
+            { name: 'nonce', type: 'uint64' },
+          ],
+        },
+        primaryType: type,
+        message: { hyperliquidChain: 'Testnet', agentAddress: address, agentName: name, nonce: 1 },
+      })
+      return world.prepared
+    },
+    submitAgentApproval: async (signed) => {
+      world.approvals.push(signed)
+      if (world.approvalError !== null) throw world.approvalError
+      return { expiresAt: world.expiresAt === null ? null : millis(world.expiresAt) }
+    },
+  }
+  const identity = createIdentity({
+    service,
+    secrets: {
+      get: async (account) => kept.get(account) ?? null,
+      set: async (account, secret) => void kept.set(account, secret),
+    },
+    records: memoryAgentRecords(),
+    clock,
+    clockOffset: () => 0,
+    practice: network === 'practice' ? { accessToken: TOKEN, walletKey: WALLET_KEY } : null,
+    keychain: () => ({ mode: 'keychain' }),
+    version: '0.1.0',
+    host: 'chromium-host',
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    ...options,
+  })
+  const settle = async (ms = 0) => {
+    for (let i = 0; i < 5; i++) await clock.advanceAsync(0)
+    await clock.advanceAsync(ms)
+  }
+  return { identity, world, settle, service }
+}
+
+const stored = { 'model/access-token': TOKEN, 'model/wallet-key': WALLET_KEY }
+
+describe('on the practice venue', () => {
+  it('the first start makes, stores and approves an agent key by itself, signed by the wallet', async () => {
+    const { identity, world, settle } = open()
+    await identity.reload()
+    await settle()
+    const agentKey = world.kept.get('model/agent-key')!
+    expect(identity.view().agent).toEqual({ state: 'approved', address: addressOf(agentKey), expiresAt: null })
+    expect(world.prepared?.message).toMatchObject({ agentName: 'isotherm', agentAddress: addressOf(agentKey) })
+    expect(await isSignedBy(userActionDigest(world.prepared!), world.approvals[0]!.signature, WALLET)).toBe(true)
+    expect(identity.address()).toBe(WALLET)
+  })
+
+  it('later starts keep the key and ask for nothing', async () => {
+    const records = memoryAgentRecords()
+    const first = open({ records })
+    await first.identity.reload()
+    await first.settle()
+    const second = open({ records, stored: Object.fromEntries(first.world.kept) })
+    await second.identity.reload()
+    await second.settle()
+    expect(second.world.approvals).toHaveLength(0)
+    expect(second.identity.view().agent.state).toBe('approved')
+  })
+
+  it('a failed approval is shown in the words of the service', async () => {
+    const { identity, world, settle } = open()
+    world.approvalError = problem(400, 'bad_signature', 'The signature is not of the wallet.')
+    await identity.reload()
+    await settle()
+    expect(identity.view().agent).toMatchObject({ state: 'failed', reason: 'The signature is not of the wallet.' })
+  })
+})
+
+describe('elsewhere', () => {
+  it('without a token nobody is signed in, nothing is asked and no key is made', async () => {
+    const { identity, world } = open({ network: 'testnet' })
+    await identity.reload()
+    expect(identity.view()).toMatchObject({
+      identity: null,
+      identityError: 'No access token. Import one from the clipboard.',
+      agent: { state: 'missing' },
+    })
+    expect(world.kept.size).toBe(0)
+    expect(identity.reason()).toContain('Import one')
+  })
+
+  it('the agent is approved only when asked for, step by step', async () => {
+    const { identity, world, settle } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await settle()
+    expect(world.approvals).toHaveLength(0)
+    expect(identity.view().agent).toMatchObject({ state: 'missing', reason: 'The agent wallet is not approved yet.' })
+    const steps: string[] = []
+    const outcome = await identity.approve(async (step) => {
+      steps.push(`${step.at} ${world.approvals.length}`)
+    })
+    expect(outcome.kind).toBe('approved')
+    expect(steps).toEqual(['prepared 0', 'verified 0', 'signed 0', 'sent 0'])
+    expect(identity.view().agent.state).toBe('approved')
+  })
+
+  it('an approval that names another agent is refused and never signed', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    world.tamper = (action) => ({ ...action, message: { ...action.message, agentAddress: WALLET } })
+    const outcome = await identity.approve()
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'mismatch' } })
+    expect(outcome).toMatchObject({ mismatches: [{ field: 'agent address' }] })
+    expect(world.approvals).toHaveLength(0)
+  })
+
+  it.each([
+    ['no wallet key', { 'model/access-token': TOKEN }, 'no_wallet_key'],
+    ['another wallet’s key', { ...stored, 'model/wallet-key': new Secret(`0x${'43'.repeat(32)}`) }, 'wallet_mismatch'],
+    ['a key that is none', { ...stored, 'model/wallet-key': new Secret('not-a-private-key') }, 'bad_wallet_key'],
+  ])('an approval with %s is refused in words', async (_, secrets, code) => {
+    const { identity } = open({ network: 'testnet', stored: secrets as Record<string, Secret> })
+    await identity.reload()
+    expect(await identity.approve()).toMatchObject({ kind: 'refused', refusal: { code } })
+  })
+
+  it('an approval without an answer is unknown, one that is cut short by its listener is refused', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    world.approvalError = new ServiceError({
+      kind: 'network',
+      route: 'r',
+      delivery: 'maybe_sent',
+      code: 't',
+      message: 'No answer.',
+    })
+    expect(await identity.approve()).toMatchObject({ kind: 'unknown' })
+    const cut = await identity.approve(async ({ at }) => {
+      if (at === 'sent') throw new Error('disk full')
+    })
+    expect(cut).toMatchObject({ kind: 'refused', refusal: { message: 'disk full' } })
+    expect(world.approvals).toHaveLength(1)
+  })
+
+  it('orders that need the approval at the same time share one', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    const outcomes = await Promise.all([identity.approve(), identity.approve(), identity.approve()])
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['approved', 'approved', 'approved'])
+    expect(world.approvals).toHaveLength(1)
+  })
+
+  it('an approval that has run out shows as missing', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    world.expiresAt = world.clock.now() + 1_000
+    await identity.reload()
+    await identity.approve()
+    expect(identity.view().agent.state).toBe('approved')
+    await world.clock.advanceAsync(1_001)
+    expect(identity.view().agent).toMatchObject({
+      state: 'missing',
+      reason: 'The approval of the agent wallet has expired.',
+    })
+  })
+})
+
+describe('the session', () => {
+  it('is signed out by a 401 with nothing lost, and back after the next import', async () => {
+    const { identity, world, settle } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await settle()
+    const kept = [...world.kept.keys()]
+    world.self = problem(401, 'bad_token', 'The token has expired.')
+    identity.unauthorized()
+    await settle()
+    expect(identity.address()).toBeNull()
+    expect(identity.view()).toMatchObject({ identity: null, identityError: 'The token has expired.' })
+    expect([...world.kept.keys()]).toEqual(kept)
+    world.self = { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' }
+    await identity.reload()
+    expect(identity.address()).toBe(WALLET)
+  })
+
+  it('keeps what it knows while the service cannot be reached, and asks again until it can', async () => {
+    const { identity, world, settle } = open({ network: 'testnet', stored })
+    world.self = unreachable
+    world.config = unreachable
+    await identity.reload()
+    expect(identity.view()).toMatchObject({ identity: null, identityError: 'connect ECONNREFUSED' })
+    world.self = { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' }
+    await settle(3_000)
+    expect(identity.address()).toBe(WALLET)
+    world.config = { waitlistEnabled: false, outcomesEnabled: true }
+    await settle(3_000)
+    expect(identity.view().features.outcomes).toEqual({ on: true })
+    await settle(60_000)
+    expect(world.clock.waiting).toBe(0)
+  })
+
+  it('with an identity that has no wallet says that it cannot trade', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    world.self = { wallet: null, email: 'a@b.c', access: 'waitlisted', accessText: 'waitlisted' }
+    await identity.reload()
+    expect(identity.address()).toBeNull()
+    expect(identity.reason()).toContain('no wallet')
+    expect(identity.view().identity?.email).toBe('a@b.c')
+  })
+
+  it('says of every feature that is off why it is off', async () => {
+    const { identity } = open()
+    await identity.reload()
+    const { features } = identity.view()
+    expect(features.directOrder).toEqual({
+      on: false,
+      reason: 'This profile does not say how direct orders are signed.',
+    })
+    expect(features.cancel).toEqual({ on: true })
+    expect(features.outcomes).toEqual({ on: false, reason: 'Outcome markets are off in this deployment.' })
+  })
+
+  it('tells its listeners, and never a secret', async () => {
+    const { identity, settle } = open()
+    let told = 0
+    identity.topics.onChange(() => {
+      told += 1
+    })
+    await identity.reload()
+    await settle()
+    expect(told).toBeGreaterThan(0)
+    const text = JSON.stringify(identity.topics.view({ kind: 'session' }))
+    expect(text).not.toContain(TOKEN.reveal())
+    expect(text).not.toContain('42'.repeat(32))
+  })
+
+  it('signs a verified action with the agent key under the profile’s domain', async () => {
+    const { identity, world, settle, service } = open()
+    await identity.reload()
+    await settle()
+    const connectionId = `0x${'aa'.repeat(32)}` as const
+    const prepared = { agentMessage: { source: 'b', connectionId } } as unknown as PreparedAction
+    const digest = agentDigest(service.profile.agentDomain, { source: 'b', connectionId })
+    const agent = addressOf(world.kept.get('model/agent-key')!)
+    expect(await isSignedBy(digest, await identity.sign(prepared), agent)).toBe(true)
+  })
+})
+
+describe('remembered approvals', () => {
+  const record = { wallet: WALLET, agent: WALLET, expiresAt: millis(5) }
+  const directory = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'agent-records-'))
+    onTestFinished(() => rmSync(made, { recursive: true }))
+    return made
+  }
+
+  it('survive a restart', () => {
+    const file = join(directory(), 'deep', 'agents.json')
+    fileAgentRecords(file).save('model', record)
+    expect(fileAgentRecords(file).read('model')).toEqual(record)
+    expect(fileAgentRecords(file).read('constructor')).toBeNull()
+  })
+
+  it('a damaged file is set aside and never overwritten', () => {
+    const where = directory()
+    writeFileSync(join(where, 'agents.json'), '{"model": {')
+    const records = fileAgentRecords(join(where, 'agents.json'))
+    expect(records.read('model')).toBeNull()
+    records.save('model', record)
+    expect(readdirSync(where).sort()).toEqual(['agents.json', 'agents.json.damaged'])
+  })
+})

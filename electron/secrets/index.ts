@@ -1,3 +1,17 @@
 /** Keys and tokens: how they are held, where they are kept, how they come in, and how they stay out of everything that is shown. */
+export {
+  type ClipboardImport,
+  type ClipboardLike,
+  type ImportableKind,
+  importFromClipboard,
+} from './clipboard-import.ts'
 export { redact } from './redact.ts'
 export { Secret } from './secret.ts'
+export {
+  createSecretStore,
+  type KeytarLike,
+  type SecretKind,
+  type SecretStore,
+  type SecretStoreOptions,
+  secretAccount,
+} from './secret-store.ts'

@@ -1,0 +1,82 @@
+/** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
+import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
+import type { Millis } from '../../contract/time.ts'
+import { CommandError } from '../ipc/index.ts'
+
+/** What is known of an access token without asking the service; the signature is the service's to check. */
+export interface TokenFacts {
+  readonly wallet: Address | null
+  readonly email: string | null
+  readonly expiresAt: number | null
+}
+
+/**
+ * Reads an access token (a JWT), with or without `Bearer` before it.
+ * @throws CommandError saying what is wrong, without a letter of the text.
+ */
+export function readAccessToken(text: string, now: Millis): { token: string; facts: TokenFacts } {
+  const token = text.trim().replace(/^bearer\s+/i, '')
+  const parts = token.split('.')
+  if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) {
+    throw bad('The clipboard does not hold an access token: one has three parts with dots between them.')
+  }
+  const [header, claims] = parts.slice(0, 2).map(jsonOf)
+  if (header == null || claims == null) {
+    throw bad('The clipboard holds something like an access token, but its parts cannot be read. Copy all of it.')
+  }
+  const expiresAt = typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp * 1000 : null
+  if (expiresAt !== null && expiresAt <= now) {
+    throw bad(`The access token in the clipboard expired on ${minuteOf(expiresAt)}. Get a new one.`)
+  }
+  return { token, facts: { wallet: walletIn(claims), email: emailIn(claims), expiresAt } }
+}
+
+/** `Access token of 0x3f…a91c, valid until 2026-11-21 16:00 UTC` */
+export function describeToken({ wallet, email, expiresAt }: TokenFacts): string {
+  const owner = wallet !== null ? ` of ${shortAddress(wallet)}` : email !== null ? ` of ${maskEmail(email)}` : ''
+  return `Access token${owner}, ${expiresAt === null ? 'without an expiry' : `valid until ${minuteOf(expiresAt)}`}`
+}
+
+/**
+ * Reads a wallet key, with or without `0x`; whether it is on the curve is for the signer to say.
+ * @throws CommandError saying what is wrong, without a letter of the text.
+ */
+export function readWalletKey(text: string): string {
+  const key = text.trim()
+  if (!/^(?:0x)?[0-9a-fA-F]{64}$/.test(key)) {
+    throw bad('The clipboard does not hold a wallet key: one has 64 hex digits, with or without 0x before them.')
+  }
+  return `0x${key.replace(/^0x/, '').toLowerCase()}`
+}
+
+const bad = (message: string): CommandError => new CommandError('bad_secret', message)
+
+function jsonOf(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** Issuers name the claim differently; only something that is an address counts. */
+function walletIn(claims: Record<string, unknown>): Address | null {
+  const named = [claims.wallet, claims.wallet_address, claims.walletAddress, claims.address, claims.sub]
+  for (const value of named) {
+    const address = typeof value === 'string' ? parseAddress(value) : null
+    if (address !== null) return address
+  }
+  return null
+}
+
+const emailIn = ({ email, sub }: Record<string, unknown>): string | null =>
+  [email, sub].find((value): value is string => typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) ?? null
+
+/** `j…@example.com` */
+const maskEmail = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
+
+function minuteOf(time: number): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? 'a far day' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

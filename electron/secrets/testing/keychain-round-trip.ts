@@ -1,0 +1,17 @@
+/** Run by a test inside a session of its own: keeps a secret in the system's real keychain and prints what came back, as JSON. */
+import { systemClock } from '../../system-clock.ts'
+import { createSecretStore, Secret, secretAccount } from '../index.ts'
+
+const account = secretAccount('round trip', 'access-token')
+const open = () => createSecretStore({ service: 'isotherm-test', clock: systemClock })
+const textOf = (secret: Secret | null): string | null => secret?.reveal() ?? null
+
+const store = open()
+const before = textOf(await store.get(account))
+await store.set(account, new Secret('planted-secret'))
+/** A store that has nothing in memory: what it finds is in the keychain. */
+const after = textOf(await open().get(account))
+await store.delete(account)
+const deleted = textOf(await open().get(account))
+process.stdout.write(JSON.stringify({ before, after, deleted, view: store.view() }))
+process.exit(0)

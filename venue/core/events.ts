@@ -1,18 +1,49 @@
 /** Gathers what happened and tells it once per operation: trades in order, then each changed thing a single time. */
 import type { Account, PublicTradeInfo, VenueEvent } from './interface.ts'
 
+/** Tells each listener each event. A listener that throws is reported and keeps neither the others nor the caller from their work. */
+export class Listeners<Event> {
+  readonly #listeners = new Set<(event: Event) => void>()
+  readonly #failed: (error: unknown) => void
+
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed
+  }
+
+  /** @returns what ends the subscription; the same function may listen more than once. */
+  on(listener: (event: Event) => void): () => void {
+    const own = (event: Event): void => listener(event)
+    this.#listeners.add(own)
+    return () => this.#listeners.delete(own)
+  }
+
+  tell(events: readonly Event[]): void {
+    for (const event of events) {
+      for (const listener of this.#listeners) {
+        try {
+          listener(event)
+        } catch (error) {
+          this.#failed(error)
+        }
+      }
+    }
+  }
+}
+
 export class EventQueue {
-  readonly #listeners = new Set<(event: VenueEvent) => void>()
+  readonly #listeners: Listeners<VenueEvent>
   #trades: PublicTradeInfo[] = []
   readonly #books = new Set<string>()
   readonly #contexts = new Set<string>()
   readonly #accounts = new Set<Account>()
   #bucket = false
 
+  constructor(failed: (error: unknown) => void) {
+    this.#listeners = new Listeners(failed)
+  }
+
   on(listener: (event: VenueEvent) => void): () => void {
-    const own = (event: VenueEvent): void => listener(event)
-    this.#listeners.add(own)
-    return () => this.#listeners.delete(own)
+    return this.#listeners.on(listener)
   }
 
   trade(trade: PublicTradeInfo): void {
@@ -47,8 +78,6 @@ export class EventQueue {
     this.#contexts.clear()
     this.#books.clear()
     this.#accounts.clear()
-    for (const event of events) {
-      for (const listener of this.#listeners) listener(event)
-    }
+    this.#listeners.tell(events)
   }
 }

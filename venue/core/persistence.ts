@@ -86,6 +86,7 @@ export function importState(parts: Parts, saved: SavedState): void {
     const account = exchange.ledger.open(entry.address, false)
     exchange.ledger.deposit(account, BigInt(entry.usdc), BigInt(entry.usdh))
     account.usdhOutcome = BigInt(entry.usdhOutcome)
+    exchange.ledger.depositedUsdh += account.usdhOutcome
     bringHoldings(parts, account, entry, saved)
     for (const order of bringOrders(parts, account, entry, saved)) open.push([order, account])
   }

@@ -1,13 +1,22 @@
 /** Between the venue's whole numbers and the decimal text of its edges, exactly; and the refusals for text that does not fit. */
 import { type Decimal, fromUnits, parseDecimal, toUnits } from '../../contract/decimal.ts'
 import { HIGHEST_PRICE } from '../engine/index.ts'
-import { MONEY_DECIMALS, PRICE_DECIMALS, SIZE_DECIMALS } from '../ledger/index.ts'
+import {
+  CERTAIN,
+  MONEY_DECIMALS,
+  PRICE_DECIMALS,
+  PROBABILITY_DECIMALS,
+  SHARE_DECIMALS,
+  SIZE_DECIMALS,
+} from '../ledger/index.ts'
 import { type Amount, VenueError } from './interface.ts'
 
 /** Averages (entry prices, average fill prices) carry more places than a tick. */
 const AVERAGE_DECIMALS = 4
 /** No order is larger than a million contracts. */
 const MOST_LOTS = 10_000_000_000
+/** Nor than a million shares. */
+const MOST_SHARE_LOTS = 100_000_000
 
 /** 56812 → `568.12` */
 export const priceText = (ticks: number): Amount => fixed(ticks, PRICE_DECIMALS, 100)
@@ -15,6 +24,11 @@ export const priceText = (ticks: number): Amount => fixed(ticks, PRICE_DECIMALS,
 export const sizeText = (lots: number): Amount => fixed(lots, SIZE_DECIMALS, 10_000)
 /** 1500000n → `1.500000` */
 export const moneyText = (micros: bigint): Amount => fromUnits(micros, MONEY_DECIMALS)
+
+/** 527 → `0.527` */
+export const probabilityText = (ticks: number): Amount => fixed(ticks, PROBABILITY_DECIMALS, CERTAIN)
+/** 1250 → `12.50` */
+export const sharesText = (lots: number): Amount => fixed(lots, SHARE_DECIMALS, 100)
 
 function fixed(units: number, places: number, scale: number): Amount {
   const positive = Math.abs(units)
@@ -29,6 +43,14 @@ export function averageText(value: bigint, lots: number): Amount | null {
   const positive = value < 0n ? -value : value
   const scaled = positive * 10n ** BigInt(AVERAGE_DECIMALS - PRICE_DECIMALS)
   return fromUnits((2n * scaled + size) / (2n * size), AVERAGE_DECIMALS)
+}
+
+/** Average probability of a value (micro-units) over lots of 0.01, rounded half up to 4 places; null over nothing. */
+export function averageProbabilityText(value: bigint, lots: number): Amount | null {
+  if (lots === 0) return null
+  const size = BigInt(Math.abs(lots))
+  const positive = value < 0n ? -value : value
+  return fromUnits((2n * positive + size) / (2n * size), AVERAGE_DECIMALS)
 }
 
 const bad = (field: string, detail: string): VenueError => new VenueError(400, 'bad_request', detail, field)
@@ -108,4 +130,31 @@ export function readTemperature(text: string): number {
     throw bad('temperature_f', `Temperature must be from -100 to 150 °F; ${value} is not.`)
   }
   return Number(hundredths)
+}
+
+/** A probability in ticks. @throws VenueError `bad_request` when it is not on the tick, or not between 0 and 1. */
+export function readProbability(text: string, field = 'price'): number {
+  const value = positiveDecimal(text, field, 'Price')
+  let ticks: bigint
+  try {
+    ticks = toUnits(value, PROBABILITY_DECIMALS)
+  } catch {
+    throw bad(field, `Price must be a multiple of 0.001; ${value} is not.`)
+  }
+  if (ticks >= BigInt(CERTAIN)) throw bad(field, `Price is a probability below 1; ${value} is not.`)
+  return Number(ticks)
+}
+
+/** Shares or contracts in lots. @throws VenueError `bad_request` when it is no positive size of at most 2 decimals up to a million. */
+export function readShares(text: string, field = 'size'): number {
+  const value = positiveDecimal(text, field, 'Size')
+  let lots: bigint
+  try {
+    lots = toUnits(value, SHARE_DECIMALS)
+  } catch {
+    throw bad(field, `Size takes at most ${SHARE_DECIMALS} decimals; ${value} has more.`)
+  }
+  if (lots > BigInt(MOST_SHARE_LOTS))
+    throw bad(field, `Size must be at most ${sharesText(MOST_SHARE_LOTS)}; ${value} is more.`)
+  return Number(lots)
 }

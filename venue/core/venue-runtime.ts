@@ -27,6 +27,8 @@ export interface VenueCoreOptions {
   assets?: readonly string[]
   /** Open-interest cap per asset, contracts. */
   openInterestCap?: number
+  /** Hears of a listener that threw; a process warning when absent. */
+  listenerFailed?: (error: unknown) => void
 }
 
 const MAX_LEVERAGE = 10
@@ -44,7 +46,8 @@ export class VenueRuntime {
     insuranceFund: INSURANCE_FUND,
   })
   readonly exchange: Exchange
-  readonly events = new EventQueue()
+  readonly events: EventQueue
+  readonly listenerFailed: (error: unknown) => void
   /** Venue time, ms. */
   now: number
   /** The mark of the present second, ticks. */
@@ -58,6 +61,8 @@ export class VenueRuntime {
     if (!Number.isSafeInteger(startTime))
       throw new RangeError(`startTime must be whole milliseconds; ${startTime} is not`)
     this.now = startTime
+    this.listenerFailed = options.listenerFailed ?? warn
+    this.events = new EventQueue(this.listenerFailed)
     this.state = new MarketState(bucketRules(assets, bucketMinutes, settleSeconds), startTime)
     this.oracle = new Oracle(seed)
     this.mark = this.oracle.markTicks(this.second)
@@ -231,3 +236,6 @@ export class VenueRuntime {
     return mark
   }
 }
+
+const warn = (error: unknown): void =>
+  process.emitWarning(`a listener of the venue failed: ${error instanceof Error ? error.stack : String(error)}`)

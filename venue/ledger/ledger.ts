@@ -31,6 +31,11 @@ export class Ledger {
   fees = 0n
   /** Everything that ever came in, micro-USDC. */
   deposited = 0n
+  /** What backs the binary contracts in existence: 1 USDC each, micro-USDC. */
+  escrow = 0n
+  /** USDH that ever came in, and what backs the outcome shares in existence, micro-USDH. */
+  depositedUsdh = 0n
+  escrowUsdh = 0n
   /** Sum of all long positions, lots, by asset number. */
   readonly #longLots = new Map<number, number>()
 
@@ -74,6 +79,7 @@ export class Ledger {
     account.usdc += usdc
     account.usdh += usdh
     this.deposited += usdc
+    this.depositedUsdh += usdh
   }
 
   /** The account's holding in an asset; empty when it never had one. */
@@ -198,9 +204,19 @@ export class Ledger {
     return credit
   }
 
-  /** Cash and margin of all accounts − signed cost of all positions + fees − deposits, micro-USDC: always 0. */
+  /** Both classes of USDH of all accounts + what backs outcome shares − deposits, micro-USDH: always 0. */
+  imbalanceUsdh(): bigint {
+    let sum = this.escrowUsdh - this.depositedUsdh
+    for (const account of this.accounts) sum += account.usdh + account.usdhOutcome
+    return sum
+  }
+
+  /**
+   * Cash and margin of all accounts − signed cost of all positions + what backs binary contracts + fees − deposits, micro-USDC:
+   * always 0.
+   */
   imbalance(): bigint {
-    let sum = this.fees - this.deposited
+    let sum = this.fees + this.escrow - this.deposited
     for (const account of this.accounts) {
       sum += account.usdc
       for (const holding of account.holdings.values()) sum += holding.margin - holding.cost

@@ -25,3 +25,16 @@ export const floorDivide = (a: bigint, b: bigint): bigint => {
 
 /** The smaller of two amounts. */
 export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/**
+ * Contracts and shares that pay 1: prices are probabilities in ticks of 0.001, sizes lots of 0.01. A tick times a lot is exactly ten
+ * micro-units of money, so that a price and its complement to 1 are exact, and so is half a cost.
+ */
+export const PROBABILITY_DECIMALS = 3
+export const SHARE_DECIMALS = 2
+/** The price 1, in ticks. */
+export const CERTAIN = 1000
+export const LOTS_PER_SHARE = 100
+
+/** Value of lots at a probability, micro-units of money. */
+export const shareValue = (ticks: number, lots: number): bigint => BigInt(ticks * lots) * 10n

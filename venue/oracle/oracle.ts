@@ -1,6 +1,7 @@
 /** The temperature oracle: a reading each second as a pure function of the seed and the time, plus what control has pinned. */
 import { hashText } from '../random.ts'
 import { dailyCurve, seasonalRange } from './climate.ts'
+import { OCTAVE_VARIANCE, octaveMemory } from './forecast.ts'
 import { createOctave } from './noise.ts'
 
 /** From a second on, readings are shifted by so many hundredths of a °F. */
@@ -24,6 +25,12 @@ const WEATHER: readonly (readonly [period: number, amplitude: number])[] = [
   [37, 0.022],
   [5, 0.008],
 ]
+
+/** What can be said at one second of the mark at a later one: mean and standard deviation, in (fractional) ticks. */
+export interface Forecast {
+  readonly mean: number
+  readonly deviation: number
+}
 
 /** Readings of one station. Times are whole seconds since the epoch. */
 export class Oracle {
@@ -53,6 +60,25 @@ export class Oracle {
     let temperature = this.expected(second)
     for (const octave of this.#octaves) temperature += octave(second)
     return MARK_OFFSET_TICKS + Math.round(temperature * 100) + this.#shiftAt(second)
+  }
+
+  /**
+   * The mark `horizon` seconds after `second`, as a good weather service sees it at `second`: the time of day is known, each stretch of
+   * weather is remembered as long as it lasts, what control has pinned stays. Reads nothing that lies after `second`.
+   */
+  forecast(second: number, horizon: number): Forecast {
+    let temperature = this.expected(second + horizon)
+    let variance = 0
+    for (let i = 0; i < WEATHER.length; i++) {
+      const [period, amplitude] = WEATHER[i] ?? [1, 0]
+      const memory = octaveMemory(horizon / period)
+      if (memory !== 0) temperature += memory * (this.#octaves[i]?.(second) ?? 0)
+      variance += amplitude * amplitude * OCTAVE_VARIANCE * (1 - memory * memory)
+    }
+    return {
+      mean: MARK_OFFSET_TICKS + temperature * 100 + this.#shiftAt(second),
+      deviation: 100 * Math.sqrt(variance),
+    }
   }
 
   /**

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { quietVenue } from './testing.ts'
+
+describe('a listener that throws', () => {
+  it('keeps neither the others from hearing nor the call from answering, and is reported', () => {
+    const failures: unknown[] = []
+    const { core, place } = quietVenue({ listenerFailed: (error) => failures.push(error) })
+    const heard: string[] = []
+    core.on(() => {
+      throw new Error('a bad listener')
+    })
+    core.on((event) => heard.push(event.kind))
+    const account = `0x${'a'.repeat(40)}` as const
+    expect(place(account, 'buy', '1', '560').status).toBe('resting')
+    expect(heard).toEqual(['book', 'account'])
+    expect(failures).toHaveLength(2)
+    expect(core.openOrders(account)).toHaveLength(1)
+  })
+})

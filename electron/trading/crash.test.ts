@@ -104,15 +104,6 @@ describe('after a crash', () => {
     await desk.clock.advanceAsync(100)
     expect(desk.action(0).state).toBe('filled')
   })
-
-  it('an order that ended is found however many others followed it in the history', async () => {
-    const desk = await openDesk()
-    await desk.submit(0)
-    desk.venue.end('1000', 'cancelled')
-    await desk.restart()
-    await desk.clock.advanceAsync(100)
-    expect(desk.action(0).state).toBe('cancelled')
-  })
 })
 
 type Move =

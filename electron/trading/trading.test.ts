@@ -495,6 +495,30 @@ describe('leverage', () => {
   })
 })
 
+describe('an agent approval', () => {
+  const refusal = { code: 'bad_signature', message: 'The signature is not of the wallet.', field: null }
+  it('takes the steps that every signed action takes', async () => {
+    const desk = await openDesk()
+    expect((await desk.submit(1, { kind: 'approve_agent' })).state).toBe('done')
+    expect(desk.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'done'])
+  })
+
+  it.each([
+    [4, 'rejected', 'rejected'],
+    [0, 'rejected', 'rejected'],
+    [1, 'refused', 'refused'],
+    [4, 'refused', 'refused'],
+    [4, 'unknown', 'expired'],
+  ] as const)('that ends after %i steps as %s is %s, with the reason', async (steps, kind, state) => {
+    const desk = await openDesk()
+    desk.approvalSteps.length = steps
+    desk.approval = { kind, refusal }
+    const action = await desk.submit(1, { kind: 'approve_agent' })
+    expect(action.state).toBe(state)
+    expect(action.steps.map((step) => step.detail)).toContain(refusal.message)
+  })
+})
+
 describe('the account', () => {
   it('is read soon after a print at one of the trader’s prices, and not for others', async () => {
     const desk = await openDesk()

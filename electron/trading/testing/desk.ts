@@ -4,7 +4,7 @@ import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { TradingService } from '../../service/interface.ts'
 import type { StoredAction } from '../../storage/interface.ts'
-import type { ApprovalOutcome } from '../identity-seam.ts'
+import type { ApprovalOutcome, ApprovalStep } from '../identity-seam.ts'
 import type { MarketFacts } from '../plans.ts'
 import { createTrading, type Trading, type TradingOptions } from '../trading.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
@@ -27,6 +27,7 @@ export interface Desk {
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
+  approvalSteps: ApprovalStep[]
   approvals: number
   facts: MarketFacts
   address: Address | null
@@ -83,8 +84,9 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
           desk.signatures += 1
           return `0x${'11'.repeat(65)}` as Hex
         },
-        approve: async () => {
+        approve: async (onStep) => {
           desk.approvals += 1
+          for (const step of desk.approvalSteps) await onStep?.(step)
           return desk.approval
         },
         unauthorized: () => {
@@ -121,6 +123,7 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,
+    approvalSteps: [{ at: 'prepared', actionHash: '0x01' }, { at: 'verified' }, { at: 'signed' }, { at: 'sent' }],
     facts: {
       market: (asset) => (asset === MARKET.asset ? MARKET : null),
       ticker: () => ({ mark: '571.00' as never, mid: '571.00' as never, status: 'active' }),

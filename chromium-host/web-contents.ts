@@ -31,6 +31,9 @@ interface Load {
 }
 
 const LEVELS: Readonly<Record<string, string>> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug' }
+/** Characters after which messages are sent on rather than collected. */
+const LONGEST_BATCH = 1_000_000
+
 let lastId = 0
 
 export class WebContents extends HostEmitter implements Requester {
@@ -55,7 +58,9 @@ export class WebContents extends HostEmitter implements Requester {
   readonly #asked = new Set<string>()
   readonly #frameWorlds = new Set<number>()
   #world: number | null = null
-  #outbox: HostMessage[] = []
+  /** Messages of this turn, for the page in `#world`. */
+  #outbox: string[] = []
+  #outboxLength = 0
   #windowOpenHandler: WindowOpenHandler | null = null
 
   constructor(session: Session, owner: ContentsOwner) {
@@ -90,7 +95,7 @@ export class WebContents extends HostEmitter implements Requester {
   end(): void {
     if (this.#destroyed) return
     this.#destroyed = true
-    this.#world = null
+    this.#enterWorld(null)
     this.#opened.reject(new Error('Object has been destroyed'))
     runtime.contents.delete(this.id)
     this.emit('destroyed')
@@ -273,15 +278,15 @@ export class WebContents extends HostEmitter implements Requester {
     })
     target.on('Runtime.executionContextCreated', ({ context }: Payload) => {
       if (context.name !== WORLD) return
-      if (context.auxData?.frameId === this.mainFrameId) this.#world = context.id
+      if (context.auxData?.frameId === this.mainFrameId) this.#enterWorld(context.id)
       else this.#frameWorlds.add(context.id)
     })
     target.on('Runtime.executionContextDestroyed', ({ executionContextId }: Payload) => {
-      if (this.#world === executionContextId) this.#world = null
+      if (this.#world === executionContextId) this.#enterWorld(null)
       this.#frameWorlds.delete(executionContextId)
     })
     target.on('Runtime.executionContextsCleared', () => {
-      this.#world = null
+      this.#enterWorld(null)
       this.#frameWorlds.clear()
     })
     target.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: Payload) => {
@@ -354,19 +359,32 @@ export class WebContents extends HostEmitter implements Requester {
     if (this.#world === world) this.#post(message)
   }
 
+  /** The page has changed: what was meant for the one before is not sent to its successor. */
+  #enterWorld(world: number | null): void {
+    this.#world = world
+    this.#outbox = []
+    this.#outboxLength = 0
+  }
+
+  /** Messages of one turn go out together; a long batch at once, since the browser takes no message of any length. */
   #post(message: HostMessage): void {
     if (this.#world === null) return
-    this.#outbox.push(message)
-    if (this.#outbox.length > 1) return
-    const contextId = this.#world
-    queueMicrotask(() => {
-      const text = JSON.stringify(JSON.stringify(this.#outbox))
-      this.#outbox = []
-      this.#page?.target.tell('Runtime.evaluate', {
-        expression: `${this.#names?.receive}(${text})`,
-        contextId,
-        silent: true,
-      })
+    const text = JSON.stringify(message)
+    this.#outbox.push(text)
+    this.#outboxLength += text.length
+    if (this.#outboxLength > LONGEST_BATCH) this.#flush()
+    else if (this.#outbox.length === 1) queueMicrotask(() => this.#flush())
+  }
+
+  #flush(): void {
+    const batch = this.#outbox
+    this.#outbox = []
+    this.#outboxLength = 0
+    if (batch.length === 0 || this.#world === null) return
+    this.#page?.target.tell('Runtime.evaluate', {
+      expression: `${this.#names?.receive}(${JSON.stringify(`[${batch.join(',')}]`)})`,
+      contextId: this.#world,
+      silent: true,
     })
   }
 
@@ -432,7 +450,7 @@ export class WebContents extends HostEmitter implements Requester {
 
   #crash(): void {
     this.#crashed = true
-    this.#world = null
+    this.#enterWorld(null)
     this.#load = null
     const details = { reason: 'crashed', exitCode: 1 }
     this.emit('render-process-gone', hostEvent({}), details)

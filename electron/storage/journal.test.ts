@@ -1,0 +1,283 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { openStorage, type Storage, type StoredAction } from './index.ts'
+
+let directory = ''
+let opened: Storage[] = []
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'isotherm-storage-'))
+  opened = []
+})
+afterEach(() => {
+  for (const storage of opened) storage.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const clock = createFakeClock(Date.UTC(2026, 10, 21, 12))
+function open(): Storage {
+  const storage = openStorage({ directory, clock })
+  opened.push(storage)
+  return storage
+}
+function close(storage: Storage): void {
+  opened = opened.filter((other) => other !== storage)
+  storage.close()
+}
+const path = (name = 'journal.sqlite'): string => join(directory, name)
+
+function action(id: string, states: readonly ActionState[], more: Partial<StoredAction> = {}): StoredAction {
+  return {
+    id,
+    profile: 'practice',
+    account: '0x01',
+    intent: { kind: 'cancel', asset: 'NYCTMP1', oid: '7', cloid: null },
+    state: states.at(-1) ?? 'drafted',
+    steps: states.map((state, i) => ({ state, at: 1000 + i, detail: i % 2 === 0 ? null : `step ${i} — “°F”` })),
+    createdAt: 1000,
+    updatedAt: 1000 + states.length,
+    cloid: null,
+    oid: null,
+    filled: null,
+    code: null,
+    message: null,
+    field: null,
+    mismatches: [],
+    prepared: null,
+    ...more,
+  } as StoredAction
+}
+
+describe('the journal', () => {
+  it('gives back every action as it was last written, also after reopening', () => {
+    const states = fc.constantFrom(...ACTION_STATES)
+    const written = fc.record({
+      number: fc.nat(5),
+      states: fc.array(states, { minLength: 1, maxLength: 4 }),
+      message: fc.option(fc.string()),
+      createdAt: fc.nat(10),
+    })
+    fc.assert(
+      fc.property(fc.array(written, { maxLength: 12 }), (writes) => {
+        for (const name of readdirSync(directory)) rmSync(path(name))
+        const storage = open()
+        const expected = new Map<string, StoredAction>()
+        for (const { number, states: more, message, createdAt } of writes) {
+          const id = `a${number}`
+          const before = expected.get(id)
+          const next = action(id, [...(before?.steps.map(({ state }) => state) ?? []), ...more], {
+            message,
+            createdAt: (before?.createdAt ?? createdAt) as StoredAction['createdAt'],
+          })
+          storage.journal.write(next)
+          expected.set(id, next)
+        }
+        close(storage)
+        const { journal } = open()
+        for (const [id, value] of expected) expect(journal.read(id)).toEqual(value)
+        const all = [...expected.values()]
+        expect(
+          journal
+            .recent('practice', 100)
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(all.map(({ id }) => id).sort())
+        const ages = journal.recent('practice', 100).map(({ createdAt }) => createdAt)
+        expect(ages).toEqual([...ages].sort((a, b) => b - a))
+        const unfinished = all.filter(({ state }) => !isFinal(state)).map(({ id }) => id)
+        expect(
+          journal
+            .unfinished('practice')
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(unfinished.sort())
+        close(opened[0]!)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('lists the newest first, as many as asked for, and of one profile only', () => {
+    const { journal } = open()
+    for (let i = 0; i < 5; i++) {
+      journal.write(action(`a${i}`, ['drafted'], { createdAt: 1000 + (i % 3) } as Partial<StoredAction>))
+    }
+    journal.write(action('other', ['drafted'], { profile: 'live' }))
+    expect(journal.recent('practice', 3).map(({ id }) => id)).toEqual(['a2', 'a4', 'a1'])
+    expect(journal.recent('live', 9).map(({ id }) => id)).toEqual(['other'])
+    expect(journal.unfinished('practice').map(({ id }) => id)).toEqual(['a0', 'a3', 'a1', 'a4', 'a2'])
+    expect(journal.read('nobody')).toBeNull()
+  })
+
+  it('keeps what was journalled when the process is killed right after', () => {
+    const script = `
+      const { openStorage } = await import(${JSON.stringify(fileURLToPath(new URL('./index.ts', import.meta.url)))})
+      const storage = openStorage({ directory: process.argv[1], clock: { now: () => 5 } })
+      storage.journal.write(${JSON.stringify(action('a1', ['drafted', 'sent']))})
+      storage.nonces.save('0x01', 77)
+      process.kill(process.pid, 'SIGKILL')
+    `
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script, directory])
+    expect(signal).toBe('SIGKILL')
+    const storage = open()
+    expect(storage.setAside).toEqual([])
+    expect(storage.journal.read('a1')).toEqual(action('a1', ['drafted', 'sent']))
+    expect(storage.nonces.last('0x01')).toBe(77)
+  })
+
+  it('writes an action with its steps or not at all', () => {
+    const { journal } = open()
+    journal.write(action('a1', ['drafted']))
+    const broken = { ...action('a1', ['drafted', 'sent']), steps: [...action('a1', ['drafted']).steps, { at: 1 }] }
+    expect(() => journal.write(broken as unknown as StoredAction)).toThrow()
+    expect(journal.read('a1')).toEqual(action('a1', ['drafted']))
+    journal.write(action('a1', ['drafted', 'checked']))
+    expect(journal.read('a1')?.state).toBe('checked')
+  })
+})
+
+describe('a damaged journal', () => {
+  const damaged = 'journal.damaged-2026-11-21T12-00-00-000Z.sqlite'
+
+  function fill(): void {
+    const storage = open()
+    for (let i = 0; i < 200; i++) storage.journal.write(action(`a${i}`, ['drafted', 'sent']))
+    storage.nonces.save('0x01', 9_000_000_000_000)
+    close(storage)
+  }
+
+  it.each<[string, () => void]>([
+    ['garbage', () => writeFileSync(path(), 'this is no database '.repeat(500))],
+    ['cut short', () => truncateSync(path(), 8192)],
+    ['empty', () => truncateSync(path(), 0)],
+    [
+      'overwritten in the middle',
+      () => {
+        const bytes = readFileSync(path())
+        bytes.fill(0xaa, 4096 * 2, 4096 * 4)
+        writeFileSync(path(), bytes)
+      },
+    ],
+    [
+      'without its tables',
+      () => {
+        const database = new DatabaseSync(path())
+        database.exec('DROP TABLE steps')
+        database.close()
+      },
+    ],
+  ])('is set aside as it is, said, and a new one started: %s', (_, damage) => {
+    fill()
+    damage()
+    const before = readFileSync(path())
+    const storage = open()
+    expect(storage.setAside).toEqual([{ what: 'journal', movedTo: path(damaged), reason: expect.any(String) }])
+    expect(readFileSync(path(damaged)).equals(before)).toBe(true)
+    expect(storage.journal.recent('practice', 10)).toEqual([])
+    storage.journal.write(action('new', ['drafted']))
+    close(storage)
+    expect(open().journal.read('new')?.id).toBe('new')
+    expect(opened[0]?.setAside).toEqual([])
+  })
+
+  it('takes its companions along', () => {
+    fill()
+    writeFileSync(path(), 'garbage'.repeat(1000))
+    writeFileSync(path('journal.sqlite-wal'), 'wal')
+    open()
+    expect(readdirSync(directory)).toContain(`${damaged}-wal`)
+  })
+
+  it('gives its nonces to the new one where they can still be read', () => {
+    fill()
+    const database = new DatabaseSync(path())
+    database.exec('DROP TABLE steps')
+    database.close()
+    expect(open().nonces.last('0x01')).toBe(9_000_000_000_000)
+  })
+
+  it('is not what a journal of a newer terminal is: that one is left alone, and the start fails in words', () => {
+    close(open())
+    const database = new DatabaseSync(path())
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    expect(() => open()).toThrow('newer version of the terminal')
+    expect(existsSync(path())).toBe(true)
+    expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([])
+  })
+})
+
+describe('stored nonces', () => {
+  it('survive a restart and never go back', () => {
+    const first = open()
+    expect(first.nonces.last('0x01')).toBe(0)
+    first.nonces.save('0x01', 50)
+    first.nonces.save('0x01', 20)
+    first.nonces.save('0x02', 7)
+    close(first)
+    const { nonces } = open()
+    expect([nonces.last('0x01'), nonces.last('0x02')]).toEqual([50, 7])
+  })
+})
+
+describe('backups of the journal', () => {
+  const backups = (): string[] => readdirSync(directory).filter((name) => name.startsWith('journal.backup'))
+
+  it('are made once a day, and three are kept', async () => {
+    const turning = createFakeClock(Date.UTC(2026, 10, 21, 12))
+    const storage = openStorage({ directory, clock: turning })
+    opened.push(storage)
+    storage.journal.write(action('a1', ['drafted']))
+    expect(await storage.backupIfDue()).toBe(true)
+    expect(await storage.backupIfDue()).toBe(false)
+    for (let day = 0; day < 4; day++) {
+      turning.advance(24 * 60 * 60 * 1000)
+      expect(await storage.backupIfDue()).toBe(true)
+    }
+    expect(backups()).toEqual([
+      'journal.backup-2026-11-23T12-00-00-000Z.sqlite',
+      'journal.backup-2026-11-24T12-00-00-000Z.sqlite',
+      'journal.backup-2026-11-25T12-00-00-000Z.sqlite',
+    ])
+    const copy = new DatabaseSync(path(backups()[2]!), { readOnly: true })
+    expect(copy.prepare('SELECT id FROM actions').all()).toEqual([{ id: 'a1' }])
+    copy.close()
+  })
+
+  it('leave what was cut short behind them, and never fail the caller', async () => {
+    const errors: string[] = []
+    const log = { warn: () => {}, error: (_: object, message: string) => void errors.push(message) }
+    const storage = openStorage({ directory, clock, log })
+    appendFileSync(path('journal.backup.tmp'), 'half a backup')
+    expect(await storage.backupIfDue()).toBe(true)
+    expect(backups()).toHaveLength(1)
+    clock.advance(24 * 60 * 60 * 1000)
+    storage.close()
+    expect(await storage.backupIfDue()).toBe(false)
+    expect(errors).toEqual(['the journal could not be backed up'])
+    clock.advance(-24 * 60 * 60 * 1000)
+  })
+
+  it('may be under way when the storage closes', async () => {
+    const storage = openStorage({ directory, clock })
+    const backup = storage.backupIfDue()
+    storage.close()
+    await backup
+  })
+})

@@ -1,0 +1,65 @@
+/** The order journal in SQLite: the newest state of every action, and every step it took. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
+import type { Log } from '../log.ts'
+import type { Journal, StoredAction } from './interface.ts'
+import { inTransaction } from './transaction.ts'
+
+interface Row {
+  readonly id: string
+  readonly body: string
+}
+
+/** A journal over an opened database. Rows that cannot be read are logged and left where they are. */
+export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
+  const saveAction = database.prepare(
+    `INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, state = excluded.state, body = excluded.body`,
+  )
+  const countSteps = database.prepare('SELECT count(*) AS count FROM steps WHERE action_id = ?')
+  const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
+  const readAction = database.prepare('SELECT id, body FROM actions WHERE id = ?')
+  const readSteps = database.prepare('SELECT state, at, detail FROM steps WHERE action_id = ? ORDER BY number')
+  const newest = database.prepare(
+    'SELECT id, body FROM actions WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+  )
+  const open = database.prepare(
+    `SELECT id, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map(() => '?').join(', ')})
+     ORDER BY created_at, rowid`,
+  )
+
+  const actionOf = ({ id, body }: Row): StoredAction => ({
+    ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
+    steps: readSteps.all(id).map((step) => ({ ...step }) as unknown as ActionStep),
+  })
+  const readable = (rows: Row[]): StoredAction[] =>
+    rows.flatMap((row) => {
+      try {
+        return [actionOf(row)]
+      } catch (error) {
+        log?.error({ err: error, action: row.id }, 'an action in the journal cannot be read')
+        return []
+      }
+    })
+
+  return {
+    write({ steps, ...action }) {
+      inTransaction(database, () => {
+        const { id, profile, state, createdAt } = action
+        saveAction.run(id, profile, state, createdAt, JSON.stringify(action))
+        const { count } = countSteps.get(id) as { count: number }
+        for (const [i, step] of steps.entries()) {
+          if (i >= count) saveStep.run(id, i, step.state, step.at, step.detail)
+        }
+      })
+    },
+
+    read(id) {
+      const row = readAction.get(id) as Row | undefined
+      return row === undefined ? null : actionOf(row)
+    },
+
+    recent: (profile, limit) => readable(newest.all(profile, limit) as unknown as Row[]),
+    unfinished: (profile) => readable(open.all(profile, ...FINAL_STATES) as unknown as Row[]),
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { openLayouts } from './layout-store.ts'
+import { DEFAULT_SETTINGS, openSettings } from './settings-store.ts'
+
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'isotherm-settings-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const clock = createFakeClock(Date.UTC(2026, 10, 21, 12))
+const settings = () => openSettings(directory, clock)
+const path = (name: string): string => join(directory, name)
+const DAMAGED = 'settings.damaged-2026-11-21T12-00-00-000Z.json'
+
+describe('settings', () => {
+  it('are dark, normal and ask before an unverified action, until they are changed', () => {
+    expect(settings().readSettings()).toEqual({ theme: 'dark', density: 'normal', unverifiedActions: 'confirm' })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  it('are there after a restart, with the last ones as backup', () => {
+    const store = settings()
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
+    store.saveSettings({ ...DEFAULT_SETTINGS, density: 'compact' })
+    expect(settings().readSettings()).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' })
+    expect(JSON.parse(readFileSync(path('settings.json.bak'), 'utf8')).theme).toBe('light')
+    expect(readdirSync(directory).sort()).toEqual(['settings.json', 'settings.json.bak'])
+    expect(statSync(path('settings.json')).mode & 0o077).toBe(0)
+  })
+
+  it('keep keys that this version does not know, and fill in those that are missing', () => {
+    writeFileSync(path('settings.json'), '{"theme":"light","soundOfFills":{"on":true}}')
+    const store = settings()
+    expect(store.readSettings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' })
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
+    expect(JSON.parse(readFileSync(path('settings.json'), 'utf8'))).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: 'system',
+      soundOfFills: { on: true },
+    })
+  })
+
+  it.each([
+    ['garbage', '\u0000\u0001garbage'],
+    ['cut short', '{"theme":"li'],
+    ['empty', ''],
+    ['of another shape', '[1,2]'],
+    ['with a value that is none', '{"theme":"pink"}'],
+  ])('that are damaged are set aside by name and said: %s', (_, text) => {
+    writeFileSync(path('settings.json'), text)
+    const store = settings()
+    expect(store.readSettings()).toEqual(DEFAULT_SETTINGS)
+    expect(store.setAside).toEqual({
+      what: 'settings',
+      movedTo: path(DAMAGED),
+      reason: expect.stringContaining('starts anew'),
+    })
+    expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
+    expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
+    expect(settings().setAside).toBeNull()
+  })
+
+  it('that are damaged come back from the backup, and still do at the next start', () => {
+    const store = settings()
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
+    writeFileSync(path('settings.json'), '{')
+    const reopened = settings()
+    expect(reopened.setAside?.reason).toContain('the last backup is used instead')
+    expect(reopened.readSettings().theme).toBe('light')
+    expect(settings()).toMatchObject({ setAside: null })
+    expect(settings().readSettings().theme).toBe('light')
+  })
+
+  it('whose backup is damaged too start anew', () => {
+    writeFileSync(path('settings.json'), '{')
+    writeFileSync(path('settings.json.bak'), '{"theme":1}')
+    expect(settings().readSettings()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('that cannot be saved say so, and stay as they were', () => {
+    const store = settings()
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
+    mkdirSync(path('settings.json.tmp'))
+    expect(() => store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })).toThrow(
+      'settings.json could not be saved',
+    )
+    expect(store.readSettings().theme).toBe('light')
+    expect(settings().readSettings().theme).toBe('light')
+  })
+
+  it('are unharmed by a crash before the rename', () => {
+    settings().saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
+    writeFileSync(path('settings.json.tmp'), '{"theme":"sys')
+    const store = settings()
+    expect(store.readSettings().theme).toBe('light')
+    store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
+    expect(existsSync(path('settings.json.tmp'))).toBe(false)
+    chmodSync(path('settings.json'), 0o600)
+    expect(settings().readSettings().theme).toBe('system')
+  })
+})
+
+describe('layouts', () => {
+  it('are kept by window, and are null for a window without one', () => {
+    const store = openLayouts(directory, clock)
+    expect(store.readLayout('main')).toBeNull()
+    expect(store.readLayout('toString')).toBeNull()
+    store.saveLayout('main', { grid: [1, 2] })
+    store.saveLayout('second', { grid: [] })
+    const reopened = openLayouts(directory, clock)
+    expect(reopened.readLayout('main')).toEqual({ grid: [1, 2] })
+    expect(reopened.readLayout('second')).toEqual({ grid: [] })
+  })
+
+  it('that are damaged are set aside under their own name', () => {
+    writeFileSync(path('layouts.json'), '{"windows":[]}')
+    const store = openLayouts(directory, clock)
+    expect(store.setAside?.movedTo).toBe(path('layouts.damaged-2026-11-21T12-00-00-000Z.json'))
+    expect(store.readLayout('main')).toBeNull()
+  })
+})

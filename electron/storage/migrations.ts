@@ -1,0 +1,42 @@
+/** The journal's schema, one step per version of the file (`PRAGMA user_version`). Steps are only ever added. */
+import type { DatabaseSync } from 'node:sqlite'
+
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE actions (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- the action as JSON, without its steps
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX actions_by_age ON actions (profile, created_at);
+  CREATE TABLE steps (
+    action_id TEXT NOT NULL REFERENCES actions (id),
+    number INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    detail TEXT,
+    PRIMARY KEY (action_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE nonces (
+    signer TEXT PRIMARY KEY,
+    nonce INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */
+export function migrate(database: DatabaseSync): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > STEPS.length) {
+    throw new Error(
+      `The journal was written by a newer version of the terminal (format ${version}, this one knows ${STEPS.length}).`,
+    )
+  }
+  for (const [i, step] of STEPS.entries()) {
+    if (i < version) continue
+    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${i + 1}; COMMIT;`)
+  }
+}

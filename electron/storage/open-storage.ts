@@ -1,0 +1,63 @@
+/** Opens everything that main keeps on disk, in one directory. */
+import { mkdirSync } from 'node:fs'
+import type { Clock } from '../../contract/time.ts'
+import type { Log } from '../log.ts'
+import { backUpIfDue } from './backup.ts'
+import type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
+import { createJournal } from './journal.ts'
+import { openJournalDatabase } from './journal-database.ts'
+import { openLayouts } from './layout-store.ts'
+import { createNonceStore } from './nonce-store.ts'
+import { openSettings } from './settings-store.ts'
+
+export interface Storage {
+  readonly journal: Journal
+  readonly nonces: NonceStore
+  readonly settings: SettingsStore
+  readonly layouts: LayoutStore
+  /** Files that were damaged; the trader is to be told of each. */
+  readonly setAside: readonly SetAside[]
+  /** Backs the journal up when the last backup is a day old. Never rejects: a failure is logged. */
+  backupIfDue(): Promise<boolean>
+  /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
+  close(): void
+}
+
+/**
+ * Opens the files in `directory`, which is made if need be; damaged ones are set aside.
+ * @throws Error when they cannot be used for another reason: no permission, a full disk, a journal of a newer terminal.
+ */
+export function openStorage(options: {
+  readonly directory: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly log?: Pick<Log, 'warn' | 'error'>
+}): Storage {
+  const { directory, clock, log } = options
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const settings = openSettings(directory, clock)
+  const layouts = openLayouts(directory, clock)
+  const { database, setAside } = openJournalDatabase(directory, clock)
+  const aside = [settings.setAside, layouts.setAside, setAside].filter((file) => file !== null)
+  for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
+
+  let backup: Promise<boolean> | null = null
+  return {
+    journal: createJournal(database, log),
+    nonces: createNonceStore(database),
+    settings,
+    layouts,
+    setAside: aside,
+    backupIfDue() {
+      backup ??= backUpIfDue(database, directory, clock)
+        .catch((error: unknown) => {
+          log?.error({ err: error }, 'the journal could not be backed up')
+          return false
+        })
+        .finally(() => {
+          backup = null
+        })
+      return backup
+    },
+    close: () => database.close(),
+  }
+}

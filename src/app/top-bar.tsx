@@ -2,12 +2,11 @@
 import type { ReactNode } from 'react'
 import { toPlaces } from '../../contract/decimal.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { useAccount, useSession, useSettings } from '../queries/index.ts'
+import { liveMoney, useAccount, useSession, useSettings } from '../queries/index.ts'
 import { Button, Figure, Menu } from '../ui/index.ts'
 import { useActiveAsset } from '../workspace/index.ts'
 import { useTheme } from './appearance.ts'
 import { useCall } from './bridge.tsx'
-import { liveMoney } from './equity.ts'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import styles from './top-bar.module.css'
 

@@ -11,7 +11,7 @@ const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height:
   chart: { width: 320, height: 160 },
   book: { width: 220, height: 240 },
   trades: { width: 200, height: 90 },
-  ticket: { width: 250, height: 240 },
+  ticket: { width: 280, height: 240 },
   positions: { width: 320, height: 90 },
   'open-orders': { width: 320, height: 90 },
   activity: { width: 220, height: 90 },
@@ -21,8 +21,8 @@ const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height:
 export function defaultSizes(width: number, height: number) {
   const roomy = width >= 1600
   return {
-    ticket: roomy ? 318 : 276,
-    book: roomy ? 292 : 250,
+    ticket: roomy ? 318 : 304,
+    book: roomy ? 292 : 240,
     bottom: Math.round(Math.min(264, Math.max(150, height * 0.25))),
   }
 }

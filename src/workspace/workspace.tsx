@@ -73,7 +73,6 @@ export function Workspace({ resets }: { resets: number }): ReactNode {
       onReady={(event) => setApi(event.api)}
       disableFloatingGroups
       disableTabsOverflowList
-      keyboardNavigation
       scrollbars="native"
     />
   )

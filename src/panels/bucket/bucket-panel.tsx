@@ -26,18 +26,20 @@ function Strip({ view }: { view: BucketView }): ReactNode {
   }
   const pause = pauseWords(view)
   return (
-    <div className={styles.strip}>
-      <LiveFigures view={view} />
-      <div className={styles.middle}>
-        {pause === null && current !== null ? (
-          <TimeBar view={view} bucket={current} />
-        ) : (
-          <p className={styles.pause} role="status">
-            {pause}
-          </p>
-        )}
+    <div className={styles.frame}>
+      <div className={styles.strip}>
+        <LiveFigures view={view} />
+        <div className={styles.middle}>
+          {pause === null && current !== null ? (
+            <TimeBar view={view} bucket={current} />
+          ) : (
+            <p className={styles.pause} role="status">
+              {pause}
+            </p>
+          )}
+        </div>
+        <NextBucket view={view} />
       </div>
-      <NextBucket view={view} />
     </div>
   )
 }

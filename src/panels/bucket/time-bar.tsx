@@ -1,8 +1,9 @@
 /** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
 import type { ReactNode } from 'react'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { countdown, fahrenheitOf, fahrenheitText, minuteText } from '../../ui/index.ts'
+import { classNames, countdown, fahrenheitText, grouped, minuteText } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
 import { progressOf, windowShare } from './bucket-words.ts'
 
@@ -13,11 +14,17 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
   return (
     <div className={styles.time}>
       <div className={styles.times}>
-        <span>{minuteText(bucket.start)} UTC</span>
+        <span>
+          {minuteText(bucket.start)}
+          <span className={styles.minor}> UTC</span>
+        </span>
         <strong className={styles.left} role="timer" aria-label="Time left">
           {left} left
         </strong>
-        <span>{minuteText(bucket.end)} UTC</span>
+        <span>
+          {minuteText(bucket.end)}
+          <span className={styles.minor}> UTC</span>
+        </span>
       </div>
       <div
         className={styles.bar}
@@ -28,11 +35,11 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
         aria-valuenow={Math.round(done * 100)}
         aria-valuetext={`${left} left`}
       >
-        <div className={styles.window} style={{ width: `max(${windowShare(bucket, view.twapWindow) * 100}%, 10px)` }} />
         <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
+        <div className={styles.window} style={{ width: `max(${windowShare(bucket, view.twapWindow) * 100}%, 10px)` }} />
         <div className={styles.needle} style={{ left: `${done * 100}%` }} />
       </div>
-      <div className={styles.times}>
+      <div className={classNames(styles.times, view.phase === 'final_window' && styles.final)}>
         <PastSettlements />
         <Estimate view={view} />
       </div>
@@ -42,6 +49,8 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
 
 /** How many past settlements fit beside the bar. */
 const PAST = 4
+/** How many where there is little room. */
+const PAST_NARROW = 2
 
 function PastSettlements(): ReactNode {
   const settlements = useTopic({ kind: 'settlements' })
@@ -51,10 +60,12 @@ function PastSettlements(): ReactNode {
     <span className={styles.past}>
       Last settlements{' '}
       <span className={styles.pastFigures}>
-        {settlements
-          .slice(0, PAST)
-          .map((settlement) => fahrenheitOf(settlement.mark).replace(/\s*°F$/, ''))
-          .join(' · ')}
+        {settlements.slice(0, PAST).map((settlement, index) => (
+          <span key={settlement.end} className={index >= PAST_NARROW ? styles.minor : undefined}>
+            {index > 0 && ' · '}
+            {grouped(fahrenheitOfMark(settlement.mark))}
+          </span>
+        ))}
       </span>{' '}
       °F
     </span>
@@ -72,8 +83,8 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
       TWAP-{seconds} estimate{' '}
       <strong>
         {fahrenheitText(twapEstimate.temperature)} · {twapEstimate.mark}
-      </strong>{' '}
-      after {Math.round(twapEstimate.coveredMs / 1000)} s
+      </strong>
+      <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
     </span>
   )
 }

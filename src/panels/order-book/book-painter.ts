@@ -10,7 +10,7 @@ export interface TextTarget {
 }
 /** What the painter touches of an element. */
 export interface ElementTarget {
-  readonly style: { transform: string }
+  readonly style: { backgroundSize: string }
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
 }
@@ -22,7 +22,6 @@ export interface RowTargets {
   readonly sz: TextTarget
   readonly total: TextTarget
   readonly own: TextTarget
-  readonly bar: ElementTarget
 }
 
 export interface LadderTargets {
@@ -42,6 +41,9 @@ interface Painted {
   depth: number
   own: boolean
 }
+
+/** Part of a row's width that the longest bar takes, in percent. */
+const WIDEST = 60
 
 const EMPTY: Painted = { px: '', sz: '', total: '', depth: 0, own: false }
 
@@ -109,7 +111,7 @@ export class BookPainter {
       }
       if (depth !== was.depth) {
         was.depth = depth
-        target.bar.style.transform = `scaleX(${depth / 1000})`
+        target.row.style.backgroundSize = `${(depth * WIDEST) / 1000}% calc(100% - 1px)`
       }
       if (own !== was.own) {
         was.own = own

@@ -13,7 +13,7 @@ import {
 import type { Price } from '../../../contract/decimal.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import { usePainter } from '../../market-data/index.ts'
-import { fahrenheitOf } from '../../ui/index.ts'
+import { classNames, fahrenheitOf } from '../../ui/index.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
 import styles from './ladder.module.css'
 import { rowAfter } from './row-focus.ts'
@@ -131,11 +131,10 @@ const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a row fills the ticket's price, by pointer or by Enter
     tabIndex={side === 'bid' && level === 0 ? 0 : -1}
   >
-    <span className={styles.bar} />
     <span className={styles.px}> </span>
     <span className={styles.sz}> </span>
     <span className={styles.total}> </span>
-    <span className="visually-hidden"> </span>
+    <span className={classNames('visually-hidden', styles.own)}> </span>
   </li>
 )
 
@@ -150,9 +149,8 @@ function createPainter(root: HTMLElement): BookPainter {
     [...root.querySelectorAll<HTMLElement>(`[data-side="${name}"]`)]
       .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
       .map((row) => {
-        const [bar, px, sz, total, own] = row.children
-        if (!(bar instanceof HTMLElement)) throw new Error('the ladder has lost a bar')
-        return { row, bar, px: textOf(px), sz: textOf(sz), total: textOf(total), own: textOf(own) }
+        const [px, sz, total, own] = row.children
+        return { row, px: textOf(px), sz: textOf(sz), total: textOf(total), own: textOf(own) }
       })
   return new BookPainter({
     root,

@@ -2,7 +2,7 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { usePainter } from '../../market-data/index.ts'
 import { useFills } from '../../queries/index.ts'
-import { timeTextMs } from '../../ui/index.ts'
+import { classNames, timeTextMs } from '../../ui/index.ts'
 import styles from './tape.module.css'
 import { type TradeRow, TradesPainter } from './trades-painter.ts'
 
@@ -41,30 +41,40 @@ const Rows = memo(function Rows({ list }: { list: React.RefObject<HTMLUListEleme
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are made once and belong to the painter
         <li key={row} className={styles.row} hidden>
           <span className={styles.px}> </span>
-          <span className="visually-hidden"> </span>
+          <span className={classNames('visually-hidden', styles.own)}>yours</span>
           <span> </span>
-          <span className={styles.time}> </span>
+          <span className={styles.time}>
+            <span> </span>
+            <span className={styles.ms}> </span>
+          </span>
         </li>
       ))}
     </ul>
   )
 })
 
+/** The text nodes of a row, in order. */
+function textsOf(element: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
+  return texts
+}
+
 function rowOf(element: HTMLElement): ElementRow {
-  const [px, words, sz, time] = [...element.children].map((child) => child.firstChild as Text)
-  if (px === undefined || words === undefined || sz === undefined || time === undefined) {
-    throw new Error('the tape has lost a text')
-  }
+  const [px, , sz, time, ms] = textsOf(element)
+  if (!px || !sz || !time || !ms) throw new Error('the tape has lost a text')
   const setOwn = (own: boolean): void => {
     element.toggleAttribute('data-own', own)
-    words.data = `${element.dataset.side ?? ''}${own ? ', yours' : ''}`
   }
   return {
     element,
     show(trade, own) {
       px.data = trade.px
       sz.data = trade.sz
-      time.data = timeTextMs(trade.time)
+      const at = timeTextMs(trade.time)
+      time.data = at.slice(0, -4)
+      ms.data = at.slice(-4)
       element.dataset.side = trade.side
       setOwn(own)
       element.hidden = false

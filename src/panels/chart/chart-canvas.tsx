@@ -1,10 +1,10 @@
 /** The chart itself, fed without React renders: live marks go straight to the view, once a frame at most. */
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
-import { Skeleton } from '../../ui/index.ts'
+import { Button, Skeleton } from '../../ui/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
 import { type ChartStyle, ChartView } from './chart-view.ts'
@@ -33,6 +33,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const legend = useRef<HTMLDivElement>(null)
   const view = useRef<ChartView | null>(null)
   const hovered = useRef<Candle | null>(null)
+  const [away, setAway] = useState(false)
   const places = placesOf(tick)
 
   const writeLegend = useEffectEvent((): void => {
@@ -57,6 +58,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       tick,
       store,
       onNearStart: () => wantOlder(),
+      onAway: setAway,
       onHover: (candle) => {
         hovered.current = candle
         writeLegend()
@@ -105,6 +107,11 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     <div className={styles.chart}>
       <div ref={wrapper} className={styles.canvas} role="img" aria-label={`${asset} chart`} />
       <div ref={legend} className={styles.legend} aria-hidden="true" />
+      {away && (
+        <Button size="small" className={styles.now} onClick={() => view.current?.toNow()}>
+          To now <span aria-hidden>→</span>
+        </Button>
+      )}
       {state.state === 'loading' && (
         <div className={styles.cover}>
           <Skeleton rows={12} label="Loading chart" />

@@ -49,8 +49,18 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
     fontSize: 11,
   },
   crosshair: { mode: CrosshairMode.Normal },
-  leftPriceScale: { visible: true, borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
-  rightPriceScale: { visible: true, borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
+  leftPriceScale: {
+    visible: true,
+    borderVisible: false,
+    entireTextOnly: true,
+    scaleMargins: { top: 0.12, bottom: 0.06 },
+  },
+  rightPriceScale: {
+    visible: true,
+    borderVisible: false,
+    entireTextOnly: true,
+    scaleMargins: { top: 0.12, bottom: 0.06 },
+  },
   timeScale: {
     borderVisible: false,
     timeVisible: true,

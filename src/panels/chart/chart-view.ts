@@ -35,6 +35,8 @@ export interface ChartViewOptions {
   readonly store: CandleStore
   /** The view came near the oldest candle: older ones are wanted. */
   readonly onNearStart: () => void
+  /** The newest candle left the view, or came back to it. */
+  readonly onAway: (away: boolean) => void
   /** The candle under the crosshair, null when there is none. */
   readonly onHover: (candle: Candle | null) => void
 }
@@ -59,6 +61,7 @@ export class ChartView {
   #colours: ChartColours
   #style: ChartStyle
   #store: CandleStore
+  #away = false
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
     this.#options = options
@@ -181,7 +184,13 @@ export class ChartView {
   }
 
   #ranged = (range: LogicalRange | null): void => {
-    if (range !== null && range.from < NEAR_START && this.#store.candles.length > 0) this.#options.onNearStart()
+    if (range === null) return
+    const away = this.#chart.timeScale().scrollPosition() < 0
+    if (away !== this.#away) {
+      this.#away = away
+      this.#options.onAway(away)
+    }
+    if (range.from < NEAR_START && this.#store.candles.length > 0) this.#options.onNearStart()
   }
 
   /** One range for both scales, so that they stay 500 apart to the pixel. */

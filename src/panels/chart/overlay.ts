@@ -79,9 +79,13 @@ export class Overlay implements ISeriesPrimitive<Time> {
   /** Pixel of a time's left edge; the grid of candles is even, also beyond the data. */
   #x(time: number): number | null {
     const first = this.#store.candles[0]
-    if (first === undefined || this.#chart === null) return null
-    const index = (time - first.time) / (this.#store.resolution * 1000)
-    return this.#chart.timeScale().logicalToCoordinate((index - 0.5) as Logical)
+    const scale = this.#chart?.timeScale()
+    // The library knows whole places of the grid only: what lies between is measured from them.
+    const origin = scale?.logicalToCoordinate(0 as Logical) ?? null
+    const next = scale?.logicalToCoordinate(1 as Logical) ?? null
+    if (first === undefined || origin === null || next === null) return null
+    const place = (time - first.time) / (this.#store.resolution * 1000)
+    return origin + (place - 0.5) * (next - origin)
   }
 
   #drawGround(...[context, { width, height }]: Parameters<Draw>): void {
@@ -110,6 +114,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
       // Words that would run into the ones before, or out of the pane, are left out: the line says enough.
       if (text === '' || x < free || x + wide + 8 > width) continue
       free = x + wide + 16
+      context.fillStyle = colours.panel
+      context.fillRect(x + 2, 3, wide + 8, 16)
       context.fillStyle = colours.secondary
       context.fillText(text, x + 6, 11)
     }
@@ -206,7 +212,6 @@ export class Overlay implements ISeriesPrimitive<Time> {
 
 function view(zOrder: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
   const renderer: IPrimitivePaneRenderer = {
-    // biome-ignore lint/correctness/useHookAtTopLevel: a method of the canvas target; no hook of React's
     draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => draw(context, mediaSize)),
   }
   return { zOrder: () => zOrder, renderer: () => renderer }

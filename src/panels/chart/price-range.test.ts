@@ -22,7 +22,10 @@ describe('the price scale', () => {
     expect(priceRange(candles, null, 1000, [], 0.01)).toEqual({ minValue: 570, maxValue: 575 })
   })
   it('stretches to own lines that are near, not to far ones', () => {
-    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [573, 600], 0.01)).toEqual({ minValue: 570, maxValue: 573 })
+    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [572.5, 600], 0.01)).toEqual({
+      minValue: 570,
+      maxValue: 572.5,
+    })
   })
   it('never closes in on a quiet market', () => {
     const quiet = [{ ...candles[0]!, high: price('570') }]

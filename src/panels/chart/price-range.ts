@@ -9,7 +9,7 @@ export interface ScaleRange {
 /** The least that the scale spans, so that a quiet market does not look wild. */
 const LEAST_TICKS = 20
 /** Lines further off than this share of the span do not stretch the scale. */
-const REACH = 0.6
+const REACH = 0.35
 
 /**
  * Low to high of the candles in view, stretched to own lines that are near. `from` and `to` are grid positions (whole candles from

@@ -16,12 +16,7 @@ export function OpenOrdersPanel(): ReactNode {
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
   return (
-    <Panel
-      title="Open orders"
-      freshness={freshness}
-      lead={count > 0 ? <span>{count}</span> : undefined}
-      actions={<CancelAll disabled={count === 0 || off !== null} />}
-    >
+    <Panel title="Open orders" freshness={freshness} actions={<CancelAll disabled={count === 0 || off !== null} />}>
       {off !== null && <Banner tone="warning">{off}</Banner>}
       <ReadStates
         read={orders}

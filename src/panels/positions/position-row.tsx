@@ -7,7 +7,7 @@ import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { atPlaces, Button, Cell, Figure, grouped, NONE, signed } from '../../ui/index.ts'
+import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
 import styles from './positions.module.css'
 import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
@@ -48,14 +48,18 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
         <Cell numeric>
           <Figure value={mark} places={places} tint />
         </Cell>
-        <Cell numeric>{mark === null ? NONE : grouped(toPlaces(valueAt(position, mark), 2))}</Cell>
+        <Cell numeric className={styles.wide}>
+          {mark === null ? NONE : grouped(toPlaces(valueAt(position, mark), 2))}
+        </Cell>
         <Cell numeric>
           {liquidationPx === null ? (
             <span className={styles.faint}>{NONE}</span>
           ) : (
             <>
               {atPlaces(liquidationPx, places)}
-              {scalar && <span className={styles.faint}> {fahrenheitOfMark(liquidationPx)}°</span>}
+              {scalar && (
+                <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOfMark(liquidationPx)}°</span>
+              )}
             </>
           )}
         </Cell>

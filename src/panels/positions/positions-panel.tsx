@@ -40,31 +40,33 @@ export function PositionsPanel(): ReactNode {
         </>
       }
     >
-      {settling && (
-        <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
-      )}
-      <ReadStates
-        read={account}
-        what="Positions"
-        skeletonRows={3}
-        isEmpty={({ positions }) => positions.every(({ size }) => signOf(size) === 0)}
-        empty="No open position. Send an order from the ticket to open one."
-      >
-        {({ positions }) => (
-          <Table label="Positions" head={<Head />}>
-            {positions
-              .filter(({ size }) => signOf(size) !== 0)
-              .map((position) => (
-                <PositionRow
-                  key={`${position.family}/${position.asset}`}
-                  position={position}
-                  market={markets?.find(({ asset }) => asset === position.asset)}
-                  slippage={slippage as Decimal}
-                />
-              ))}
-          </Table>
+      <div className={styles.body}>
+        {settling && (
+          <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
         )}
-      </ReadStates>
+        <ReadStates
+          read={account}
+          what="Positions"
+          skeletonRows={3}
+          isEmpty={({ positions }) => positions.every(({ size }) => signOf(size) === 0)}
+          empty="No open position. Send an order from the ticket to open one."
+        >
+          {({ positions }) => (
+            <Table label="Positions" head={<Head />}>
+              {positions
+                .filter(({ size }) => signOf(size) !== 0)
+                .map((position) => (
+                  <PositionRow
+                    key={`${position.family}/${position.asset}`}
+                    position={position}
+                    market={markets?.find(({ asset }) => asset === position.asset)}
+                    slippage={slippage as Decimal}
+                  />
+                ))}
+            </Table>
+          )}
+        </ReadStates>
+      </div>
     </Panel>
   )
 }
@@ -88,7 +90,9 @@ const Head = (): ReactNode => (
     <HeadCell numeric>Size</HeadCell>
     <HeadCell numeric>Entry</HeadCell>
     <HeadCell numeric>Mark</HeadCell>
-    <HeadCell numeric>Value</HeadCell>
+    <HeadCell numeric className={styles.wide}>
+      Value
+    </HeadCell>
     <HeadCell numeric title="The service's liquidation mark, and the °F it stands for">
       Liquidation
     </HeadCell>

@@ -2,6 +2,7 @@
 import type { TimeInForce } from '../../../contract/account.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { FeeEstimate, SideFigures, Walk } from '../../trade-forms/index.ts'
+import { grouped } from '../../ui/format.ts'
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `22nd`. */
 export function ordinal(place: number): string {
@@ -10,25 +11,28 @@ export function ordinal(place: number): string {
   return `${place}${suffix}`
 }
 
-const restWords = (walk: Walk, tif: TimeInForce): string => {
-  if (tif === 'IOC') return `${trimZeros(walk.rest)} cancelled`
-  const place = walk.queue === null ? '' : `, ${ordinal(walk.queue.level)} level`
-  return `${signOf(walk.filled) === 0 ? 'rests' : `${trimZeros(walk.rest)} rests`}${place}`
+function restWords(walk: Walk, tif: TimeInForce): string {
+  const rest = grouped(trimZeros(walk.rest))
+  if (tif === 'IOC') return `${rest} cancelled`
+  const place = walk.queue === null ? '' : `, ${ordinal(walk.queue.level)}`
+  return signOf(walk.filled) === 0 ? `rests${place} level` : `${rest} rests`
 }
 
-/** What fills at once (size and average price), and below it what becomes of the rest; null without a book. */
+/** The size that fills at once; below it its average price, and what becomes of the rest. Null without a book. */
 export function fillWords(
   { walk, wouldCross }: Pick<SideFigures, 'walk' | 'wouldCross'>,
   tif: TimeInForce,
-): { readonly main: string; readonly sub: string | null } | null {
+): { readonly main: string; readonly below: readonly string[] } | null {
   if (walk === null) return null
-  if (wouldCross) return { main: 'would cross', sub: 'ALO is refused' }
-  const main = walk.average === null ? '0' : `${trimZeros(walk.filled)} at ${toPlaces(walk.average, 2, 'half-up')}`
-  if (signOf(walk.rest) <= 0) {
-    return { main, sub: walk.levels > 1 ? `${walk.levels} levels to ${walk.worst}` : null }
+  if (wouldCross) return { main: 'crosses', below: ['ALO is refused'] }
+  const main = grouped(trimZeros(walk.filled))
+  const below: string[] = []
+  if (walk.average !== null) {
+    below.push(walk.levels > 1 ? `at ${toPlaces(walk.average, 2)}, to ${walk.worst}` : `at ${walk.worst}`)
   }
-  if (walk.beyondShown) return { main, sub: 'or more, beyond what is shown' }
-  return { main, sub: restWords(walk, tif) }
+  if (walk.beyondShown) below.push('more, past those shown')
+  else if (signOf(walk.rest) > 0) below.push(restWords(walk, tif))
+  return { main, below }
 }
 
 /** `maker`, `taker` or both, and the parts spelled out; null when there is no fee estimate. */

@@ -3,16 +3,9 @@ import type { ReactNode } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
+import { leverageChoices } from './leverage-choices.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
-
-const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 40, 50, 100]
-
-/** The choices under a market's maximum, which is always one of them. */
-export const leverageChoices = (max: number, present: number): readonly number[] =>
-  [...new Set([...STEPS.filter((step) => step < max), max, present])]
-    .filter((step) => step <= max)
-    .sort((a, b) => a - b)
 
 export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const { submission, press } = useSubmission()

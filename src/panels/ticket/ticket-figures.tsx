@@ -37,7 +37,9 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
       <tbody>
         <tr>
           <th scope="row">Order value</th>
-          <td colSpan={2}>{value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}</td>
+          <td colSpan={2} className={value === null ? styles.none : undefined}>
+            {value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}
+          </td>
         </tr>
         <Row label={`Margin at ${leverage}×`} sides={[buy, sell]} show={(figures) => cost(figures.margin)} />
         <Row label="Fills now" sides={[buy, sell]} show={(figures) => <Fills figures={figures} tif={draft.tif} />} />
@@ -47,7 +49,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
           sides={[buy, sell]}
           show={(figures) => {
             if (figures.worstCase === null) return NONE
-            if (figures.closesOnly) return <Two main={`− ${cost(figures.worstCase)}`} sub="closes only" />
+            if (figures.closesOnly) return <Lines main={`− ${cost(figures.worstCase)}`} below={['closes only']} />
             return `− ${cost(figures.worstCase)}`
           }}
         />
@@ -94,17 +96,23 @@ function Row({ label, title, sides, show }: RowProps): ReactNode {
   )
 }
 
-const Two = ({ main, sub }: { main: ReactNode; sub: ReactNode }): ReactNode => (
-  <>
-    {main}
-    <small className={styles.sub}>{sub}</small>
-  </>
-)
+function Lines({ main, below }: { main: string; below: readonly string[] }): ReactNode {
+  return (
+    <>
+      {main}
+      {below.map((words) => (
+        <small key={words} className={styles.sub} title={words}>
+          {words}
+        </small>
+      ))}
+    </>
+  )
+}
 
 function Fills({ figures, tif }: { figures: SideFigures; tif: TicketDraft['tif'] }): ReactNode {
   const words = fillWords(figures, tif)
   if (words === null) return NONE
-  return words.sub === null ? words.main : <Two main={words.main} sub={words.sub} />
+  return <Lines main={words.main} below={words.below} />
 }
 
 function Fee({ figures }: { figures: SideFigures }): ReactNode {

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { type Money, price, size } from '../../../contract/decimal.ts'
+import { type FieldIssue, type TicketSummary, walkBook } from '../../trade-forms/index.ts'
+import { fieldWords, rejectionOf } from './field-words.ts'
+import { feeWords, fillWords, ordinal } from './figure-words.ts'
+import { leverageChoices } from './leverage-choices.ts'
+
+const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
+const book = {
+  bids: [level('571.82', '100'), level('571.81', '50')],
+  asks: [level('571.86', '20'), level('571.90', '30')],
+}
+const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC') => {
+  const walk = walkBook('buy', price(px), size(sz), book)
+  return fillWords({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }, tif)
+}
+
+describe('what fills now, in words', () => {
+  it.each([
+    ['571.80', '150', 'GTC', '0', ['rests, 3rd level']],
+    ['571.86', '20', 'GTC', '20', ['at 571.86']],
+    ['571.86', '1500', 'GTC', '20', ['at 571.86', '1,480 rests']],
+    ['571.86', '30', 'IOC', '20', ['at 571.86', '10 cancelled']],
+    ['571.90', '40', 'GTC', '40', ['at 571.88, to 571.90']],
+    ['580', '90', 'GTC', '50', ['at 571.88, to 571.90', 'more, past those shown']],
+    ['571.86', '20', 'ALO', 'crosses', ['ALO is refused']],
+  ] as const)('%s × %s %s', (px, sz, tif, main, below) => {
+    expect(fills(px, sz, tif)).toEqual({ main, below })
+  })
+  it('says nothing without a book', () => {
+    expect(fillWords({ walk: null, wouldCross: false }, 'GTC')).toBeNull()
+  })
+})
+
+describe('small words', () => {
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [21, '21st'],
+    [113, '113th'],
+  ])('%i is %s', (place, word) => expect(ordinal(place)).toBe(word))
+  it('a fee says who pays it', () => {
+    const fee = (taker: string, maker: string) =>
+      feeWords({ taker: taker as Money, maker: maker as Money, total: '0' as Money })?.kind
+    expect([fee('1', '0'), fee('0', '1'), fee('1', '1')]).toEqual(['taker', 'maker', 'both'])
+  })
+  it('leverage choices end at the maximum and hold the present one', () => {
+    expect(leverageChoices(20, 7)).toEqual([1, 2, 3, 5, 7, 10, 15, 20])
+    expect(leverageChoices(2, 2)).toEqual([1, 2])
+  })
+})
+
+const issue = (field: FieldIssue['field'], code: FieldIssue['code'], message: string): FieldIssue => ({
+  field,
+  code,
+  message,
+})
+const summary = (over: { text?: FieldIssue[]; buy?: FieldIssue[]; sell?: FieldIssue[] } = {}): TicketSummary => {
+  const side = (which: 'buy' | 'sell', issues: FieldIssue[]) => ({ side: which, max: null, issues, figures: null })
+  return {
+    price: null,
+    size: null,
+    settle: null,
+    settleIssue: null,
+    issues: over.text ?? [],
+    buy: side('buy', over.buy ?? []),
+    sell: side('sell', over.sell ?? []),
+  }
+}
+
+describe('words below a field', () => {
+  it('an empty field is wrong only once a side was pressed', () => {
+    const missing = summary({ text: [issue('size', 'missing', 'Size is missing.')] })
+    expect(fieldWords('size', missing, null, null)).toBeNull()
+    expect(fieldWords('size', missing, 'buy', null)).toBe('Size is missing.')
+  })
+  it('what is wrong with one side only names the side', () => {
+    const buyOnly = summary({ buy: [issue('size', 'exceeds_account', 'Needs more.')] })
+    expect(fieldWords('size', buyOnly, null, null)).toBe('Buy: Needs more.')
+    expect(fieldWords('price', buyOnly, null, null)).toBeNull()
+  })
+  it('reduce-only is not held against the side that nobody pressed', () => {
+    const reducing = summary({ buy: [issue('size', 'reduce_only_would_increase', 'Would add.')] })
+    expect(fieldWords('size', reducing, null, null)).toBeNull()
+    expect(fieldWords('size', reducing, 'buy', null)).toBe('Would add.')
+  })
+  it("the service's words stand where the field is in order", () => {
+    const rejection = { message: 'Crosses the book.', field: 'price' } as const
+    expect(fieldWords('price', summary(), 'buy', rejection)).toBe('Crosses the book.')
+    expect(fieldWords('size', summary(), 'buy', rejection)).toBeNull()
+  })
+})
+
+describe('why an order came to nothing', () => {
+  const sent = { requestId: 'a', intent: { kind: 'approve_agent' } } as const
+  const rejected = { state: 'rejected', message: 'Needs margin.', field: 'size', steps: [] } as unknown as ActionRecord
+  it('is what the call or the action said', () => {
+    expect(rejectionOf({ ...sent, state: 'failed', message: 'Too many.', answered: true }, undefined)).toEqual({
+      message: 'Too many.',
+      field: null,
+    })
+    expect(rejectionOf({ ...sent, state: 'accepted', actionId: 'a' }, rejected)).toEqual({
+      message: 'Needs margin.',
+      field: 'size',
+    })
+  })
+  it('is nothing while it is under way', () => {
+    expect(rejectionOf({ ...sent, state: 'sending' }, undefined)).toBeNull()
+    expect(rejectionOf({ ...sent, state: 'accepted', actionId: 'a' }, { ...rejected, state: 'unknown' })).toBeNull()
+  })
+})

@@ -1,63 +1,79 @@
-/** A clock for tests: time moves only when the test says so, and timers run in the order in which they are due. */
-import { type Clock, millis } from '../time.ts'
+/** A clock that a test turns by hand; timers run in the order in which they fall due. */
+import { type Cancel, type Clock, type Millis, millis } from '../time.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on by `ms`, running what falls due on the way; promises settle before and after every timer. */
-  advance(ms: number): Promise<void>
-  /** Sets the wall clock without touching timers or the monotonic time. */
-  setWall(epochMs: number): void
-  /** Number of timers that wait. */
-  pending(): number
+  /** Moves time on by `ms` and runs every timer that falls due on the way. */
+  advance(ms: number): void
+  /** Like `advance`, but lets promises settle after every timer: for code that awaits between timers. */
+  advanceAsync(ms: number): Promise<void>
+  /** Sets the wall clock apart from the monotonic one, as a person or NTP does. */
+  setWall(now: number): void
+  /** Timers that are waiting. */
+  readonly waiting: number
 }
 
 interface Timer {
-  due: number
+  at: number
   readonly order: number
-  readonly run: () => void
   readonly every: number | null
+  readonly run: () => void
 }
 
-/** Promise chains up to this long settle between two timers. */
-const MICROTASKS = 60
-
-/** @param start wall-clock time at the beginning, ms since the epoch. */
-export function createFakeClock(start = 1_790_000_000_000): FakeClock {
-  let elapsed = 0
-  let wall = start
-  let orders = 0
+/** @param start wall-clock time at the beginning, ms since the epoch; `monotonic()` begins at 0. */
+export function createFakeClock(start = 1_700_000_000_000): FakeClock {
   const timers = new Set<Timer>()
+  let time = 0
+  let wall = start
+  let order = 0
 
-  function add(ms: number, run: () => void, every: number | null): () => void {
-    const timer: Timer = { due: elapsed + Math.max(0, ms), order: orders++, run, every }
+  const add = (ms: number, every: number | null, run: () => void): Cancel => {
+    order += 1
+    const timer: Timer = { at: time + Math.max(0, ms), order, every, run }
     timers.add(timer)
-    return () => void timers.delete(timer)
+    return () => {
+      timers.delete(timer)
+    }
   }
-  const next = (): Timer | undefined => [...timers].sort((a, b) => a.due - b.due || a.order - b.order)[0]
-
-  async function settle(): Promise<void> {
-    for (let i = 0; i < MICROTASKS; i++) await Promise.resolve()
+  const moveTo = (at: number): void => {
+    wall += at - time
+    time = at
   }
+  const runNext = (end: number): boolean => {
+    let due: Timer | null = null
+    for (const timer of timers) {
+      if (timer.at > end) continue
+      if (due === null || timer.at < due.at || (timer.at === due.at && timer.order < due.order)) due = timer
+    }
+    if (due === null) return false
+    moveTo(Math.max(due.at, time))
+    if (due.every === null) timers.delete(due)
+    else due.at += Math.max(1, due.every)
+    due.run()
+    return true
+  }
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
   return {
-    now: () => millis(wall + Math.floor(elapsed)),
-    monotonic: () => elapsed,
-    after: (ms, run) => add(ms, run, null),
-    every: (ms, run) => add(ms, run, Math.max(1, ms)),
-    async advance(ms) {
-      const end = elapsed + ms
+    now: (): Millis => millis(Math.round(wall)),
+    monotonic: () => time,
+    after: (ms, run) => add(ms, null, run),
+    every: (ms, run) => add(ms, ms, run),
+    advance(ms) {
+      const end = time + ms
+      while (runNext(end));
+      moveTo(end)
+    },
+    async advanceAsync(ms) {
+      const end = time + ms
       await settle()
-      for (let timer = next(); timer !== undefined && timer.due <= end; timer = next()) {
-        elapsed = Math.max(elapsed, timer.due)
-        if (timer.every === null) timers.delete(timer)
-        else timer.due += timer.every
-        timer.run()
-        await settle()
-      }
-      elapsed = end
+      while (runNext(end)) await settle()
+      moveTo(end)
     },
-    setWall(epochMs) {
-      wall = epochMs - Math.floor(elapsed)
+    setWall(now) {
+      wall = now
     },
-    pending: () => timers.size,
+    get waiting() {
+      return timers.size
+    },
   }
 }

@@ -1,0 +1,42 @@
+/** The server's clock against this machine's, by the best of several round trips. */
+
+/** One round trip: the server's time was read somewhere between the two local times. */
+interface Sample {
+  /** Server time minus the middle of the round trip, ms. */
+  readonly offset: number
+  /** Half the round trip: how far the offset may be off. */
+  readonly error: number
+  /** Monotonic time of the answer. */
+  readonly at: number
+}
+
+/** Samples are believed this long: clocks drift. */
+const KEEP = 10 * 60_000
+const MOST = 32
+/** Beyond their errors two samples differ by more than this only when a clock was set. */
+const SLACK = 50
+
+export class ClockOffset {
+  #samples: Sample[] = []
+
+  /** Server time minus local time, ms, from the quickest round trip; null before the first. */
+  get offset(): number | null {
+    let best: Sample | null = null
+    for (const sample of this.#samples) if (best === null || sample.error <= best.error) best = sample
+    return best === null ? null : Math.round(best.offset)
+  }
+
+  /**
+   * @param serverTime what the server said.
+   * @param sentAt local wall-clock time when the request left; `tookMs` its round trip; `monotonic` time now.
+   */
+  add(serverTime: number, sentAt: number, tookMs: number, monotonic: number): void {
+    const error = Math.max(0, tookMs) / 2
+    const sample = { offset: serverTime - (sentAt + error), error, at: monotonic }
+    // One of the clocks was set: what was measured before no longer holds.
+    const agrees = (other: Sample): boolean => Math.abs(other.offset - sample.offset) <= other.error + error + SLACK
+    this.#samples = [...this.#samples.filter((other) => monotonic - other.at < KEEP && agrees(other)), sample].slice(
+      -MOST,
+    )
+  }
+}

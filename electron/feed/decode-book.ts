@@ -1,0 +1,164 @@
+/**
+ * Reads a `book` message straight from its bytes, with no text, no object and no garbage per message. It takes only the usual shape
+ * (compact JSON, keys in the upstream's order, decimals as strings) and leaves everything else to `book-from-json.ts`, which decides.
+ */
+import { type CompactBook, type CompactSide, makeRoom, widenPrices, widenSizes } from './compact-book.ts'
+import { POWERS } from './units.ts'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const DOT = 0x2e
+const ZERO = 0x30
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const BRACE = 0x7b
+const END_BRACE = 0x7d
+
+const ascii = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const PREFIX = ascii('{"channel":"book","data":{"coin":"')
+const TIME = ascii('"time":')
+const LEVELS = ascii('"levels":[[')
+const PX = ascii('{"px":"')
+const SZ = ascii(',"sz":"')
+const N = ascii(',"n":')
+
+/** More digits than this may not fit a whole number exactly. */
+const MOST_DIGITS = 15
+
+const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => {
+  for (let i = 0; i < wanted.length; i += 1) if (bytes[at + i] !== wanted[i]) return false
+  return true
+}
+
+/** Reads book messages; holds where it is, so that one decoder serves one connection. */
+export class BookDecoder {
+  /** Coin of the message that `find` looked at. */
+  coin = ''
+  #coinBytes: Uint8Array = new Uint8Array(0)
+  #at = 0
+  // The number read last: units of 10^−places.
+  #units = 0
+  #places = 0
+
+  /** Whether the message is a book of the usual shape; then `coin` says whose. Nothing beyond the coin is read. */
+  find(bytes: Uint8Array): boolean {
+    if (!matches(bytes, 0, PREFIX)) return false
+    const from = PREFIX.length
+    const known = this.#coinBytes
+    // Nearly every message is of the coin before it.
+    if (known.length > 0 && bytes[from + known.length] === QUOTE && matches(bytes, from, known)) {
+      this.#at = from + known.length + 1
+      return true
+    }
+    let end = from
+    while (end < bytes.length && bytes[end] !== QUOTE) {
+      const byte = bytes[end] as number
+      // An escape or a letter beyond ASCII: left to JSON.
+      if (byte === 0x5c || byte < 0x20 || byte > 0x7e || end - from > 64) return false
+      end += 1
+    }
+    if (end >= bytes.length || end === from) return false
+    this.#coinBytes = bytes.slice(from, end)
+    this.coin = String.fromCharCode(...this.#coinBytes)
+    this.#at = end + 1
+    return true
+  }
+
+  /**
+   * Reads the message that `find` has just found into `book` (emptied before, at the market's precision).
+   * @returns false when it has another than the usual shape; the book then holds anything.
+   */
+  read(bytes: Uint8Array, book: CompactBook): boolean {
+    let at = this.#at
+    if (bytes[at] !== COMMA || !matches(bytes, at + 1, TIME)) return false
+    at += 1 + TIME.length
+    const from = at
+    let time = 0
+    for (let byte = bytes[at] as number; byte >= ZERO && byte <= 0x39; byte = bytes[at] as number) {
+      time = time * 10 + byte - ZERO
+      at += 1
+    }
+    if (at === from || at - from > MOST_DIGITS || (bytes[from] === ZERO && at - from > 1)) return false
+    book.time = time
+    if (bytes[at] !== COMMA || !matches(bytes, at + 1, LEVELS)) return false
+    this.#at = at + 1 + LEVELS.length
+    if (!this.#side(bytes, book, book.bids)) return false
+    at = this.#at
+    if (bytes[at] !== COMMA || bytes[at + 1] !== OPEN) return false
+    this.#at = at + 2
+    if (!this.#side(bytes, book, book.asks)) return false
+    at = this.#at
+    if (bytes[at] !== CLOSE || bytes[at + 1] !== END_BRACE || bytes[at + 2] !== END_BRACE) return false
+    return at + 3 === bytes.length
+  }
+
+  /** Levels up to and including the closing bracket. */
+  #side(bytes: Uint8Array, book: CompactBook, side: CompactSide): boolean {
+    if (bytes[this.#at] === CLOSE) {
+      this.#at += 1
+      return true
+    }
+    for (;;) {
+      if (bytes[this.#at] !== BRACE || !matches(bytes, this.#at, PX)) return false
+      this.#at += PX.length
+      if (!this.#number(bytes)) return false
+      if (this.#places > book.pxPlaces && !widenPrices(book, this.#places)) return false
+      const px = this.#units * (POWERS[book.pxPlaces - this.#places] as number)
+      if (!matches(bytes, this.#at, SZ)) return false
+      this.#at += SZ.length
+      if (!this.#number(bytes)) return false
+      if (this.#places > book.szPlaces && !widenSizes(book, this.#places)) return false
+      const sz = this.#units * (POWERS[book.szPlaces - this.#places] as number)
+      if (px > Number.MAX_SAFE_INTEGER || sz > Number.MAX_SAFE_INTEGER) return false
+      if (bytes[this.#at] === COMMA && !this.#skipCount(bytes)) return false
+      if (bytes[this.#at] !== END_BRACE) return false
+      if (sz > 0) {
+        if (!makeRoom(side)) return false
+        side.px[side.count] = px
+        side.sz[side.count] = sz
+        side.count += 1
+      }
+      const next = bytes[this.#at + 1]
+      this.#at += 2
+      if (next === CLOSE) return true
+      if (next !== COMMA) return false
+    }
+  }
+
+  /** `571.84"`: digits of a decimal in quotes, and the closing quote. */
+  #number(bytes: Uint8Array): boolean {
+    let at = this.#at
+    const from = at
+    let units = 0
+    let dot = -1
+    for (;;) {
+      const byte = bytes[at] as number
+      const digit = byte - ZERO
+      if (digit >= 0 && digit <= 9) units = units * 10 + digit
+      else if (byte === DOT && dot < 0 && at > from) dot = at
+      else if (byte === QUOTE) break
+      else return false
+      at += 1
+    }
+    const digits = at - from - (dot < 0 ? 0 : 1)
+    const places = dot < 0 ? 0 : at - dot - 1
+    if (digits === 0 || digits > MOST_DIGITS || (dot >= 0 && places === 0)) return false
+    // `0571.8` is no decimal text: left to JSON, which refuses it.
+    if (bytes[from] === ZERO && digits - places > 1) return false
+    this.#units = units
+    this.#places = places
+    this.#at = at + 1
+    return true
+  }
+
+  /** `,"n":3`: the number of orders, which no view needs. */
+  #skipCount(bytes: Uint8Array): boolean {
+    if (!matches(bytes, this.#at, N)) return false
+    let at = this.#at + N.length
+    const from = at
+    for (let byte = bytes[at] as number; byte >= ZERO && byte <= 0x39; byte = bytes[at] as number) at += 1
+    if (at === from || (bytes[from] === ZERO && at - from > 1)) return false
+    this.#at = at
+    return true
+  }
+}

@@ -1,0 +1,166 @@
+/** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
+
+import type { Price } from '../../contract/decimal.ts'
+import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { Cancel, Clock, Random } from '../../contract/time.ts'
+import type { Log } from '../log.ts'
+import type { Secret } from '../secrets/index.ts'
+import type { DeploymentProfile } from '../service/profile.ts'
+import type { OwnOrder } from './book-view.ts'
+import { Connection, type OpenSocket } from './connection.ts'
+import { ConnectionTopic } from './connection-topic.ts'
+import { MessageDecoder } from './decode-message.ts'
+import { type FeedService, MarketData } from './market-data.ts'
+import { Subscriptions } from './subscriptions.ts'
+import type { TopicSource } from './topic-source.ts'
+import { openWsSocket } from './ws-socket.ts'
+
+export type { FeedService } from './market-data.ts'
+export { createPublisher, type Publisher, type PublisherOptions, type WatchRefusal } from './publisher.ts'
+export type { TopicChange, TopicSource } from './topic-source.ts'
+
+export interface FeedOptions {
+  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath'>
+  readonly service: FeedService
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** The access token of the moment, null without one. */
+  readonly token: () => Secret | null
+  readonly openSocket?: OpenSocket
+  /** A public trade as it happens: one of the trader's own resting orders may have filled. */
+  readonly onTrade?: (trade: PublicTrade) => void
+  /** The live bucket is another, or none. */
+  readonly onBucketChange?: (current: Bucket | null) => void
+  /** The connection is back after it was lost: what happened meanwhile must be read. */
+  readonly onReconnect?: () => void
+}
+
+export interface Feed {
+  /** Connects and begins to read; returns at once. */
+  start(): void
+  /** Closes for good, as far as nobody calls `start` again. */
+  stop(): void
+  /** The machine goes to sleep: everything is marked stale. */
+  suspend(): void
+  /** The machine is back: connects, reads snapshots, asks for the bucket. */
+  resume(): void
+  /** The token was stored, replaced or removed. */
+  tokenChanged(): void
+  /** The service answered 404, 409 or 423 to something: the bucket is read anew at once. */
+  refreshBucket(): void
+  /** The trader's resting orders; replaces what was told before, for every asset. */
+  setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
+  /** Server time minus local time, ms; 0 until measured. */
+  clockOffset(): number
+  /** What is known of the markets at this moment; null is what is not known. */
+  market(asset: string): ScalarMarket | null
+  ticker(asset: string): Ticker | null
+  bucket(): BucketView | null
+  /** Sources of the topics `connection`, `bucket`, `settlements`, `ticker`, `trades` and `book`. */
+  readonly sources: readonly TopicSource[]
+}
+
+const TICK = 250
+
+/** Builds the feed of one deployment; nothing happens before `start`. */
+export function createFeed(options: FeedOptions): Feed {
+  const { profile, service, clock, random, log, token, onTrade, onBucketChange, onReconnect } = options
+  let ticking: Cancel | null = null
+  let wasLive = false
+  let opened = false
+
+  const connection = new Connection({
+    url: `${profile.baseUrl.replace(/^http/, 'ws')}${profile.wsPath}`,
+    token,
+    openSocket: options.openSocket ?? openWsSocket,
+    clock,
+    random,
+    log,
+    onMessage(bytes) {
+      topic.rate.count()
+      decoder.take(bytes)
+    },
+    onState(state) {
+      if (state === 'live') {
+        subscriptions.opened()
+        markets.opened()
+        if (opened) onReconnect?.()
+        opened = true
+      } else if (wasLive) {
+        subscriptions.closed()
+        markets.closed()
+      }
+      wasLive = state === 'live'
+      topic.changed()
+    },
+  })
+  const subscriptions = new Subscriptions({ clock, log, send: (text) => connection.send(text) })
+  const topic = new ConnectionTopic({
+    clock,
+    connection,
+    clockOffset: () => markets.clockOffset,
+    trouble: () => subscriptions.reason ?? markets.fault,
+  })
+  const markets = new MarketData({
+    service,
+    clock,
+    log,
+    subscriptions,
+    connectionStale: () => topic.stale,
+    onTrade,
+    onBucketChange,
+  })
+  const decoder = new MessageDecoder(
+    {
+      bookBytes: (books, bytes) => markets.bookBytes(books, bytes),
+      bookJson: (coin, data) => markets.bookJson(coin, data),
+      trades: (asset, trades) => markets.trades(asset, trades),
+      context: (patch) => markets.context(patch),
+      pong: () => connection.pong(),
+      acknowledged: (data) => subscriptions.acknowledged(data),
+      failed: (data) => subscriptions.failed(data),
+    },
+    markets.badData,
+  )
+
+  const start = (): void => {
+    ticking ??= clock.every(TICK, () => {
+      topic.tick()
+      markets.tick()
+    })
+    connection.start()
+    markets.start()
+  }
+  const halt = (reason: string): void => {
+    markets.stop()
+    connection.stop(reason)
+    markets.tick()
+    ticking?.()
+    ticking = null
+  }
+
+  return {
+    start,
+    stop: () => halt('The terminal is closing.'),
+    suspend: () => halt('The machine is asleep.'),
+    resume: start,
+    tokenChanged: () => connection.tokenChanged(),
+    refreshBucket: () => markets.refreshBucket(),
+    setOwnOrders(orders) {
+      const byAsset = new Map<string, OwnOrder[]>()
+      for (const { asset, side, price } of orders) {
+        const own = byAsset.get(asset)
+        if (own === undefined) byAsset.set(asset, [{ side, price }])
+        else own.push({ side, price })
+      }
+      for (const asset of markets.ownAssets) if (!byAsset.has(asset)) markets.setOwnOrders(asset, [])
+      for (const [asset, own] of byAsset) markets.setOwnOrders(asset, own)
+    },
+    clockOffset: () => markets.clockOffset ?? 0,
+    market: (asset) => markets.market(asset),
+    ticker: (asset) => markets.ticker(asset),
+    bucket: () => markets.bucket(),
+    sources: [topic, markets],
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * What one window is sent: at most one batch a frame, the newest state of each watched topic that changed, nothing when nothing did.
+ * Payloads are made only when a batch is due, however many messages came since the last.
+ */
+import type { Cancel, Clock } from '../../contract/time.ts'
+import { type FrameBatch, parseTopicKey, type Topic, type TopicKey } from '../../contract/topics.ts'
+import { FrameTiming } from './frame-timing.ts'
+import type { TopicChange, TopicSource } from './topic-source.ts'
+
+export interface PublisherOptions {
+  readonly clock: Clock
+  /** Milliseconds since the epoch with fractions, on the clock of the window's `performance.timeOrigin + performance.now()`. */
+  readonly epochMs: () => number
+  /** Pushes to the window; what it throws is the caller's. */
+  readonly send: (batch: FrameBatch) => void
+  readonly sources: readonly TopicSource[]
+}
+
+/** Why a topic is not watched. */
+export type WatchRefusal = 'unknown topic' | 'too many topics'
+
+export interface Publisher {
+  /** Begins to push a topic; watching it again pushes its present payload again. Null when all is well. */
+  watch(key: TopicKey): WatchRefusal | null
+  unwatch(key: TopicKey): void
+  /** A hidden window gets one batch a second. */
+  setVisible(visible: boolean): void
+  /** The window painted batch `seq` in the frame that began at `epochMs`. */
+  painted(seq: number, epochMs: number): void
+  /** The window's page is gone or loads anew: nothing is watched any more. */
+  reset(): void
+  /** Stops for good. */
+  close(): void
+}
+
+interface Watch {
+  readonly key: TopicKey
+  readonly topic: Topic
+  readonly source: TopicSource
+}
+
+const MOST_TOPICS = 64
+/** Least time between batches while the window's frames are not known. */
+const FRAME = 16
+/** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */
+const LEAST_GAP = 14
+const HIDDEN_GAP = 1000
+/** Batches that may be under way to a window that answers; then it gets `BEHIND_GAP` until it does. */
+const MOST_UNANSWERED = 3
+const BEHIND_GAP = 100
+
+export function createPublisher({ clock, epochMs, send, sources }: PublisherOptions): Publisher {
+  const watches = new Map<TopicKey, Watch>()
+  const byChange = new Map<Topic['kind'], Watch[]>()
+  const dirty = new Set<Watch>()
+  const timing = new FrameTiming()
+  const stops: Cancel[] = []
+  let seq = 0
+  let answered = 0
+  let visible = true
+  let closed = false
+  let sentAt = Number.NEGATIVE_INFINITY
+  let frameSentFor = Number.NEGATIVE_INFINITY
+  let frameDueFor: number | null = null
+  let timer: Cancel | null = null
+
+  const sourceOf = (kind: Topic['kind']): TopicSource | undefined =>
+    sources.find(({ kinds }) => (kinds as readonly string[]).includes(kind))
+
+  /** When the next batch may leave; remembers the frame that it is meant for. */
+  function dueAt(now: number): number {
+    frameDueFor = null
+    if (!visible) return sentAt + HIDDEN_GAP
+    if (seq - answered >= MOST_UNANSWERED) return sentAt + BEHIND_GAP
+    const frame = timing.nextFrame(now, Math.max(frameSentFor + 1, sentAt + LEAST_GAP + timing.lead))
+    if (frame === null) return sentAt + FRAME
+    frameDueFor = frame
+    return frame - timing.lead
+  }
+
+  function schedule(): void {
+    if (timer !== null || closed || dirty.size === 0) return
+    const now = epochMs()
+    timer = clock.after(Math.max(0, dueAt(now) - now), flush)
+  }
+
+  function reschedule(): void {
+    timer?.()
+    timer = null
+    schedule()
+  }
+
+  function flush(): void {
+    timer = null
+    const updates: [TopicKey, unknown][] = []
+    for (const { key, topic, source } of dirty) {
+      const payload = source.view(topic)
+      if (payload !== undefined) updates.push([key, payload])
+    }
+    dirty.clear()
+    if (updates.length === 0) return
+    seq += 1
+    sentAt = epochMs()
+    frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
+    timing.sent(seq, frameDueFor)
+    send({ seq, updates })
+  }
+
+  function onChange(change: TopicChange): void {
+    const affected = byChange.get(change.kind)
+    if (affected === undefined) return
+    const before = dirty.size
+    for (const watch of affected) {
+      if (change.asset === null || !('asset' in watch.topic) || watch.topic.asset === change.asset) dirty.add(watch)
+    }
+    if (before === 0 && dirty.size > 0) schedule()
+  }
+
+  function drop(watch: Watch): void {
+    watches.delete(watch.key)
+    dirty.delete(watch)
+    const rest = (byChange.get(watch.topic.kind) ?? []).filter((other) => other !== watch)
+    if (rest.length === 0) byChange.delete(watch.topic.kind)
+    else byChange.set(watch.topic.kind, rest)
+    watch.source.unwatched?.(watch.topic)
+  }
+
+  function reset(): void {
+    for (const watch of [...watches.values()]) drop(watch)
+    timer?.()
+    timer = null
+    answered = seq
+  }
+
+  for (const source of sources) stops.push(source.onChange(onChange))
+
+  return {
+    watch(key) {
+      const known = watches.get(key)
+      const topic = known?.topic ?? parseTopicKey(key)
+      const source = topic === null ? undefined : sourceOf(topic.kind)
+      if (closed || topic === null || source === undefined) return 'unknown topic'
+      if (known === undefined && watches.size >= MOST_TOPICS) return 'too many topics'
+      const watch = known ?? { key, topic, source }
+      if (known === undefined) {
+        watches.set(key, watch)
+        byChange.set(topic.kind, [...(byChange.get(topic.kind) ?? []), watch])
+        source.watched?.(topic)
+      }
+      dirty.add(watch)
+      schedule()
+      return null
+    },
+    unwatch(key) {
+      const watch = watches.get(key)
+      if (watch !== undefined) drop(watch)
+    },
+    setVisible(now) {
+      if (now === visible) return
+      visible = now
+      // A hidden window paints nothing: what it did not answer says nothing of how it keeps up.
+      answered = seq
+      reschedule()
+    },
+    painted(paintedSeq, at) {
+      if (closed || paintedSeq > seq || paintedSeq < answered) return
+      const wasBehind = seq - answered >= MOST_UNANSWERED
+      answered = paintedSeq
+      timing.painted(paintedSeq, at, epochMs())
+      if (wasBehind && visible) reschedule()
+    },
+    reset,
+    close() {
+      if (closed) return
+      closed = true
+      reset()
+      for (const stop of stops.splice(0)) stop()
+    },
+  }
+}

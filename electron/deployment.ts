@@ -49,7 +49,17 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     random: Math.random,
     log,
   })
-  const feed = createFeed({ service, clock, random: Math.random, token: () => token(), log })
+  const feed = createFeed({
+    profile,
+    service,
+    clock,
+    random: Math.random,
+    token: () => token(),
+    log,
+    onTrade: (trade) => trading.onTrade(trade),
+    onBucketChange: () => trading.onBucketChange(),
+    onReconnect: () => trading.onReconnect(),
+  })
   const identity = createIdentity({
     service,
     secrets: options.secrets,
@@ -58,7 +68,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       save: (name, record) => storage.layouts.saveLayout(agentRecordKey(name), record),
     },
     clock,
-    clockOffset: () => feed.clockOffset() ?? 0,
+    clockOffset: () => feed.clockOffset(),
     practice: options.practice,
     keychain: () => options.secrets.view(),
     version: options.version,
@@ -66,22 +76,19 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     log,
   })
   token = () => identity.accessToken()
-  const trading = createTrading({
+  const trading: Trading = createTrading({
     service,
     journal: storage.journal,
     clock,
     randomBytes: (length) => randomBytes(length),
     identity,
-    facts: feed.facts,
-    clockOffset: () => feed.clockOffset() ?? 0,
+    facts: feed,
+    clockOffset: () => feed.clockOffset(),
     unverifiedActions: () => options.settings.current.unverifiedActions,
     setOwnOrders: (orders) => feed.setOwnOrders(orders),
     onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),
     log,
   })
-  feed.onTrade((trade) => trading.onTrade(trade))
-  feed.onBucketChange(() => trading.onBucketChange())
-  feed.onReconnect(() => trading.onReconnect())
   return {
     service,
     feed,

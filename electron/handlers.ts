@@ -1,7 +1,6 @@
 /** What main does for each command of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
 import { millis } from '../contract/time.ts'
-import { parseTopicKey } from '../contract/topics.ts'
 import type { Identity } from './identity/index.ts'
 import { CommandError, type Handlers } from './ipc/index.ts'
 import type { Log } from './log.ts'
@@ -15,7 +14,8 @@ import type { WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */
 export interface WindowTopics {
-  watch(key: string): void
+  /** Why it is not watched, or null. */
+  watch(key: string): string | null
   unwatch(key: string): void
 }
 
@@ -38,21 +38,18 @@ const MOST_CANDLES = 5000
 
 export function createHandlers(options: HandlerOptions): Handlers {
   const { service, trading, identity, settings, layouts, notices, windows, topicsOf, log } = options
-  const topic = (key: string): string => {
-    if (parseTopicKey(key) === null) throw new CommandError('bad_input', `no such topic: ${key}`, 'topic')
-    return key
-  }
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
   })
   return {
     watch: ({ topic: key }, window) => {
-      topicsOf(window).watch(topic(key))
+      const refusal = topicsOf(window).watch(key)
+      if (refusal !== null) throw new CommandError('bad_input', `${refusal}: ${key}`, 'topic')
       return null
     },
     unwatch: ({ topic: key }, window) => {
-      topicsOf(window).unwatch(topic(key))
+      topicsOf(window).unwatch(key)
       return null
     },
 

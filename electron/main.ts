@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { app, clipboard, ipcMain, Menu, powerMonitor, protocol, session, type WebContents } from 'electron'
 import { FRAME_CHANNEL } from '../contract/command-names.ts'
+import type { BookView } from '../contract/market.ts'
+import type { FrameBatch } from '../contract/topics.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createPublisher, type Publisher } from './feed/index.ts'
@@ -110,6 +112,7 @@ async function start(): Promise<void> {
 
   const publishers = new Map<WebContents, Publisher>()
   const bookOnScreen = Promise.withResolvers<void>()
+  let firstBook: number | null = null
   const windows = new WindowManager({
     preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
     layouts: storage.layouts,
@@ -124,7 +127,9 @@ async function start(): Promise<void> {
       clock,
       epochMs,
       send: (batch) => {
-        if (!contents.isDestroyed()) contents.send(FRAME_CHANNEL, batch)
+        if (contents.isDestroyed()) return
+        contents.send(FRAME_CHANNEL, batch)
+        if (firstBook === null && hasBook(batch)) firstBook = batch.seq
       },
       sources: [
         ...deployment.feed.sources,
@@ -138,7 +143,7 @@ async function start(): Promise<void> {
     return {
       setVisible: (visible: boolean) => publisher.setVisible(visible),
       detach: () => {
-        publisher.stop()
+        publisher.close()
         publishers.delete(contents)
       },
     }
@@ -166,7 +171,7 @@ async function start(): Promise<void> {
     handlers,
     (contents, seq, at) => {
       publishers.get(contents)?.painted(seq, at)
-      if (deployment.feed.hasBook()) bookOnScreen.resolve()
+      if (firstBook !== null && seq >= firstBook) bookOnScreen.resolve()
     },
     log,
   )
@@ -180,7 +185,10 @@ async function start(): Promise<void> {
   powerMonitor.on('resume', () => deployment.feed.resume())
   app.on('render-process-gone', (_event, contents, details) => {
     log.error({ reason: details.reason }, 'a window died')
-    if (!contents.isDestroyed() && details.reason !== 'clean-exit') contents.reload()
+    if (!contents.isDestroyed() && details.reason !== 'clean-exit') {
+      publishers.get(contents)?.reset()
+      contents.reload()
+    }
   })
   quitInOrder(windows, deployment, practice, () => {
     storage.close()
@@ -191,11 +199,19 @@ async function start(): Promise<void> {
   say(`Isotherm is open on ${profile.name} (${profile.baseUrl}).`)
   void bookOnScreen.promise.then(() => {
     say(`first order book on screen after ${Math.round(epochMs() - started)} ms`)
-    storage.backupIfDue()
+    void storage.backupIfDue()
   })
   await deployment.start()
   await pictures(windows, bookOnScreen.promise)
 }
+
+/** Whether a batch brings an order book with levels on both sides. */
+const hasBook = (batch: FrameBatch): boolean =>
+  batch.updates.some(([key, payload]) => {
+    if (!key.startsWith('book/')) return false
+    const { bids, asks } = payload as BookView
+    return bids.length > 0 && asks.length > 0
+  })
 
 /** Starts the practice venue, and tells what it has to tell. */
 async function openPracticeVenue(notices: Notices): Promise<PracticeVenue> {

@@ -1,0 +1,60 @@
+/** Sockets that a test opens, feeds and cuts by hand. */
+import type { Secret } from '../../secrets/index.ts'
+import type { SocketEnd } from '../backoff.ts'
+import type { OpenSocket, SocketEvents } from '../connection.ts'
+
+export interface FakeSocket {
+  readonly url: string
+  readonly token: Secret | null
+  readonly sent: unknown[]
+  terminated: boolean
+  open(): void
+  /** A message as JSON. */
+  say(message: unknown): void
+  sayText(text: string): void
+  end(end?: Partial<SocketEnd>): void
+}
+
+export interface FakeSockets {
+  readonly open: OpenSocket
+  readonly all: FakeSocket[]
+  /** The newest. */
+  readonly last: FakeSocket
+  /** What becomes of an attempt by itself; `hang` leaves it to the test. */
+  server: 'hang' | 'accept' | 'refuse'
+}
+
+export function createFakeSockets(): FakeSockets {
+  const all: FakeSocket[] = []
+  const sockets: FakeSockets = {
+    all,
+    server: 'hang',
+    get last() {
+      return all.at(-1) as FakeSocket
+    },
+    open(url, token, events: SocketEvents) {
+      const socket: FakeSocket = {
+        url,
+        token,
+        sent: [],
+        terminated: false,
+        open: () => events.opened(),
+        say: (message) => events.message(Buffer.from(JSON.stringify(message))),
+        sayText: (text) => events.message(Buffer.from(text)),
+        end: (end) => events.ended({ code: 1006, status: null, reason: 'cut', retryAfterMs: null, ...end }),
+      }
+      all.push(socket)
+      if (sockets.server === 'accept') queueMicrotask(() => !socket.terminated && socket.open())
+      if (sockets.server === 'refuse') queueMicrotask(() => !socket.terminated && socket.end({ code: null }))
+      return {
+        send(text) {
+          socket.sent.push(JSON.parse(text))
+        },
+        terminate() {
+          socket.terminated = true
+        },
+      }
+    },
+  }
+  return sockets
+}

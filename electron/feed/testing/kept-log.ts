@@ -1,0 +1,14 @@
+/** A log that keeps its lines for a test to look at. */
+import type { Log } from '../../log.ts'
+
+export interface KeptLog extends Log {
+  readonly lines: { readonly level: string; readonly facts: object; readonly message: string }[]
+}
+
+export function createKeptLog(): KeptLog {
+  const lines: KeptLog['lines'] = []
+  const at = (level: string) => (facts: object, message: string) => {
+    lines.push({ level, facts, message })
+  }
+  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}

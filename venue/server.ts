@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
-import { controlRoutes, createControl, FaultSwitches, type VenueControl } from './control/index.ts'
+import { controlRoutes, createControl, FaultSwitches, type Faults, type VenueControl } from './control/index.ts'
 import type { VenueCore } from './core/interface.ts'
 import { Driver } from './driver.ts'
 import {
@@ -12,12 +12,13 @@ import {
   RateLimit,
   RequestListener,
   Router,
+  refuseUnreadable,
   serviceRoutes,
   type VenueContext,
 } from './http/index.ts'
 import { AgentApprovals, DIRECT_ORDER, type DirectOrder, type NonceSource, PreparedActions } from './signing/index.ts'
-import { Feed, Upgrades } from './socket/index.ts'
-import { AccountKeeper, openStore, type VenueStore } from './store/index.ts'
+import { Feed, hugeMessage, Upgrades } from './socket/index.ts'
+import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'
 
 export interface VenueOptions {
   core: VenueCore
@@ -36,6 +37,8 @@ export interface VenueOptions {
   control?: boolean
   /** Requests a caller may make in 10 s; 600 when absent. */
   requestsPerWindow?: number
+  /** How long a client may take to send a request, ms; 15,000 when absent. */
+  requestTimeoutMs?: number
   log?: (line: string) => void
   /** For injected faults; in [0, 1). */
   random?: () => number
@@ -64,6 +67,8 @@ const FRESHNESS = 30_000
 const APPROVAL_LIFETIME = 10 * 60_000
 /** An idle connection is kept this long, ms: an order must not meet one that is just being closed. */
 const KEEP_ALIVE = 75_000
+/** A client that takes longer to send its request is answered 408, ms. */
+const REQUEST_TIMEOUT = 15_000
 /** Pending requests get this long when the venue closes, ms. */
 const CLOSING_GRACE = 3_000
 
@@ -87,14 +92,21 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     random: options.random ?? Math.random,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
-  const driver = new Driver({ core, clock, stepped: () => flushOrSay(accounts, log) })
+  const commits = new GroupCommit({
+    dirty: () => accounts.dirty || store.uncommitted,
+    write: () => {
+      accounts.flush()
+      store.commit()
+    },
+    defer: setImmediate,
+    failed: (error) => log(`error the book-keeping could not be written: ${(error as Error).message}`),
+  })
+  store.groupWrites(() => commits.soon())
+  const driver = new Driver({ core, clock, stepped: () => commits.soon() })
   const catchUp = () => core.advanceTo(clock.now())
   const control = createControl({ core, sessions, faults, clock, catchUp, oraclePinned: () => accounts.touch() })
   const feed = new Feed({ core, bookLevels: BOOK_LEVELS, realNow, after })
-  faults.onChange(({ drop_ws, freeze_feed }) => {
-    feed.setFrozen(freeze_feed)
-    if (drop_ws) feed.cutAll()
-  })
+  faults.onChange((now, before) => spoilFeed(feed, now, before))
 
   const listener = new RequestListener({
     service: new Router(serviceRoutes(context)),
@@ -106,21 +118,28 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
       windowMs: RATE_WINDOW,
       realNow,
     }),
-    applyFaults: () => faults.apply(),
+    faults,
     catchUp,
-    flush: () => accounts.flush(),
+    durable: () => commits.durable(),
     log,
     realNow,
   })
-  const upgrades = new Upgrades({ feed, sessions, refusing: () => faults.current.drop_ws, log })
+  const upgrades = new Upgrades({ feed, sessions, faults: () => faults.current, log })
   let closing = false
-  const server = createServer((request, response) => {
+  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT
+  const timeouts = {
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(1000, requestTimeout),
+  }
+  const server = createServer(timeouts, (request, response) => {
     response.once('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections())
     })
     void listener.handle(request, response)
   })
   server.keepAliveTimeout = KEEP_ALIVE
+  server.on('clientError', refuseUnreadable)
   server.on('upgrade', (request, stream, head) => void upgrades.handle(request, stream, head))
   await listening(server, port)
   driver.start()
@@ -131,7 +150,11 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     wsUrl: `ws://${HOST}:${bound}/v1/ws`,
     directOrder: DIRECT_ORDER,
     control,
-    issueToken: (request) => sessions.issueToken(request),
+    async issueToken(request) {
+      const token = await sessions.issueToken(request)
+      await commits.durable()
+      return token
+    },
     async close() {
       closing = true
       driver.stop()
@@ -139,9 +162,19 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
       await closed(server, () => feed.cutAll())
       accounts.touch()
       accounts.flush()
+      store.endGroups()
       if (options.store === null) store.close()
     },
   }
+}
+
+/** What changed faults do to the feed at once. */
+function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
+  feed.setHalfOpen(now.half_open)
+  feed.setFrozen(now.freeze_feed || now.half_open)
+  if (now.drop_ws) feed.cutAll()
+  if (before.reorder_feed && !now.reorder_feed) feed.releaseHeld()
+  if (now.huge_message && !before.huge_message) feed.sendToAll(hugeMessage())
 }
 
 function createContext(core: VenueCore, speed: number, store: VenueStore, sessions: Sessions): VenueContext {
@@ -163,15 +196,6 @@ function createContext(core: VenueCore, speed: number, store: VenueStore, sessio
       },
       lifetime: PREPARED_LIFETIME * speed,
     }),
-  }
-}
-
-/** What could not be written is tried again at the next step. */
-function flushOrSay(accounts: AccountKeeper, log: (line: string) => void): void {
-  try {
-    accounts.flush()
-  } catch (error) {
-    log(`error the book-keeping could not be written: ${(error as Error).message}`)
   }
 }
 

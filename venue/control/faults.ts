@@ -6,10 +6,41 @@ export interface Faults {
   latency_ms: number
   /** Share of requests, 0 to 1, that fail with 503 before anything is done. */
   error_rate: number
+  /** Answers dribble out byte by byte with this long between two, ms; 0 sends them at once. */
+  slow_response_ms: number
+  /** The connection is cut when an action arrives, before it is carried out. */
+  cut_before_submit: boolean
+  /** The connection is cut after an action was carried out, before its answer. */
+  cut_after_submit: boolean
   /** All sockets are cut, and upgrades refused, while true. */
   drop_ws: boolean
   /** Sockets stay open and answer pings, and carry no data, while true. */
   freeze_feed: boolean
+  /** Sockets stay open and are taken, and nothing is read or sent on them, not even a pong, while true. */
+  half_open: boolean
+  /** Every message of the WebSocket is sent twice, answers too. */
+  duplicate_feed: boolean
+  /** Messages of the WebSocket change places two by two. */
+  reorder_feed: boolean
+  /** Before each message of the WebSocket comes one that is not JSON, not a message or of a wrong shape. */
+  garbage_feed: boolean
+  /** Every socket gets one message of 5 MB: those that are open at once, others when they open. */
+  huge_message: boolean
+}
+
+const NONE: Faults = {
+  latency_ms: 0,
+  error_rate: 0,
+  slow_response_ms: 0,
+  cut_before_submit: false,
+  cut_after_submit: false,
+  drop_ws: false,
+  freeze_feed: false,
+  half_open: false,
+  duplicate_feed: false,
+  reorder_feed: false,
+  garbage_feed: false,
+  huge_message: false,
 }
 
 export interface FaultSwitchesOptions {
@@ -20,9 +51,9 @@ export interface FaultSwitchesOptions {
 
 /** The faults in force. */
 export class FaultSwitches {
-  #faults: Faults = { latency_ms: 0, error_rate: 0, drop_ws: false, freeze_feed: false }
+  #faults: Faults = NONE
   readonly #options: FaultSwitchesOptions
-  readonly #listeners = new Set<(faults: Faults) => void>()
+  readonly #listeners = new Set<(faults: Faults, before: Faults) => void>()
 
   constructor(options: FaultSwitchesOptions) {
     this.#options = options
@@ -34,12 +65,13 @@ export class FaultSwitches {
 
   /** Changes the named faults and leaves the others. */
   set(change: Partial<Faults>): Faults {
-    this.#faults = { ...this.#faults, ...change }
-    for (const listener of this.#listeners) listener(this.#faults)
+    const before = this.#faults
+    this.#faults = { ...before, ...change }
+    for (const listener of this.#listeners) listener(this.#faults, before)
     return this.#faults
   }
 
-  onChange(listener: (faults: Faults) => void): void {
+  onChange(listener: (faults: Faults, before: Faults) => void): void {
     this.#listeners.add(listener)
   }
 
@@ -49,5 +81,16 @@ export class FaultSwitches {
     if (latency_ms > 0) await this.#options.wait(latency_ms)
     if (error_rate > 0 && this.#options.random() < error_rate)
       throw new VenueError(503, 'unavailable', 'The practice venue was told to fail this request; nothing was done.')
+  }
+
+  /** Sends an answer's body, byte by byte when so told; stops when `write` says that nobody listens any more. */
+  async dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void> {
+    let sent = 0
+    while (sent < body.length && this.#faults.slow_response_ms > 0) {
+      await this.#options.wait(this.#faults.slow_response_ms)
+      if (!write(body.subarray(sent, sent + 1))) return
+      sent += 1
+    }
+    if (sent < body.length) write(body.subarray(sent))
   }
 }

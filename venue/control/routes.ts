@@ -33,11 +33,21 @@ const market = z.object({
     .transform((status) => (status === 'active' ? null : status)),
 })
 const oracle = z.object({ temperature_f: z.union([z.number(), decimalText], 'must be a temperature in °F') })
-const faults = z.object({
-  latency_ms: z.int().min(0, 'must be from 0 to 60000').max(60_000, 'must be from 0 to 60000').optional(),
+const upToAMinute = z.int().min(0, 'must be from 0 to 60000').max(60_000, 'must be from 0 to 60000')
+/** Strict, because a fault under a wrong name would make a test that proves nothing. */
+const faults = z.strictObject({
+  latency_ms: upToAMinute.optional(),
   error_rate: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
+  slow_response_ms: upToAMinute.optional(),
+  cut_before_submit: z.boolean().optional(),
+  cut_after_submit: z.boolean().optional(),
   drop_ws: z.boolean().optional(),
   freeze_feed: z.boolean().optional(),
+  half_open: z.boolean().optional(),
+  duplicate_feed: z.boolean().optional(),
+  reorder_feed: z.boolean().optional(),
+  garbage_feed: z.boolean().optional(),
+  huge_message: z.boolean().optional(),
 })
 
 /** POST /practice/session, clock, market, oracle, faults. */

@@ -18,6 +18,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path.map(String) ?? []
+  if (issue?.code === 'unrecognized_keys') path.push(issue.keys[0] ?? '')
   const field = path.at(-1) ?? null
   const words = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
   if (field === null) throw badRequest(`The body is wrong: ${words}.`)

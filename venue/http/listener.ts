@@ -10,6 +10,15 @@ import { Answer, type Route, type Router } from './router.ts'
 /** Which market families the deployment shows (live-deployment.md, "Background"). */
 export type MarketMode = 'scalar' | 'binary' | 'all'
 
+/** What control may have asked to go wrong. */
+export interface RequestFaults {
+  readonly current: { cut_before_submit: boolean; cut_after_submit: boolean }
+  /** Waits and fails as asked. @throws VenueError 503. */
+  apply(): Promise<void>
+  /** Sends a body as slowly as asked. */
+  dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void>
+}
+
 export interface ListenerOptions {
   service: Router
   /** The control routes; null when control is off, and then they do not exist. */
@@ -17,12 +26,11 @@ export interface ListenerOptions {
   sessions: Sessions
   mode: MarketMode
   rateLimit: RateLimit
-  /** Waits and fails as control asked for. @throws VenueError 503. */
-  applyFaults: () => Promise<void>
+  faults: RequestFaults
   /** Brings the markets up to the clock. */
   catchUp: () => void
-  /** Makes every change so far durable. */
-  flush: () => void
+  /** Resolves when every change so far is on disk. */
+  durable: () => Promise<void>
   log: (line: string) => void
   /** Real time in ms. */
   realNow: () => number
@@ -49,19 +57,46 @@ export class RequestListener {
     const began = realNow()
     const method = request.method ?? 'GET'
     const path = pathOf(request.url ?? '/')
+    const said = await this.#say(method, path, request, response)
+    const end = `${Math.round(realNow() - began)} ms`
+    if (said === CUT) {
+      request.socket.destroy()
+      log(`${method} ${path} cut ${end}`)
+      return
+    }
+    response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
+    await this.#options.faults.dribble(said.body, (part) => {
+      response.write(part)
+      return !response.destroyed
+    })
+    response.end()
+    log(`${method} ${path} ${said.status} ${end}`)
+  }
+
+  /** What to say to a request; everything it did is on disk by then. */
+  async #say(
+    method: string,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Said | typeof CUT> {
+    const { durable, log, faults } = this.#options
+    const course: Course = { acted: false }
+    let said: Said
     try {
-      const outcome = await this.#answer(method, path, request, response)
-      this.#options.flush()
-      if (outcome === HIDDEN) sendText(response, 404, 'not found\n')
-      else send(response, outcome.status, 'application/json', outcome.body)
+      said = await this.#answer(method, path, request, response, course)
+      await durable()
     } catch (error) {
+      if (error === CUT) return CUT
       const problem = problemOf(error)
       if (problem.status === 500) log(`error ${method} ${path}: ${(error as Error).stack ?? error}`)
       if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
       if (problem.status === 413) response.setHeader('Connection', 'close')
-      send(response, problem.status, 'application/problem+json', problem)
+      said = json(problem.status, problem, 'application/problem+json')
+      // A refusal can be an action's outcome, which is kept.
+      await durable().catch((failure: Error) => log(`error ${method} ${path}: ${failure.message}`))
     }
-    log(`${method} ${path} ${response.statusCode} ${Math.round(realNow() - began)} ms`)
+    return course.acted && faults.current.cut_after_submit ? CUT : said
   }
 
   async #answer(
@@ -69,17 +104,18 @@ export class RequestListener {
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<Answer | typeof HIDDEN> {
-    const { control, service, mode, applyFaults, catchUp } = this.#options
+    course: Course,
+  ): Promise<Said> {
+    const { control, service, mode, faults, catchUp } = this.#options
     if (!LOOPBACK_HOST.test(request.headers.host ?? ''))
       throw new VenueError(421, 'bad_host', 'The practice venue answers on loopback names only.')
     if (control !== null && path.startsWith(CONTROL_PREFIX)) {
       refuseForeignPage(request)
       const { route, params } = this.#route(control, method, path, response)
-      return this.#run(route, params, request, null)
+      return this.#run(route, params, request, null, course)
     }
     this.#countRequest(request, response)
-    await applyFaults()
+    await faults.apply()
     if (BINARY_PATHS.test(path)) return HIDDEN
     if (OUTCOME_PATHS.test(path))
       throw new VenueError(404, 'outcomes_disabled', 'Outcome markets are off in this deployment.')
@@ -87,7 +123,7 @@ export class RequestListener {
     if (route.scalarOnly && mode === 'binary') return HIDDEN
     const caller = await this.#callerOf(route, request)
     catchUp()
-    return this.#run(route, params, request, caller)
+    return this.#run(route, params, request, caller, course)
   }
 
   #route(router: Router, method: string, path: string, response: ServerResponse) {
@@ -103,11 +139,15 @@ export class RequestListener {
     params: Record<string, string>,
     request: IncomingMessage,
     caller: Caller | null,
-  ): Promise<Answer> {
+    course: Course,
+  ): Promise<Said> {
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '')
     const body = route.method === 'POST' ? await readJson(request) : null
+    const acts = route.acts?.(body) ?? false
+    if (acts && this.#options.faults.current.cut_before_submit) throw CUT
+    course.acted = acts
     const result = await route.handle({ params, query, body }, caller)
-    return result instanceof Answer ? result : new Answer(200, result)
+    return result instanceof Answer ? json(result.status, result.body) : json(200, result)
   }
 
   async #callerOf({ audience }: Route, request: IncomingMessage): Promise<Caller | null> {
@@ -126,7 +166,29 @@ export class RequestListener {
   }
 }
 
-const HIDDEN = Symbol('hidden')
+/** An answer as it goes out. */
+interface Said {
+  status: number
+  type: string
+  body: Buffer
+}
+
+/** What has come of a request so far. */
+interface Course {
+  acted: boolean
+}
+
+const json = (status: number, body: unknown, type = 'application/json'): Said => ({
+  status,
+  type,
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+const NEVER_STORED = { 'Cache-Control': 'no-store' } as const
+/** A route of another market mode, as a deployment without it answers. */
+const HIDDEN: Said = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
+/** The connection is cut instead of an answer. */
+const CUT = Symbol('cut')
 
 /** The path alone: a query may hold a token, and never reaches a log. */
 const pathOf = (url: string): string => url.split('?')[0] ?? '/'
@@ -136,15 +198,4 @@ function refuseForeignPage({ headers: { origin } }: IncomingMessage): void {
   if (origin === undefined) return
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   if (!LOOPBACK_HOST.test(host)) throw new VenueError(403, 'bad_origin', 'Control takes no requests of other origins.')
-}
-
-function send(response: ServerResponse, status: number, type: string, body: unknown): void {
-  const text = Buffer.from(JSON.stringify(body))
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': text.length, 'Cache-Control': 'no-store' })
-  response.end(text)
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': text.length })
-  response.end(text)
 }

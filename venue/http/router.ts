@@ -30,6 +30,8 @@ export interface Route {
   audience: Audience
   /** Hidden (404 in plain text) when the venue runs in binary mode. */
   scalarOnly: boolean
+  /** Whether a request with this body carries an action out; absent for routes that never do. */
+  acts?: (body: unknown) => boolean
   /** `caller` is null on routes for anyone. */
   handle: (request: VenueRequest, caller: Caller | null) => unknown
 }
@@ -73,6 +75,9 @@ export const trading = (
 
 /** The same route, hidden in binary mode. */
 export const scalar = (route: Route): Route => ({ ...route, scalarOnly: true })
+
+/** The same route, as one that carries actions out: always, or for some bodies. */
+export const acting = (route: Route, acts: (body: unknown) => boolean = () => true): Route => ({ ...route, acts })
 
 export type RouteMatch =
   | { kind: 'route'; route: Route; params: Record<string, string> }

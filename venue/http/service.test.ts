@@ -298,7 +298,7 @@ describe('control', () => {
 
   it('fails requests at the rate asked for, and not its own', async () => {
     const venue = await start({ control: true })
-    expect((await venue.post('/practice/faults', { error_rate: 1, latency_ms: 1 })).body).toEqual({
+    expect((await venue.post('/practice/faults', { error_rate: 1, latency_ms: 1 })).body).toMatchObject({
       latency_ms: 1,
       error_rate: 1,
       drop_ws: false,

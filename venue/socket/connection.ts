@@ -1,5 +1,6 @@
 /** One client's connection: what it subscribed to, how fast it may talk, and how far behind it may fall. */
 import type { WebSocket } from 'ws'
+import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 import { MessageLimit } from './message-limit.ts'
 import type { Channel } from './messages.ts'
 
@@ -14,16 +15,17 @@ export class Connection {
   readonly topics = new Set<Topic>()
   readonly limit = new MessageLimit()
   readonly #socket: WebSocket
+  readonly #disturbance: Disturbance
+  #halfOpen = false
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, faults: () => FeedFaults = () => NO_FAULTS) {
     this.#socket = socket
+    this.#disturbance = new Disturbance(faults)
   }
 
   /** Sends a message that must not be missed; a connection that reads nothing any more is cut. */
   send(message: Buffer): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > LOST) this.#socket.terminate()
-    else this.#socket.send(message, { binary: false })
+    for (const each of this.#disturbance.apply(message)) this.sendAsIs(each)
   }
 
   /** Sends a message that the next of its kind replaces: skipped while the connection is behind. */
@@ -31,7 +33,28 @@ export class Connection {
     if (this.#socket.bufferedAmount <= BEHIND) this.send(message)
   }
 
+  /** Sends past every fault but the half-open one. */
+  sendAsIs(message: Buffer): void {
+    if (this.#halfOpen || this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > LOST) this.#socket.terminate()
+    else this.#socket.send(message, { binary: false })
+  }
+
+  /** The line is orderly again: what waited to be overtaken goes out. */
+  releaseHeld(): void {
+    for (const each of this.#disturbance.release()) this.sendAsIs(each)
+  }
+
+  /** While half open nothing is read and nothing is sent, so that not even pings are answered. */
+  setHalfOpen(halfOpen: boolean): void {
+    if (halfOpen === this.#halfOpen) return
+    this.#halfOpen = halfOpen
+    if (halfOpen) this.#socket.pause()
+    else this.#socket.resume()
+  }
+
   close(code: number, reason: string): void {
+    this.setHalfOpen(false)
     this.#socket.close(code, reason)
   }
 

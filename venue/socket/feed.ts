@@ -40,6 +40,7 @@ export class Feed {
   readonly #newContexts = new Set<string>()
   #batchTimer: (() => void) | null = null
   #frozen = false
+  #halfOpen = false
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -52,6 +53,7 @@ export class Feed {
 
   add(connection: Connection): void {
     this.#connections.add(connection)
+    connection.setHalfOpen(this.#halfOpen)
   }
 
   remove(connection: Connection): void {
@@ -83,6 +85,22 @@ export class Feed {
     this.#newTrades.clear()
     this.#newContexts.clear()
     for (const connection of this.#connections) this.#sendFirst(connection, connection.topics)
+  }
+
+  /** While half open, no connection, present or new, is read or written. */
+  setHalfOpen(halfOpen: boolean): void {
+    this.#halfOpen = halfOpen
+    for (const connection of this.#connections) connection.setHalfOpen(halfOpen)
+  }
+
+  /** Sends one message to every connection. */
+  sendToAll(message: Buffer): void {
+    for (const connection of this.#connections) connection.sendAsIs(message)
+  }
+
+  /** Lets go of the messages that waited to be overtaken. */
+  releaseHeld(): void {
+    for (const connection of this.#connections) connection.releaseHeld()
   }
 
   /** Cuts every connection. */

@@ -1,3 +1,4 @@
 /** The venue's WebSocket: who is let in, what they subscribed to, and what is sent. */
+export { hugeMessage } from './disturbance.ts'
 export { Feed, type FeedOptions } from './feed.ts'
-export { Upgrades, type UpgradesOptions } from './upgrade.ts'
+export { type SocketFaults, Upgrades, type UpgradesOptions } from './upgrade.ts'

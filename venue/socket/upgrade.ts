@@ -1,11 +1,12 @@
 /** Lets WebSocket clients in: `/v1/ws` or `/ws`, with a token when the waitlist is on. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { bearerToken, type Sessions } from '../access/index.ts'
 import { VenueError } from '../core/interface.ts'
-import { problemOf } from '../http/index.ts'
+import { badRequest, problemOf, refuse } from '../http/index.ts'
 import { Connection } from './connection.ts'
+import { type FeedFaults, hugeMessage } from './disturbance.ts'
 import type { Feed } from './feed.ts'
 
 const PATHS: readonly string[] = ['/v1/ws', '/ws']
@@ -13,11 +14,17 @@ const LARGEST_MESSAGE = 64 * 1024
 /** Connections a venue takes at once. */
 const MOST_CONNECTIONS = 100
 
+/** Faults of the upgrade and of what is sent. */
+export interface SocketFaults extends FeedFaults {
+  drop_ws: boolean
+  huge_message: boolean
+}
+
 export interface UpgradesOptions {
   feed: Feed
   sessions: Sessions
-  /** Whether control refuses every upgrade at the moment. */
-  refusing: () => boolean
+  /** The faults in force for sockets. */
+  faults: () => SocketFaults
   log: (line: string) => void
 }
 
@@ -28,6 +35,7 @@ export class Upgrades {
 
   constructor(options: UpgradesOptions) {
     this.#options = options
+    this.#sockets.on('wsClientError', ({ message }, stream) => refuse(stream, problemOf(badRequest(`${message}.`))))
   }
 
   /** Handles one upgrade; never rejects. */
@@ -41,14 +49,15 @@ export class Upgrades {
     } catch (error) {
       const problem = problemOf(error)
       log(`WS ${path} ${problem.status} ${problem.code}`)
-      refuse(stream, problem.status, JSON.stringify(problem))
+      refuse(stream, problem)
       return
     }
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       log(`WS ${path} open`)
-      const { feed } = this.#options
-      const connection = new Connection(socket)
+      const { feed, faults } = this.#options
+      const connection = new Connection(socket, faults)
       feed.add(connection)
+      if (faults().huge_message) connection.sendAsIs(hugeMessage())
       socket.on('message', (data, isBinary) =>
         feed.onMessage(connection, isBinary ? '' : (data as Buffer).toString('utf8')),
       )
@@ -61,9 +70,9 @@ export class Upgrades {
   }
 
   async #admit(request: IncomingMessage, path: string, query: URLSearchParams): Promise<void> {
-    const { feed, sessions, refusing } = this.#options
+    const { feed, sessions, faults } = this.#options
     if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
-    if (refusing()) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
+    if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
     if (feed.connections >= MOST_CONNECTIONS)
       throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
     const inHeader = bearerToken(request.headers.authorization)
@@ -72,17 +81,4 @@ export class Upgrades {
     const caller = await sessions.callerOf(token, inHeader === null ? 'socket-url' : 'socket-header')
     sessions.requireAllowed(caller)
   }
-}
-
-function refuse(stream: Duplex, status: number, body: string): void {
-  stream.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Connection: close',
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }

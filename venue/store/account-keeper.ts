@@ -37,7 +37,12 @@ export class AccountKeeper {
     for (const account of this.#kept) this.#changed.add(account)
   }
 
-  /** Writes the accounts that changed; they are on disk when it returns. */
+  /** Whether accounts changed since they were written. */
+  get dirty(): boolean {
+    return this.#changed.size > 0
+  }
+
+  /** Writes the accounts that changed. */
   flush(): void {
     if (this.#changed.size === 0) return
     const rows = Array.from(this.#changed, (address) => ({ address, saved: this.#core.exportAccounts([address]) }))

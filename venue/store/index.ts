@@ -1,5 +1,6 @@
 /** The practice venue's book-keeping on disk (SQLite), which survives a restart. */
 export { AccountKeeper } from './account-keeper.ts'
+export { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 export {
   type AccessLevel,
   type AgentRow,

@@ -1,4 +1,7 @@
-/** The venue's book-keeping: accounts, identities, agents, nonces, submissions, practice keys. Every write is durable on return. */
+/**
+ * The venue's book-keeping: accounts, identities, agents, nonces, submissions, practice keys. Every write is durable on return, or, from
+ * `groupWrites` on, when `commit` returns.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../core/interface.ts'
 import { openDatabase } from './database.ts'
@@ -42,9 +45,31 @@ export const PRACTICE_KEY_NOTE = 'practice key: play money only'
 export class VenueStore {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  #firstWrite: (() => void) | null = null
 
   constructor(database: DatabaseSync) {
     this.#database = database
+  }
+
+  /** From now on writes wait for `commit`. @param firstWrite called at the first write after each commit. */
+  groupWrites(firstWrite: () => void): void {
+    this.#firstWrite = firstWrite
+  }
+
+  /** Whether writes wait for `commit`. */
+  get uncommitted(): boolean {
+    return this.#database.isTransaction
+  }
+
+  /** Puts everything written so far on disk. @throws when that fails; the writes wait on. */
+  commit(): void {
+    if (this.#database.isTransaction) this.#database.exec('COMMIT')
+  }
+
+  /** Commits, and makes every later write durable on return again. */
+  endGroups(): void {
+    this.commit()
+    this.#firstWrite = null
   }
 
   /** The saved accounts, the one saved last at the end. */
@@ -57,17 +82,18 @@ export class VenueStore {
     )
   }
 
-  /** Writes the accounts in one transaction. @param time venue time, ms. */
+  /** Writes the accounts, all or none. @param time venue time, ms. */
   saveAccounts(accounts: readonly SavedAccount[], time: number): void {
-    this.#database.exec('BEGIN IMMEDIATE')
+    const own = this.#firstWrite === null
+    if (own) this.#database.exec('BEGIN IMMEDIATE')
     try {
       for (const { address, saved } of accounts) {
         this.#run('INSERT OR REPLACE INTO account VALUES (?, ?, ?)', address, time, JSON.stringify(saved))
       }
       this.saveSetting(VENUE_TIME, String(time))
-      this.#database.exec('COMMIT')
+      if (own) this.#database.exec('COMMIT')
     } catch (error) {
-      this.#database.exec('ROLLBACK')
+      if (own) this.#database.exec('ROLLBACK')
       throw error
     }
   }
@@ -159,6 +185,10 @@ export class VenueStore {
   }
 
   #run(sql: string, ...values: Value[]): void {
+    if (this.#firstWrite !== null && !this.#database.isTransaction) {
+      this.#database.exec('BEGIN IMMEDIATE')
+      this.#firstWrite()
+    }
     this.#statement(sql).run(...values)
   }
 }

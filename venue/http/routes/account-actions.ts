@@ -5,7 +5,7 @@ import { cancelAction, leverageAction, type PreparedAction } from '../../signing
 import type { VenueContext } from '../context.ts'
 import { address, asset, cloid, hash, marketOf, parse, safeInteger, signature } from '../input.ts'
 import { badRequest } from '../problem.ts'
-import { type Route, trading } from '../router.ts'
+import { acting, type Route, trading } from '../router.ts'
 import { requireAgent, submitRoute } from './submit.ts'
 
 const cancelBody = z.object({
@@ -76,7 +76,10 @@ export const accountActionRoutes = (context: VenueContext): Route[] => {
     submitRoute(context, '/v1/orders/cancel/submit', 'cancel'),
     trading('POST', '/v1/leverage/prepare', ({ body }, wallet) => prepareLeverage(body, wallet)),
     submitRoute(context, '/v1/leverage/submit', 'leverage'),
-    trading('POST', '/v1/agent/approve', ({ body }, wallet) => approveAgent(body, wallet)),
+    acting(
+      trading('POST', '/v1/agent/approve', ({ body }, wallet) => approveAgent(body, wallet)),
+      isCompletion,
+    ),
   ]
 }
 

@@ -4,7 +4,7 @@ import { type Account, VenueError } from '../../core/interface.ts'
 import { type ClientOrder, clientOrderDigest, signerOf } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { checkPrice, checkSize, marketOf, parse, positiveText, safeInteger, signature } from '../input.ts'
-import { type Route, scalar, trading } from '../router.ts'
+import { acting, type Route, scalar, trading } from '../router.ts'
 
 const AGENT_STYLE_FIELDS = ['isBuy', 'limitPx', 'sz']
 
@@ -38,29 +38,31 @@ export const directOrderRoutes = ({ core, store, freshness }: VenueContext): Rou
 
   return [
     scalar(
-      trading('POST', '/v1/orders', async ({ body }, wallet) => {
-        refuseAgentStyle(body)
-        const { order, signature } = parse(signedOrderRequest, body)
-        const market = marketOf(core, order.asset)
-        checkSize(market, order.size, 'size')
-        checkPrice(market, order.price, 'price')
-        checkFresh(wallet, order)
-        if ((await signerOf(clientOrderDigest(order), signature)) !== wallet)
-          throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
-        checkFresh(wallet, order)
-        store.saveNonce(wallet, order.nonce)
-        const { status, oid, filled } = core.place({
-          account: wallet,
-          asset: order.asset,
-          isBuy: order.side === 'buy',
-          price: order.price,
-          size: order.size,
-          tif: order.tif,
-          reduceOnly: order.reduce_only,
-          cloid: null,
-        })
-        return { status, oid, filled }
-      }),
+      acting(
+        trading('POST', '/v1/orders', async ({ body }, wallet) => {
+          refuseAgentStyle(body)
+          const { order, signature } = parse(signedOrderRequest, body)
+          const market = marketOf(core, order.asset)
+          checkSize(market, order.size, 'size')
+          checkPrice(market, order.price, 'price')
+          checkFresh(wallet, order)
+          if ((await signerOf(clientOrderDigest(order), signature)) !== wallet)
+            throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
+          checkFresh(wallet, order)
+          store.saveNonce(wallet, order.nonce)
+          const { status, oid, filled } = core.place({
+            account: wallet,
+            asset: order.asset,
+            isBuy: order.side === 'buy',
+            price: order.price,
+            size: order.size,
+            tif: order.tif,
+            reduceOnly: order.reduce_only,
+            cloid: null,
+          })
+          return { status, oid, filled }
+        }),
+      ),
     ),
   ]
 }

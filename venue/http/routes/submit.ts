@@ -4,7 +4,7 @@ import { type Account, VenueError } from '../../core/interface.ts'
 import { type ActionKind, agentDigest, signerOf } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { hash, parse, signature } from '../input.ts'
-import { type Route, trading } from '../router.ts'
+import { acting, type Route, trading } from '../router.ts'
 
 const submitBody = z.object({
   orderId: z.guid('must be a UUID').transform((text) => text.toLowerCase()),
@@ -26,16 +26,18 @@ export function requireAgent({ approvals }: VenueContext, wallet: Account): Acco
 
 /** The submit route for one kind of prepared action. */
 export const submitRoute = (context: VenueContext, path: string, kind: ActionKind): Route =>
-  trading('POST', path, async ({ body }, wallet) => {
-    const { orderId, actionHash, hlSignature } = parse(submitBody, body)
-    const { agentMessage } = context.prepared.find(orderId, actionHash, wallet, kind)
-    const signer = await signerOf(agentDigest(agentMessage), hlSignature)
-    if (signer !== requireAgent(context, wallet))
-      throw new VenueError(
-        400,
-        'bad_signature',
-        `hlSignature was made by ${signer ?? 'no key'}, which is not the active agent of this wallet.`,
-        'hlSignature',
-      )
-    return context.prepared.submit(orderId, actionHash, wallet, kind)
-  })
+  acting(
+    trading('POST', path, async ({ body }, wallet) => {
+      const { orderId, actionHash, hlSignature } = parse(submitBody, body)
+      const { agentMessage } = context.prepared.find(orderId, actionHash, wallet, kind)
+      const signer = await signerOf(agentDigest(agentMessage), hlSignature)
+      if (signer !== requireAgent(context, wallet))
+        throw new VenueError(
+          400,
+          'bad_signature',
+          `hlSignature was made by ${signer ?? 'no key'}, which is not the active agent of this wallet.`,
+          'hlSignature',
+        )
+      return context.prepared.submit(orderId, actionHash, wallet, kind)
+    }),
+  )

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { GroupCommit } from './group-commit.ts'
+
+function create() {
+  const state = { dirty: false, writes: 0, broken: null as Error | null, failures: [] as unknown[] }
+  const turns: (() => void)[] = []
+  const commits = new GroupCommit({
+    dirty: () => state.dirty,
+    write: () => {
+      if (state.broken !== null) throw state.broken
+      state.writes += 1
+      state.dirty = false
+    },
+    defer: (run) => turns.push(run),
+    failed: (error) => state.failures.push(error),
+  })
+  const endTurn = () => {
+    for (const run of turns.splice(0)) run()
+  }
+  return { state, commits, endTurn, turns }
+}
+
+describe('a group commit', () => {
+  it('writes once for everything a turn changed, and lets nobody go before', async () => {
+    const { state, commits, endTurn } = create()
+    state.dirty = true
+    const done: number[] = []
+    const all = [1, 2, 3].map((n) => commits.durable().then(() => done.push(n)))
+    await Promise.resolve()
+    expect([state.writes, done]).toEqual([0, []])
+    endTurn()
+    await Promise.all(all)
+    expect([state.writes, done]).toEqual([1, [1, 2, 3]])
+  })
+
+  it('keeps nobody waiting when nothing changed', async () => {
+    const { commits, turns } = create()
+    await commits.durable()
+    commits.soon()
+    expect(turns).toEqual([])
+  })
+
+  it('tells those who wait that writing failed, and tries again with the next', async () => {
+    const { state, commits, endTurn } = create()
+    state.dirty = true
+    state.broken = new Error('disk full')
+    const refused = expect(commits.durable()).rejects.toThrow('disk full')
+    endTurn()
+    await refused
+    commits.soon()
+    endTurn()
+    expect(state.failures).toEqual([state.broken])
+    state.broken = null
+    const accepted = commits.durable()
+    endTurn()
+    await accepted
+    expect(state.writes).toBe(1)
+  })
+})

@@ -67,7 +67,8 @@ export class HttpClient {
   }
 
   /**
-   * The answer of a 2xx, ready to be read. Identical reads that are under way share one request.
+   * The answer of a 2xx, ready to be read. Identical reads that are under way share one request, but a read that begins after
+   * something was sent never shares one that began before: it would show the account as it was.
    * @throws ServiceError
    */
   async send(call: Call): Promise<Wire> {
@@ -77,7 +78,13 @@ export class HttpClient {
     if (token !== null && !/^[\x21-\x7e]+$/.test(token.reveal())) {
       throw signedOut(nameOf(call), 'The access token has characters that no token has. Import it again.')
     }
-    if (call.method !== 'GET') return this.#attempts(call, token)
+    if (call.method !== 'GET') {
+      try {
+        return await this.#attempts(call, token)
+      } finally {
+        this.#reads.clear()
+      }
+    }
 
     const url = this.#urlOf(call)
     const shared = this.#reads.get(url)

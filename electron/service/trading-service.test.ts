@@ -101,6 +101,22 @@ describe('requests', () => {
     expect(loopback.server.asked).toHaveLength(2)
   })
 
+  it('that begin after a submit never share a read that began before it', async () => {
+    let late = (): void => {}
+    loopback.server.answer = (asked, response) => {
+      if (asked.method === 'POST') json({ status: 'accepted' })(asked, response)
+      else if (loopback.server.asked.length === 1) late = () => json([])(asked, response)
+      else json({ orders: [] })(asked, response)
+    }
+    const { service } = serviceFor(loopback.url)
+    const before = service.openOrders(ADDRESS)
+    await service.submitPrepared('order', signed)
+    await service.openOrders(ADDRESS)
+    late()
+    await before
+    expect(loopback.server.asked.map(({ method }) => method).sort()).toEqual(['GET', 'GET', 'POST'])
+  })
+
   it('that are not reads are never shared', async () => {
     loopback.server.answer = json(prepared)
     const { service } = serviceFor(loopback.url)

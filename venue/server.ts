@@ -86,7 +86,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const accounts = new AccountKeeper(core, store)
   const tokens = new Tokens(tokenSecret(store), () => Date.now())
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
-  const sessions = new Sessions({ store, tokens, waitlist, openAccount })
+  const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
   const context = createContext(core, clock.speed, store, sessions)
   const faults = new FaultSwitches({
     random: options.random ?? Math.random,

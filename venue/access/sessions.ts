@@ -6,6 +6,8 @@ import { badToken, type TokenScope, type Tokens, type TokenUse } from './tokens.
 /** What a new practice account starts with. */
 export const PRACTICE_DEPOSIT = { usdc: '10000', usdh: '1000' } as const
 const DEFAULT_TTL_SECONDS = 3600
+/** A timer cannot be set further ahead, ms. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Who a checked token speaks for. */
 export interface Caller {
@@ -13,6 +15,8 @@ export interface Caller {
   wallet: Account | null
   email: string | null
   access: AccessLevel
+  /** When the token expires, real time, ms. */
+  expires: number
 }
 
 export interface SessionRequest {
@@ -32,12 +36,17 @@ export interface SessionsOptions {
   waitlist: boolean
   /** Gives a wallet its practice account when it has none. */
   openAccount: (account: Account) => void
+  /** Real time in ms since the epoch. */
+  wallNow: () => number
+  /** Calls back once after `ms`; the result cancels. */
+  after: (ms: number, run: () => void) => () => void
 }
 
 /** The identities of one venue. */
 export class Sessions {
   readonly waitlist: boolean
   readonly #options: SessionsOptions
+  readonly #accessChanged = new Set<(subject: string) => void>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -58,6 +67,7 @@ export class Sessions {
       access: access ?? known?.access ?? 'allowed',
     }
     store.saveIdentity(identity)
+    for (const tell of this.#accessChanged) tell(subject)
     if (address !== undefined) openAccount(address)
     const ttl = ttlSeconds ?? DEFAULT_TTL_SECONDS
     return tokens.issue({ subject, email: identity.email, ttlSeconds: ttl, scope: scope ?? 'all' })
@@ -69,14 +79,49 @@ export class Sessions {
     const claims = await this.#options.tokens.verify(token, use)
     const identity = this.#options.store.identity(claims.subject)
     if (identity === null) throw badToken('The access token is for an identity that this venue does not know.')
-    return identity
+    return { ...identity, expires: claims.expires * 1000 }
+  }
+
+  /**
+   * Watches over a connection that the waitlist let in: calls `ended` with the refusal when the token expires or the identity loses its
+   * access. Without a waitlist nobody is put out.
+   * @returns ends the watch.
+   */
+  watch(caller: Caller, ended: (refusal: VenueError) => void): () => void {
+    if (!this.waitlist) return () => {}
+    const { store, wallNow, after } = this.#options
+    const onChange = (subject: string): void => {
+      if (subject !== caller.subject) return
+      try {
+        this.requireAllowed({ ...caller, access: store.identity(subject)?.access ?? 'revoked' })
+      } catch (error) {
+        end(error as VenueError)
+      }
+    }
+    const onTime = (): void => {
+      const left = caller.expires - wallNow()
+      if (left <= 0) end(badToken('The access token has expired.'))
+      else cancel = after(Math.min(left, LONGEST_TIMER), onTime)
+    }
+    const stop = (): void => {
+      this.#accessChanged.delete(onChange)
+      cancel()
+    }
+    const end = (refusal: VenueError): void => {
+      stop()
+      ended(refusal)
+    }
+    let cancel = (): void => {}
+    this.#accessChanged.add(onChange)
+    onTime()
+    return stop
   }
 
   /**
    * Holds the waitlist, when there is one.
    * @throws VenueError `not_allowlisted` or `access_revoked` (403).
    */
-  requireAllowed({ access }: Caller): void {
+  requireAllowed({ access }: Pick<Caller, 'access'>): void {
     if (!this.waitlist || access === 'allowed') return
     throw access === 'waitlisted'
       ? new VenueError(403, 'not_allowlisted', 'You are on the waitlist and have no access to this yet.')

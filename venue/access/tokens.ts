@@ -7,6 +7,10 @@ const ALGORITHM = 'HS256'
 /** A token in a URL may live this long at most, seconds (spec, "Authentication": URL tokens must be short-lived). */
 const LONGEST_URL_TOKEN = 3600
 
+const EXPIRED = 'The access token has expired.'
+/** Good tokens remembered. */
+const MOST_CHECKED = 1000
+
 /** `ws` tokens open a WebSocket and nothing else. */
 export type TokenScope = 'all' | 'ws'
 /** Where a token was carried. */
@@ -23,6 +27,8 @@ export interface TokenClaims {
 export class Tokens {
   readonly #secret: Uint8Array
   readonly #realNow: () => number
+  /** Tokens whose signature was found good: it stays so, and checking costs more than all the rest of a read. */
+  readonly #checked = new Map<string, Checked>()
 
   /** @param realNow real time in ms: tokens age with the world, however fast venue time runs. */
   constructor(secret: Uint8Array, realNow: () => number) {
@@ -44,22 +50,39 @@ export class Tokens {
 
   /** @throws VenueError `bad_token` (401). */
   async verify(token: string, use: TokenUse): Promise<TokenClaims> {
+    const known = this.#checked.get(token)
+    if (known !== undefined && known.exp * 1000 <= this.#realNow()) throw badToken(EXPIRED)
+    const { sub, iat, exp, email, scope } = known ?? (await this.#check(token))
+    if (use === 'http' && scope === 'ws') throw badToken('This access token is for the WebSocket only.')
+    if (use === 'socket-url' && exp - iat > LONGEST_URL_TOKEN)
+      throw badToken('An access token in a URL must be short-lived; send this one in the Authorization header.')
+    return { subject: sub, email, expires: exp }
+  }
+
+  async #check(token: string): Promise<Checked> {
     const { payload } = await jwtVerify(token, this.#secret, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       requiredClaims: ['sub', 'iat', 'exp'],
       currentDate: new Date(this.#realNow()),
     }).catch((error: unknown) => {
-      throw badToken(
-        error instanceof errors.JWTExpired ? 'The access token has expired.' : 'The access token is not valid.',
-      )
+      throw badToken(error instanceof errors.JWTExpired ? EXPIRED : 'The access token is not valid.')
     })
     const { sub = '', iat = 0, exp = 0, email, scope } = payload
-    if (use === 'http' && scope === 'ws') throw badToken('This access token is for the WebSocket only.')
-    if (use === 'socket-url' && exp - iat > LONGEST_URL_TOKEN)
-      throw badToken('An access token in a URL must be short-lived; send this one in the Authorization header.')
-    return { subject: sub, email: typeof email === 'string' ? email : null, expires: exp }
+    const checked = { sub, iat, exp, email: typeof email === 'string' ? email : null, scope }
+    if (this.#checked.size >= MOST_CHECKED) this.#checked.clear()
+    this.#checked.set(token, checked)
+    return checked
   }
+}
+
+/** What a good token says. */
+interface Checked {
+  sub: string
+  iat: number
+  exp: number
+  email: string | null
+  scope: unknown
 }
 
 /** 401, for a token that is missing or not good. */

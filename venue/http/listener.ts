@@ -151,10 +151,10 @@ export class RequestListener {
   }
 
   async #callerOf({ audience }: Route, request: IncomingMessage): Promise<Caller | null> {
-    if (audience === 'anyone') return null
     const { sessions } = this.#options
+    if (audience === 'anyone' || (audience === 'gated' && !sessions.waitlist)) return null
     const caller = await sessions.callerOf(bearerToken(request.headers.authorization), 'http')
-    if (audience === 'traders') sessions.requireAllowed(caller)
+    if (audience !== 'identified') sessions.requireAllowed(caller)
     return caller
   }
 

@@ -20,8 +20,11 @@ export class Answer {
   }
 }
 
-/** Who a route is for: anyone, any good token, or a wallet that the waitlist lets in. */
-export type Audience = 'anyone' | 'identified' | 'traders'
+/**
+ * Who a route is for: anyone; any good token; a token that the waitlist lets in; or, without a waitlist anyone, and with one a token
+ * that it lets in.
+ */
+export type Audience = 'anyone' | 'identified' | 'allowed' | 'gated'
 
 export interface Route {
   method: 'GET' | 'POST'
@@ -60,6 +63,24 @@ export const identified = (
   handle: (request, caller) => handle(request, caller as Caller),
 })
 
+/** A read that the waitlist guards, and that needs no token without one. */
+export const gated = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
+  method,
+  path,
+  audience: 'gated',
+  scalarOnly: false,
+  handle,
+})
+
+/** A read that needs a token, and that the waitlist guards. */
+export const allowed = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
+  method,
+  path,
+  audience: 'allowed',
+  scalarOnly: false,
+  handle,
+})
+
 /** A route that acts on the token's wallet, and that the waitlist guards. */
 export const trading = (
   method: Method,
@@ -68,7 +89,7 @@ export const trading = (
 ): Route => ({
   method,
   path,
-  audience: 'traders',
+  audience: 'allowed',
   scalarOnly: false,
   handle: (request, caller) => handle(request, walletOf(caller as Caller)),
 })

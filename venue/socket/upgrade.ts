@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { bearerToken, type Sessions } from '../access/index.ts'
+import { bearerToken, type Caller, type Sessions } from '../access/index.ts'
 import { VenueError } from '../core/interface.ts'
 import { badRequest, problemOf, refuse } from '../http/index.ts'
 import { Connection } from './connection.ts'
@@ -44,8 +44,9 @@ export class Upgrades {
     // A client that goes away in the middle of the handshake is no event.
     stream.on('error', () => {})
     const [path = '', query = ''] = (request.url ?? '').split('?')
+    let caller: Caller | null
     try {
-      await this.#admit(request, path, new URLSearchParams(query))
+      caller = await this.#admit(request, path, new URLSearchParams(query))
     } catch (error) {
       const problem = problemOf(error)
       log(`WS ${path} ${problem.status} ${problem.code}`)
@@ -54,22 +55,26 @@ export class Upgrades {
     }
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       log(`WS ${path} open`)
-      const { feed, faults } = this.#options
+      const { feed, faults, sessions } = this.#options
       const connection = new Connection(socket, faults)
       feed.add(connection)
       if (faults().huge_message) connection.sendAsIs(hugeMessage())
+      // A policy close: without a new token the client gets in no more.
+      const unwatch =
+        caller === null ? () => {} : sessions.watch(caller, ({ message }) => connection.close(1008, message))
       socket.on('message', (data, isBinary) =>
         feed.onMessage(connection, isBinary ? '' : (data as Buffer).toString('utf8')),
       )
       socket.on('error', () => socket.terminate())
       socket.on('close', (code) => {
+        unwatch()
         feed.remove(connection)
         log(`WS ${path} closed ${code}`)
       })
     })
   }
 
-  async #admit(request: IncomingMessage, path: string, query: URLSearchParams): Promise<void> {
+  async #admit(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Caller | null> {
     const { feed, sessions, faults } = this.#options
     if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
     if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
@@ -77,8 +82,9 @@ export class Upgrades {
       throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
     const inHeader = bearerToken(request.headers.authorization)
     const token = inHeader ?? query.get('token')
-    if (token === null && !sessions.waitlist) return
+    if (token === null && !sessions.waitlist) return null
     const caller = await sessions.callerOf(token, inHeader === null ? 'socket-url' : 'socket-header')
     sessions.requireAllowed(caller)
+    return caller
   }
 }

@@ -53,6 +53,7 @@ describe('actions in words', () => {
     expect(stateTone(action('prepared', { steps }))).toBe('waiting')
     expect(awaitsWord(action('signed', { steps }))).toBe(false)
     expect(awaitsWord(action('prepared'))).toBe(false)
+    expect(awaitsWord(action('prepared', { code: 'awaiting_confirmation' }))).toBe(true)
   })
   it('the newest leverage that was set counts, and only when it was done', () => {
     const set = (leverage: number, state: ActionState) =>

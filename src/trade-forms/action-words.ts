@@ -78,7 +78,8 @@ export function stateTone(action: ActionRecord): Tone {
 
 /** Whether the action stands still until the trader says that it may be signed although it could not be verified. */
 export const awaitsWord = (action: ActionRecord): boolean =>
-  action.state === 'prepared' && /^not verified/i.test(action.steps.at(-1)?.detail ?? '')
+  action.state === 'prepared' &&
+  (action.code === 'awaiting_confirmation' || /^not verified/i.test(action.steps.at(-1)?.detail ?? ''))
 
 /** The newest state in words, with what there is to say of it: `Buy 150 at 571.80: resting`. */
 export function stateLine(action: ActionRecord): string {

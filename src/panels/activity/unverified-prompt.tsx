@@ -33,7 +33,8 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
         Not verified against your order
       </p>
       <p id={`${id}-words`} className={styles.promptWords}>
-        {intentWords(action.intent)}. {sentence(action.steps.at(-1)?.detail)} Nothing is signed until you confirm.
+        {intentWords(action.intent)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is signed until
+        you confirm.
       </p>
       {failure !== null && (
         <p className={styles.failure} role="alert">

@@ -1,6 +1,6 @@
 /** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
 import { type ReactNode, useId } from 'react'
-import { type Decimal, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
 import { classNames, Figure, grouped, NONE } from '../../ui/index.ts'
 import { feeWords, fillWords } from './figure-words.ts'
@@ -18,7 +18,7 @@ export interface TicketFiguresProps {
 const cost = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 
 export function TicketFigures({ ticket, draft, settleText, onSettleText }: TicketFiguresProps): ReactNode {
-  const { summary, leverage } = ticket
+  const { summary, leverage, market } = ticket
   const { buy, sell } = summary
   const value = buy.figures?.value ?? null
   return (
@@ -68,7 +68,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
           }
         />
         <Row label="Fee" sides={[buy, sell]} show={(figures) => <Fee figures={figures} />} />
-        <SettleRow {...{ summary, settleText, onSettleText }} />
+        <SettleRow {...{ summary, settleText, onSettleText }} places={placesOf(market.tickSize)} />
       </tbody>
     </table>
   )
@@ -129,9 +129,11 @@ interface SettleRowProps {
   readonly summary: Ticket['summary']
   readonly settleText: string
   readonly onSettleText: (text: string) => void
+  /** Decimals of the market's marks. */
+  readonly places: number
 }
 
-function SettleRow({ summary, settleText, onSettleText }: SettleRowProps): ReactNode {
+function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps): ReactNode {
   const id = useId()
   const { settle, settleIssue, buy, sell } = summary
   return (
@@ -148,7 +150,7 @@ function SettleRow({ summary, settleText, onSettleText }: SettleRowProps): React
               spellCheck={false}
               maxLength={12}
               value={settleText}
-              placeholder={settle === null ? '' : trimZeros(settle.temperature)}
+              placeholder={settle === null ? '' : padTo(settle.temperature, places)}
               aria-invalid={settleIssue !== null}
               aria-describedby={settleIssue === null ? undefined : `${id}-error`}
               onChange={(event) => onSettleText(event.currentTarget.value)}

@@ -42,6 +42,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       target: 'chrome140',
+      minify: true,
       sourcemap: false,
       modulePreload: { polyfill: false },
       // Everything comes from files: the policy allows no data: scripts or fonts.

@@ -3,6 +3,7 @@
  * positions in the book, never for prices, so that a moving market moves no elements.
  */
 import type { BookRow, BookView } from '../../../contract/market.ts'
+import { depthShape } from './depth-shape.ts'
 
 /** What the painter touches of a text node. */
 export interface TextTarget {
@@ -10,9 +11,13 @@ export interface TextTarget {
 }
 /** What the painter touches of an element. */
 export interface ElementTarget {
-  readonly style: { backgroundSize: string }
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
+}
+
+/** The bars of one side, drawn as one shape. */
+export interface BarsTarget {
+  readonly style: { clipPath: string }
 }
 
 /** The parts of one row. */
@@ -30,6 +35,8 @@ export interface LadderTargets {
   readonly asks: readonly RowTargets[]
   /** Best first. */
   readonly bids: readonly RowTargets[]
+  readonly askBars: BarsTarget
+  readonly bidBars: BarsTarget
   readonly spread: TextTarget
 }
 
@@ -37,20 +44,17 @@ interface Painted {
   px: string
   sz: string
   total: string
-  /** Bar length in thousandths, so that nothing is written for less than can be seen. */
-  depth: number
   own: boolean
 }
 
-/** Part of a row's width that the longest bar takes, in percent. */
-const WIDEST = 60
-
-const EMPTY: Painted = { px: '', sz: '', total: '', depth: 0, own: false }
+const EMPTY: Painted = { px: '', sz: '', total: '', own: false }
 
 export class BookPainter {
   readonly #targets: LadderTargets
   readonly #asks: Painted[]
   readonly #bids: Painted[]
+  #askDepths = ''
+  #bidDepths = ''
   #spread = ''
 
   constructor(targets: LadderTargets) {
@@ -62,6 +66,7 @@ export class BookPainter {
   paint(view: Pick<BookView, 'asks' | 'bids' | 'spread' | 'time'>): void {
     this.#side(this.#targets.asks, this.#asks, view.asks)
     this.#side(this.#targets.bids, this.#bids, view.bids)
+    this.#bars(view)
     const spread = view.spread === null ? '—' : `spread ${view.spread}`
     if (spread !== this.#spread) {
       this.#spread = spread
@@ -74,6 +79,7 @@ export class BookPainter {
   clear(): void {
     this.#side(this.#targets.asks, this.#asks, [])
     this.#side(this.#targets.bids, this.#bids, [])
+    this.#bars({ asks: [], bids: [] })
     this.#spread = ''
     this.#targets.spread.data = ''
     this.#targets.root.removeAttribute('data-book-time')
@@ -82,6 +88,21 @@ export class BookPainter {
   /** The price a row shows, empty when it shows none. `level` counts from the best. */
   priceAt(side: 'ask' | 'bid', level: number): string {
     return (side === 'ask' ? this.#asks : this.#bids)[level]?.px ?? ''
+  }
+
+  #bars(view: Pick<BookView, 'asks' | 'bids'>): void {
+    const askDepths = depthsOf(view.asks, this.#targets.asks.length)
+    const bidDepths = depthsOf(view.bids, this.#targets.bids.length)
+    const asks = askDepths.join()
+    const bids = bidDepths.join()
+    if (asks !== this.#askDepths) {
+      this.#askDepths = asks
+      this.#targets.askBars.style.clipPath = depthShape(askDepths, true)
+    }
+    if (bids !== this.#bidDepths) {
+      this.#bidDepths = bids
+      this.#targets.bidBars.style.clipPath = depthShape(bidDepths, false)
+    }
   }
 
   #side(targets: readonly RowTargets[], painted: readonly Painted[], rows: readonly BookRow[]): void {
@@ -93,7 +114,6 @@ export class BookPainter {
       const px = row === undefined ? '' : row.px
       const sz = row === undefined ? '' : row.sz
       const total = row === undefined ? '' : row.total
-      const depth = row === undefined ? 0 : Math.round(row.depth * 1000)
       const own = row?.own === true
       if (px !== was.px) {
         if (px === '') target.row.setAttribute('data-empty', '')
@@ -109,10 +129,6 @@ export class BookPainter {
         was.total = total
         target.total.data = total
       }
-      if (depth !== was.depth) {
-        was.depth = depth
-        target.row.style.backgroundSize = `${(depth * WIDEST) / 1000}% calc(100% - 1px)`
-      }
       if (own !== was.own) {
         was.own = own
         if (own) target.row.setAttribute('data-own', '')
@@ -122,3 +138,7 @@ export class BookPainter {
     }
   }
 }
+
+/** Bar lengths in thousandths, best level first, so that nothing is written for less than can be seen. */
+const depthsOf = (rows: readonly BookRow[], levels: number): number[] =>
+  Array.from({ length: levels }, (_, level) => Math.round((rows[level]?.depth ?? 0) * 1000))

@@ -100,11 +100,14 @@ const Rows = memo(function Rows(): ReactNode {
   const levels = Array.from({ length: LEVELS }, (_, level) => level)
   return (
     <>
-      <ul aria-label="Asks" className={styles.asks}>
-        {levels.toReversed().map((level) => (
-          <Row key={level} side="ask" level={level} />
-        ))}
-      </ul>
+      <div className={styles.asks}>
+        <div className={styles.askBars} data-bars="ask" />
+        <ul aria-label="Asks">
+          {levels.toReversed().map((level) => (
+            <Row key={level} side="ask" level={level} />
+          ))}
+        </ul>
+      </div>
       <div className={styles.spread} data-spread="">
         <span className={styles.mark} data-mark="">
           {' '}
@@ -112,11 +115,14 @@ const Rows = memo(function Rows(): ReactNode {
         <span data-spread-text=""> </span>
         <span data-temperature=""> </span>
       </div>
-      <ul aria-label="Bids" className={styles.bids}>
-        {levels.map((level) => (
-          <Row key={level} side="bid" level={level} />
-        ))}
-      </ul>
+      <div className={styles.bids}>
+        <div className={styles.bidBars} data-bars="bid" />
+        <ul aria-label="Bids">
+          {levels.map((level) => (
+            <Row key={level} side="bid" level={level} />
+          ))}
+        </ul>
+      </div>
     </>
   )
 })
@@ -144,6 +150,12 @@ function textOf(element: Element | null | undefined): Text {
   return node
 }
 
+function barsOf(root: HTMLElement, side: 'ask' | 'bid'): HTMLElement {
+  const bars = root.querySelector<HTMLElement>(`[data-bars="${side}"]`)
+  if (bars === null) throw new Error('the ladder has lost its bars')
+  return bars
+}
+
 function createPainter(root: HTMLElement): BookPainter {
   const side = (name: 'ask' | 'bid'): RowTargets[] =>
     [...root.querySelectorAll<HTMLElement>(`[data-side="${name}"]`)]
@@ -156,6 +168,8 @@ function createPainter(root: HTMLElement): BookPainter {
     root,
     asks: side('ask'),
     bids: side('bid'),
+    askBars: barsOf(root, 'ask'),
+    bidBars: barsOf(root, 'bid'),
     spread: textOf(root.querySelector('[data-spread-text]')),
   })
 }

@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ConnectionView } from '../../contract/session.ts'
+import { createFakeBridge, createFakeClock } from '../testing/index.ts'
+import { LINGER_MS, TopicStore } from './topic-store.ts'
+
+const connection = (over: Partial<ConnectionView> = {}): ConnectionView => ({
+  socket: 'live',
+  retryInMs: null,
+  attempts: 0,
+  latencyMs: 10,
+  messageAgeMs: 50,
+  messagesPerSecond: 100,
+  clockOffsetMs: 0,
+  stale: false,
+  reason: null,
+  at: 0 as ConnectionView['at'],
+  ...over,
+})
+
+function setUp() {
+  const fake = createFakeBridge()
+  const clock = createFakeClock()
+  const onError = vi.fn()
+  const store = new TopicStore({ bridge: fake.bridge, clock, onError })
+  const stop = store.start()
+  return { fake, clock, store, onError, stop }
+}
+const version = { kind: 'account_version' } as const
+
+describe('watching', () => {
+  it('watches a topic once for many readers and lets go a moment after the last', () => {
+    const { fake, clock, store } = setUp()
+    const first = store.subscribe(version, () => undefined)
+    const second = store.subscribe(version, () => undefined)
+    expect(fake.calls.filter((call) => call.name === 'watch' && call.input).length).toBe(2)
+    first()
+    second()
+    second()
+    clock.advance(LINGER_MS - 1)
+    expect(fake.watched.has('account_version')).toBe(true)
+    clock.advance(1)
+    expect(fake.watched.has('account_version')).toBe(false)
+  })
+
+  it('keeps watching when a reader comes back in time, with the payload still there', () => {
+    const { fake, clock, store } = setUp()
+    const first = store.subscribe(version, () => undefined)
+    fake.publish(version, 7)
+    fake.flush()
+    first()
+    clock.advance(LINGER_MS / 2)
+    store.subscribe(version, () => undefined)
+    clock.advance(LINGER_MS * 2)
+    expect(fake.watched.has('account_version')).toBe(true)
+    expect(store.read(version)).toBe(7)
+  })
+
+  it('tells of a topic that cannot be watched', async () => {
+    const fake = createFakeBridge()
+    const onError = vi.fn()
+    const refused = { code: 'bad_topic', message: 'no such topic', status: null, about: null }
+    const bridge = {
+      watch: async () => ({ ok: false as const, error: refused }),
+      unwatch: async () => ({ ok: true as const, value: null }),
+      onFrame: fake.bridge.onFrame,
+      painted: fake.bridge.painted,
+    }
+    const store = new TopicStore({ bridge, clock: createFakeClock(), onError })
+    store.subscribe(version, () => undefined)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(String(onError.mock.calls[0]?.[0])).toContain('no such topic')
+  })
+})
+
+describe('frames', () => {
+  it('tells listeners once a frame, with the newest payload, and reports what was painted', () => {
+    const { fake, clock, store } = setUp()
+    const seen: number[] = []
+    store.subscribe(version, (value) => seen.push(value))
+    fake.publish(version, 1)
+    fake.flush()
+    fake.publish(version, 2)
+    fake.flush()
+    expect(seen).toEqual([])
+    clock.frame()
+    expect(seen).toEqual([2])
+    expect(fake.paints).toEqual([{ seq: 2, epochMs: clock.now() }])
+  })
+
+  it('goes on when one listener fails', () => {
+    const { fake, clock, store, onError } = setUp()
+    const seen = vi.fn()
+    store.subscribe(version, () => {
+      throw new Error('painter broke')
+    })
+    store.subscribe(version, seen)
+    fake.publish(version, 1)
+    fake.flush()
+    clock.frame()
+    expect(seen).toHaveBeenCalledWith(1)
+    expect(onError).toHaveBeenCalledOnce()
+  })
+})
+
+describe('freshness', () => {
+  it('is fresh before main said anything and while messages come', () => {
+    const { fake, clock, store } = setUp()
+    clock.advance(10_000)
+    expect(store.freshness().stale).toBe(false)
+    fake.publish({ kind: 'connection' }, connection())
+    fake.flush()
+    clock.frame()
+    expect(store.freshness()).toMatchObject({ stale: false, words: '' })
+  })
+
+  it('is stale within 2 s of the last message, even when main goes quiet too', () => {
+    const { fake, clock, store } = setUp()
+    const changed = vi.fn()
+    store.onFreshness(changed)
+    fake.publish({ kind: 'connection' }, connection({ messageAgeMs: 0 }))
+    fake.flush()
+    clock.frame()
+    clock.advance(1800)
+    expect(store.freshness().stale).toBe(false)
+    clock.advance(200)
+    expect(store.freshness()).toEqual({ stale: true, ageMs: 2000, words: '2 s old' })
+    expect(store.silent()).toBe(true)
+    clock.advance(1000)
+    expect(store.freshness().words).toBe('3 s old')
+    expect(changed).toHaveBeenCalledTimes(2)
+  })
+
+  it('counts from the last message although an open socket keeps being reported', () => {
+    const { fake, clock, store } = setUp()
+    for (let age = 0; age <= 4000; age += 500) {
+      fake.publish({ kind: 'connection' }, connection({ messageAgeMs: age }))
+      fake.flush()
+      clock.frame()
+      clock.advance(500)
+    }
+    expect(store.freshness()).toMatchObject({ stale: true, words: '4 s old' })
+    expect(store.silent()).toBe(false)
+  })
+
+  it('heals with the next fresh word', () => {
+    const { fake, clock, store } = setUp()
+    fake.publish({ kind: 'connection' }, connection({ stale: true, messageAgeMs: 90_000 }))
+    fake.flush()
+    clock.frame()
+    expect(store.freshness().words).toBe('1 min 30 s old')
+    fake.publish({ kind: 'connection' }, connection())
+    fake.flush()
+    clock.frame()
+    expect(store.freshness().stale).toBe(false)
+  })
+
+  it('ages between two words of main', () => {
+    const { fake, clock, store } = setUp()
+    expect(store.dataAgeMs()).toBeNull()
+    fake.publish({ kind: 'connection' }, connection({ messageAgeMs: 100 }))
+    fake.flush()
+    clock.advance(300)
+    expect(store.dataAgeMs()).toBe(400)
+  })
+})

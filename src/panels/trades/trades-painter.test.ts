@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { price, size } from '../../../contract/decimal.ts'
+import type { PublicTrade } from '../../../contract/market.ts'
+import { type TradeRow, TradesPainter } from './trades-painter.ts'
+
+class Row implements TradeRow {
+  tid: string | null = null
+  own = false
+  shows = 0
+  show(trade: PublicTrade, own: boolean): void {
+    this.tid = trade.tid
+    this.own = own
+    this.shows += 1
+  }
+  hide(): void {
+    this.tid = null
+  }
+  setOwn(own: boolean): void {
+    this.own = own
+  }
+}
+
+function setUp(count: number) {
+  const screen = Array.from({ length: count }, () => new Row())
+  const painter = new TradesPainter<Row>(
+    {
+      toFront(row) {
+        screen.splice(screen.indexOf(row), 1)
+        screen.unshift(row)
+      },
+    },
+    [...screen],
+  )
+  return { screen, painter, seen: () => screen.map((row) => row.tid) }
+}
+const trade = (tid: string): PublicTrade => ({
+  tid,
+  asset: 'NYCTMP1',
+  side: 'buy',
+  px: price('571.84'),
+  sz: size('1.0000'),
+  time: 0 as PublicTrade['time'],
+})
+const trades = (...tids: string[]) => tids.map(trade)
+
+describe('the tape', () => {
+  it('shows the newest first and no more than it has rows for', () => {
+    const { painter, seen } = setUp(3)
+    painter.paint(trades('d', 'c', 'b', 'a'))
+    expect(seen()).toEqual(['d', 'c', 'b'])
+  })
+
+  it('writes only the rows of new trades', () => {
+    const { painter, screen, seen } = setUp(4)
+    painter.paint(trades('c', 'b', 'a'))
+    const before = screen.reduce((sum, row) => sum + row.shows, 0)
+    painter.paint(trades('e', 'd', 'c', 'b', 'a'))
+    expect(seen()).toEqual(['e', 'd', 'c', 'b'])
+    expect(screen.reduce((sum, row) => sum + row.shows, 0) - before).toBe(2)
+  })
+
+  it('is right after a gap in which everything changed, and when emptied', () => {
+    const { painter, seen } = setUp(3)
+    painter.paint(trades('c', 'b', 'a'))
+    painter.paint(trades('z', 'y'))
+    expect(seen()).toEqual(['z', 'y', null])
+    painter.clear()
+    expect(seen()).toEqual([null, null, null])
+  })
+
+  it('marks own fills, also those that are told of later', () => {
+    const { painter, screen } = setUp(3)
+    painter.paint(trades('b', 'a'))
+    painter.setOwn(new Set(['a']))
+    expect(screen.map((row) => row.own)).toEqual([false, true, false])
+    painter.paint(trades('c', 'b', 'a'))
+    expect(screen.map((row) => [row.tid, row.own])).toEqual([
+      ['c', false],
+      ['b', false],
+      ['a', true],
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createRefresher } from './refresher.ts'
+
+describe('refreshing', () => {
+  it('runs once more, and only once, when asked again while it runs', async () => {
+    const ends: (() => void)[] = []
+    const refresh = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
+    const ask = createRefresher(refresh)
+    ask()
+    ask()
+    ask()
+    expect(refresh).toHaveBeenCalledTimes(1)
+    ends[0]?.()
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
+    ends[1]?.()
+    await Promise.resolve()
+    await new Promise(setImmediate)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on after a failure', async () => {
+    const refresh = vi.fn(() => Promise.reject(new Error('no')))
+    const ask = createRefresher(refresh)
+    ask()
+    await new Promise(setImmediate)
+    ask()
+    await new Promise(setImmediate)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+})

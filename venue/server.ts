@@ -127,12 +127,14 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const upgrades = new Upgrades({ feed, sessions, faults: () => faults.current, log })
   let closing = false
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT
-  const timeouts = {
+  const strictness = {
     requestTimeout,
     headersTimeout: requestTimeout,
+    // Answered like any other wrong name of this host, in the service's own words.
+    requireHostHeader: false,
     connectionsCheckingInterval: Math.min(1000, requestTimeout),
   }
-  const server = createServer(timeouts, (request, response) => {
+  const server = createServer(strictness, (request, response) => {
     response.once('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections())
     })

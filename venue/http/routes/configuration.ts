@@ -16,6 +16,11 @@ export const configurationRoutes = ({ core, sessions, store }: VenueContext): Ro
     store.saveAccessRequest(subject, email, note ?? null, core.now())
     return new Answer(202, { status: 'received' })
   }),
+  ...['/v1/ws', '/ws'].map((path) =>
+    open('GET', path, () => {
+      throw new VenueError(426, 'upgrade_required', `${path} is a WebSocket; ask for it with an upgrade request.`)
+    }),
+  ),
   open('POST', '/v1/referrals', () => {
     throw new VenueError(410, 'gone', 'This route is retired; referrals are accepted with POST /v1/referrals/intent.')
   }),

@@ -1,0 +1,323 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client } from '../socket/test-client.ts'
+import { type Reply, startTestVenue, type TestTrader, type TestVenue } from './test-venue.ts'
+
+let venue: TestVenue
+let trader: TestTrader
+beforeAll(async () => {
+  venue = await startTestVenue({ control: true, requestsPerWindow: 1e9 })
+  trader = await venue.trader()
+  await trader.approveAgent()
+})
+afterAll(() => venue.close())
+
+const HASH = `0x${'ab'.repeat(32)}`
+const SIGNATURE = `0x${'11'.repeat(64)}1b`
+const ADDRESS = `0x${'cd'.repeat(20)}`
+const CLOID = `0x${'ef'.repeat(16)}`
+const submission = { orderId: '6f1c1c1e-7f0f-4a2e-9f25-0a3d0a3d0a3d', actionHash: HASH, hlSignature: SIGNATURE }
+
+/** A body for each POST route that is right in every field. */
+const bodies: Record<string, object> = {
+  '/v1/access/request': { email: 'ada@isotherm.example', note: 'please' },
+  '/v1/predict': { asset: 0, target_temp_f: 70.5, sz: '1', direction: 'long', slippage_pct: 1 },
+  '/v1/orders/prepare': {
+    asset: 'NYCTMP1',
+    isBuy: true,
+    limitPx: '560.00',
+    sz: '1',
+    tif: 'GTC',
+    reduceOnly: false,
+    cloid: CLOID,
+  },
+  '/v1/orders/submit': submission,
+  '/v1/orders/cancel/prepare': { asset: 'NYCTMP1', oid: '123' },
+  '/v1/orders/cancel/submit': submission,
+  '/v1/leverage/prepare': { asset: 'NYCTMP1', leverage: 5, isCross: false },
+  '/v1/leverage/submit': submission,
+  '/v1/agent/approve': { agentAddress: ADDRESS, agentName: 'isotherm' },
+  '/v1/close': { asset: 'NYCTMP1', sz: '1', slippage_pct: 1 },
+}
+/** The direct order's fields are one level down. */
+const directOrder = {
+  asset: 'NYCTMP1',
+  side: 'buy',
+  size: '1',
+  price: '560.00',
+  tif: 'GTC',
+  nonce: 1,
+  timestamp: 1,
+  reduce_only: false,
+}
+const OPTIONAL = new Set(['note', 'cloid', 'sz@/v1/close', 'oid'])
+/** No field of any route may hold one of these. */
+const hostile: unknown[] = [
+  {},
+  [],
+  [[]],
+  { $ne: null },
+  Number.MAX_VALUE,
+  -1e-7,
+  '\u0000',
+  '\ud800',
+  '١٢٣',
+  '1e5',
+  '٫5',
+  'NaN',
+  '-1',
+  '0x',
+  ' ',
+  'x'.repeat(5000),
+  '9'.repeat(61),
+  '🌡️'.repeat(1500),
+  JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`),
+]
+
+const isProblem = ({ status, type, body }: Reply): void => {
+  expect(type).toContain('application/problem+json')
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(body).toMatchObject({
+    status,
+    type: expect.any(String),
+    title: expect.any(String),
+    detail: expect.any(String),
+    code: expect.stringMatching(/^\w+$/),
+  })
+}
+const isAnswer = (reply: Reply): void => {
+  if (reply.status >= 300) isProblem(reply)
+}
+
+describe.each(Object.keys(bodies))('POST %s', (path) => {
+  const body = bodies[path] as Record<string, unknown>
+
+  it('names the field that is wrong', async () => {
+    for (const field of Object.keys(body)) {
+      for (const value of hostile) {
+        const text = field === 'note' || field === 'agentName'
+        if (text && typeof value === 'string' && value.length <= (field === 'note' ? 2000 : 64)) continue
+        const reply = await trader.post(path, { ...body, [field]: value })
+        isProblem(reply)
+        expect([field, value, reply.status < 409 ? reply.body.field : field]).toEqual([field, value, field])
+      }
+    }
+  })
+
+  it('names the field that is missing', async () => {
+    for (const field of Object.keys(body)) {
+      if (OPTIONAL.has(field) || OPTIONAL.has(`${field}@${path}`)) continue
+      const { [field]: _, ...rest } = body
+      const reply = await trader.post(path, rest)
+      isProblem(reply)
+      expect(reply.body).toMatchObject({ code: 'bad_request', field })
+    }
+  })
+})
+
+describe('POST /v1/orders', () => {
+  it('names the field of the order that is wrong or missing', async () => {
+    for (const field of Object.keys(directOrder)) {
+      for (const value of [undefined, ...hostile]) {
+        const reply = await trader.post('/v1/orders', {
+          order: { ...directOrder, [field]: value },
+          signature: SIGNATURE,
+        })
+        isProblem(reply)
+        expect([field, value, reply.body.field]).toEqual([field, value, field])
+      }
+    }
+  })
+})
+
+describe('anything at all', () => {
+  const paths = [...Object.keys(bodies), '/v1/orders', '/practice/session', '/practice/market', '/practice/oracle']
+
+  it('as a JSON body gets a problem or an answer', async () => {
+    const json = fc.oneof(
+      fc.json({ maxDepth: 6 }),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), json, async (path, text) => isAnswer(await trader.post(path, text))),
+      { numRuns: 300 },
+    )
+  })
+
+  it('with fields mixed from all routes gets a problem or an answer', async () => {
+    const names = [...new Set([...Object.values(bodies), directOrder].flatMap((body) => Object.keys(body)))]
+    const good = Object.values(bodies).flatMap((body) => Object.values(body))
+    const value = fc.oneof(fc.constantFrom(...good, ...hostile), fc.jsonValue())
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.dictionary(fc.constantFrom(...names, '__proto__', 'constructor', 'toString'), value, { maxKeys: 12 }),
+        async (path, body) => isAnswer(await trader.post(path, body)),
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('as bytes of any content type gets a problem', async () => {
+    const types = [
+      'application/json',
+      'application/json; charset=utf-16',
+      'application/xml',
+      'multipart/form-data',
+      ';',
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...types), async (body, type) => {
+        const reply = await fetch(`${venue.url}/v1/orders/prepare`, {
+          method: 'POST',
+          headers: { 'content-type': type, authorization: `Bearer ${trader.token}` },
+          body: new Uint8Array(body),
+        })
+        isProblem({
+          ...reply,
+          status: reply.status,
+          type: reply.headers.get('content-type') ?? '',
+          body: await reply.json(),
+        })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('as a content type other than JSON gets 415', async () => {
+    for (const type of [
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'image/png',
+      'application/octet-stream',
+    ]) {
+      const reply = await fetch(`${venue.url}/v1/orders/prepare`, {
+        method: 'POST',
+        headers: { 'content-type': type, authorization: `Bearer ${trader.token}` },
+        body: JSON.stringify(bodies['/v1/orders/prepare']),
+      })
+      expect([reply.status, (await reply.json()).code]).toEqual([415, 'unsupported_media_type'])
+    }
+  })
+
+  it('as an address or query gets a problem or an answer', async () => {
+    const reads = ['ticker', 'book', 'positions/', 'orders/open/', 'trades/', 'fees/', 'markets', 'bucket']
+    const name = fc.constantFrom('asset', 'limit', 'before', 'symbol', 'from', 'to', 'resolution', 'countback', 'coins')
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('NYCTMP1', '1', '9'.repeat(400), '-1', '%', '%zz', '%00'),
+    )
+    const query = fc.array(fc.tuple(name, text)).map((all) => all.map(([k, v]) => `${k}=${v}`).join('&'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.constantFrom(...reads.map((read) => `/v1/${read}`), '/tv/history', '/tv/symbols'),
+          fc.webPath(),
+          text.map((each) => `/v1/${encodeURIComponent(each.toWellFormed())}`),
+        ),
+        fc.oneof(text, fc.constant('')),
+        query,
+        async (path, rest, query) =>
+          isAnswer(await venue.get(encodeURI(`${path || '/'}${rest}?${query}`.toWellFormed()), trader.token)),
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('what is hardly HTTP', () => {
+  const say = async (text: string | Buffer): Promise<string> => {
+    const socket = connect(Number(new URL(venue.url).port), '127.0.0.1')
+    let said = ''
+    socket.on('data', (part) => {
+      said += part
+    })
+    socket.on('error', () => {})
+    socket.end(text)
+    await once(socket, 'close')
+    return said
+  }
+  const head = 'Host: 127.0.0.1\r\nConnection: close\r\n'
+
+  it.each([
+    ['garbage', 'hello\r\n\r\n', 400],
+    ['no host', 'GET /v1/markets HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
+    ['a long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431],
+    ['a huge header', `GET / HTTP/1.1\r\n${head}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address of another place', `GET http://elsewhere.example/v1/markets HTTP/1.1\r\n${head}\r\n`, 404],
+    ['a bad escape', `GET /v1/positions/%zz HTTP/1.1\r\n${head}\r\n`, 400],
+    ['an unknown method', `PATCH /v1/markets HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a length that is none', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
+    ['two lengths', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{`, 400],
+    [
+      'an upgrade to something else',
+      'GET /v1/markets HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+      404,
+    ],
+    [
+      'a WebSocket without a key',
+      'GET /v1/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      400,
+    ],
+    ['a WebSocket address without an upgrade', `GET /v1/ws HTTP/1.1\r\n${head}\r\n`, 426],
+  ])('%s gets a problem', async (_, text, status) => {
+    const said = await say(text)
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(said).toContain('application/problem+json')
+  })
+
+  it('of any bytes leaves the venue as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
+        await say(Buffer.from(bytes))
+      }),
+      { numRuns: 50 },
+    )
+    expect((await venue.get('/v1/markets')).status).toBe(200)
+  })
+})
+
+describe('anything on the WebSocket', () => {
+  it('gets an error or an answer, and the connection stays', async () => {
+    const client = await new Client(venue.wsUrl).opened()
+    const names = fc.array(fc.oneof(fc.string(), fc.constantFrom('book', 'trades', 'NYCTMP1', 'outcomeBook')), {
+      maxLength: 5,
+    })
+    const message = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc
+        .record(
+          { type: fc.constantFrom('subscribe', 'unsubscribe'), channels: names, coins: names },
+          { requiredKeys: [] },
+        )
+        .map((each) => JSON.stringify(each)),
+    )
+    const messages = fc.sample(message, { numRuns: 90, seed: 7 })
+    for (const text of messages) client.say(text)
+    client.socket.send(Buffer.from([0, 255, 1]), { binary: true })
+    await client.settled()
+    expect(client.kept('error').length).toBeGreaterThan(40)
+    for (const { data } of client.kept('error'))
+      expect(data).toEqual({ code: expect.any(String), message: expect.any(String) })
+    client.socket.terminate()
+  })
+
+  it('that is too large for it closes that connection alone', async () => {
+    const [large, other] = await Promise.all([new Client(venue.wsUrl).opened(), new Client(venue.wsUrl).opened()])
+    large.say('x'.repeat(70_000))
+    expect(await large.closed()).toBe(1009)
+    await other.settled()
+    other.socket.terminate()
+  })
+})
+
+describe('the log', () => {
+  it('has seen no failure of the venue, and no token', () => {
+    expect(venue.logged.filter((line) => line.startsWith('error'))).toEqual([])
+    expect(venue.logged.join('\n')).not.toContain(trader.token)
+  })
+})

@@ -36,6 +36,8 @@ export class Settlements {
   readonly #known = new Map<number, Settlement>()
   readonly #asked = new Set<number>()
   #queue: Finished[] = []
+  /** Could not be computed yet; tried again together. */
+  #later: Finished[] = []
   #busy = false
   #timer: Cancel | null = null
   #view: readonly Settlement[] = []
@@ -68,12 +70,13 @@ export class Settlements {
 
   start(): void {
     this.#stopped = false
-    this.#work()
+    this.#retry()
   }
 
   stop(): void {
     this.#stopped = true
     this.#timer?.()
+    this.#timer = null
   }
 
   #ask(bucket: Finished): void {
@@ -104,13 +107,18 @@ export class Settlements {
     this.#busy = false
     if (unfinished !== null) {
       unfinished.tries += 1
-      if (unfinished.tries < MOST_TRIES) {
-        this.#timer = this.#options.clock.after(RETRY, () => {
-          this.#queue.push(unfinished)
-          this.#work()
-        })
-      }
+      if (unfinished.tries < MOST_TRIES) this.#later.push(unfinished)
     }
+    if (this.#later.length > 0 && this.#timer === null && !this.#stopped) {
+      this.#timer = this.#options.clock.after(RETRY, () => this.#retry())
+    }
+    this.#work()
+  }
+
+  #retry(): void {
+    this.#timer?.()
+    this.#timer = null
+    this.#queue.push(...this.#later.splice(0))
     this.#work()
   }
 

@@ -74,7 +74,7 @@ export class Subscriptions {
       held.count -= 1
       if (held.count > 0) return
       this.#wants.delete(key)
-      if (held.state === 'sent' || held.state === 'acknowledged') {
+      if (held.state !== 'unsent') {
         this.#gone.set(key, held)
         this.#flushSoon()
       }
@@ -141,7 +141,15 @@ export class Subscriptions {
     this.#flush = null
     if (!this.#live) return
     if (this.#gone.size > 0) {
-      this.#sendBatches('unsubscribe', [...this.#gone.values()], BATCH)
+      // A coin that the service may not know must not spoil the message of the others; nor is silence proof that it does not.
+      const gone = [...this.#gone.values()]
+      const refused = gone.filter(({ state }) => state === 'refused')
+      this.#sendBatches(
+        'unsubscribe',
+        gone.filter(({ state }) => state !== 'refused'),
+        BATCH,
+      )
+      this.#sendBatches('unsubscribe', refused, 1)
       this.#gone.clear()
     }
     const unsent = [...this.#wants.values()].filter(({ state }) => state === 'unsent')

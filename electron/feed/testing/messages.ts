@@ -19,7 +19,10 @@ export const contextMessage = (coin: string, markPx = '570.00', more: object = {
   },
 })
 
-export const tradesMessage = (coin: string, ...trades: readonly (readonly [tid: number, time: number, px: string])[]) => ({
+export const tradesMessage = (
+  coin: string,
+  ...trades: readonly (readonly [tid: number, time: number, px: string])[]
+) => ({
   channel: 'trades',
   data: trades.map(([tid, time, px]) => ({ coin, side: 'B', px, sz: '1.5', time, tid })),
 })

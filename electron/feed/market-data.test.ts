@@ -1,0 +1,447 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bucket, PublicTrade } from '../../contract/market.ts'
+import { createFakeClock, type FakeClock } from '../../contract/testing/fake-clock.ts'
+import { createFeed, type Feed } from './index.ts'
+import { bucketOf, createFakeService, type FakeService } from './testing/fake-service.ts'
+import { createFakeSockets, type FakeSockets } from './testing/fake-socket.ts'
+import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
+import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
+import type { TopicChange } from './topic-source.ts'
+
+const START = 1_700_006_400_000
+const END = START + 7_200_000
+const MINUTE = 60_000
+
+let clock: FakeClock
+let sockets: FakeSockets
+let service: FakeService
+let log: KeptLog
+let feed: Feed
+let trades: PublicTrade[]
+let buckets: (string | null)[]
+let reconnects: number
+let changes: string[]
+
+const [connectionOf, marketsOf] = [() => feed.sources[0]!, () => feed.sources[1]!]
+const connection = () => connectionOf().view({ kind: 'connection' })
+const book = (asset = 'NYCTMP1', levels = 15) => marketsOf().view({ kind: 'book', asset, step: null, levels })
+const tradesOf = (asset = 'NYCTMP1') => marketsOf().view({ kind: 'trades', asset })
+const ticker = (asset = 'NYCTMP1') => feed.ticker(asset)
+const wanted = (socket = sockets.last) =>
+  socket.sent
+    .filter((message) => (message as { type: string }).type !== 'ping')
+    .map((message) => {
+      const { type, coins } = message as { type: string; coins: string[] }
+      return `${type} ${coins.join()}`
+    })
+
+/** Moves time on while the live asset's context comes each second. */
+async function live(ms: number, asset = 'NYCTMP1', mark = '570.00') {
+  for (let t = 0; t < ms; t += 1000) {
+    await clock.advanceAsync(Math.min(1000, ms - t))
+    sockets.last.say({ channel: 'pong' })
+    sockets.last.say(contextMessage(asset, mark))
+  }
+}
+
+async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null; next?: Bucket | null } = {}) {
+  clock = createFakeClock(START + offsetInBucket)
+  sockets = createFakeSockets()
+  sockets.server = 'accept'
+  service = createFakeService(() => clock.now())
+  service.current = options.bucket === undefined ? bucketOf('NYCTMP1', START) : options.bucket
+  service.next = options.next === undefined ? bucketOf('NYCTMP2', END) : options.next
+  log = createKeptLog()
+  trades = []
+  buckets = []
+  reconnects = 0
+  changes = []
+  feed = createFeed({
+    profile: { baseUrl: 'https://example', wsPath: '/v1/ws' },
+    service,
+    clock,
+    random: () => 0.999,
+    log,
+    token: () => null,
+    openSocket: sockets.open,
+    onTrade: (trade) => trades.push(trade),
+    onBucketChange: (current) => buckets.push(current?.asset ?? null),
+    onReconnect: () => {
+      reconnects += 1
+    },
+  })
+  for (const source of feed.sources) {
+    source.onChange(({ kind, asset }: TopicChange) => changes.push(asset === null ? kind : `${kind}/${asset}`))
+  }
+  feed.start()
+  await clock.advanceAsync(5)
+}
+
+beforeEach(() => startAt(30 * MINUTE))
+
+describe('the first moments', () => {
+  it('show a snapshot over REST before the feed has said anything, at the market’s precision', () => {
+    expect(sockets.last.url).toBe('wss://example/v1/ws')
+    expect(book()?.bids).toMatchObject([{ px: '569.90', sz: '1.0000', total: '1.0000' }])
+    expect(ticker()).toMatchObject({
+      mark: '570.00',
+      temperature: '70.00',
+      bid: '569.90',
+      last: '569.90',
+      openInterest: '5.0000',
+    })
+    expect(wanted()).toEqual(['subscribe NYCTMP1'])
+    expect(buckets).toEqual(['NYCTMP1'])
+    expect(feed.market('NYCTMP2')).toMatchObject({ assetId: 1 })
+  })
+
+  it('give way to the feed', () => {
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    sockets.last.say(contextMessage('NYCTMP1', '571.5'))
+    expect(book()).toMatchObject({ mid: '570.00', time: 1000, stale: false, receivedAt: clock.now() })
+    expect(ticker()).toMatchObject({
+      mark: '571.50',
+      temperature: '71.50',
+      bid: '569.98',
+      ask: '570.02',
+      volume24h: '1000',
+    })
+  })
+
+  it('show nothing of an asset that nobody knows', () => {
+    expect(book('X')).toBeUndefined()
+    expect(ticker('X')).toBeNull()
+    expect(tradesOf('X')).toBeUndefined()
+  })
+
+  it('go on when the service fails at first', async () => {
+    await startAt(0, { bucket: null, next: null })
+    service.failure = new Error('down')
+    feed.stop()
+    feed.start()
+    await clock.advanceAsync(3000)
+    service.failure = null
+    service.current = bucketOf('NYCTMP1', START)
+    await clock.advanceAsync(2500)
+    expect(feed.bucket()?.current?.asset).toBe('NYCTMP1')
+    expect(feed.market('NYCTMP1')).not.toBeNull()
+  })
+})
+
+describe('books', () => {
+  it('that are bad are kept out, counted once in the log, and make the book stale with the reason', async () => {
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    for (const time of [1001, 1002]) sockets.last.say(bookMessage('NYCTMP1', time, [['571', '1']], [['570', '1']]))
+    expect(book()).toMatchObject({ time: 1000, stale: true })
+    expect(connection()?.reason).toBe('The NYCTMP1 book is kept out: best bid not below best ask.')
+    expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
+    expect(changes).toContain('book/NYCTMP1')
+    sockets.last.say(bookMessage('NYCTMP1', 1003))
+    expect(book()).toMatchObject({ time: 1003, stale: false })
+    expect(connection()?.reason).toBeNull()
+  })
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"channel":5}',
+    '{"channel":"book"}',
+    '{"channel":"book","data":{"coin":"NYCTMP1"}}',
+    '{"channel":"book","data":{"coin":"NYCTMP1","time":1,"levels":[[{"px":"1"',
+    '{"channel":"trades","data":{}}',
+    '{"channel":"trades","data":[null]}',
+    '{"channel":"activeAssetCtx","data":{"coin":"NYCTMP1","ctx":{"markPx":[]}}}',
+    '{"channel":"subscriptionResponse"}',
+    '{"channel":"error"}',
+    '{"channel":"weather","data":{}}',
+    `{"channel":"book","data":{"coin":"NYCTMP1","time":1,"levels":[[${'['.repeat(5000)}`,
+    `"${'x'.repeat(2_000_000)}"`,
+  ])('nothing on the wire throws out of the handler: %.60s', (text) => {
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    for (let i = 0; i < 3; i += 1) sockets.last.sayText(text)
+    expect(book()?.time).toBe(1000)
+    expect(log.lines.filter(({ message }) => message === 'feed message kept out').length).toBeLessThanOrEqual(1)
+  })
+
+  it('mark own orders, and forget them when the orders are gone', () => {
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    feed.setOwnOrders([{ asset: 'NYCTMP1', side: 'buy', price: '569.98' as never }])
+    expect(book()?.bids[0]?.own).toBe(true)
+    feed.setOwnOrders([])
+    expect(book()?.bids[0]?.own).toBe(false)
+  })
+
+  it('are made into one view for all who ask before the next message', () => {
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    const first = book()
+    expect(book()).toBe(first)
+    expect(book('NYCTMP1', 3)).not.toBe(first)
+    sockets.last.say(bookMessage('NYCTMP1', 1001))
+    expect(book()).not.toBe(first)
+  })
+})
+
+describe('trades', () => {
+  it('are told as they happen, each once; those a subscription begins with are not told', () => {
+    sockets.last.say(tradesMessage('NYCTMP1', [1, 10, '570.0']))
+    expect(trades).toEqual([])
+    sockets.last.say(tradesMessage('NYCTMP1', [1, 10, '570.0'], [2, 20, '570.1']))
+    expect(trades.map(({ tid }) => tid)).toEqual(['2'])
+    expect(tradesOf()?.trades).toMatchObject([{ tid: '2', px: '570.10', sz: '1.5000' }, { tid: '1' }])
+    expect(ticker()?.last).toBe('570.10')
+  })
+})
+
+describe('staleness', () => {
+  it('comes within 2 s of the last data of the live asset, though pongs go on', async () => {
+    await live(3000)
+    sockets.last.say(bookMessage('NYCTMP1', 1000))
+    changes = []
+    for (let i = 0; i < 4; i += 1) {
+      await clock.advanceAsync(450)
+      sockets.last.say({ channel: 'pong' })
+      expect(book()?.stale).toBe(false)
+    }
+    await clock.advanceAsync(200)
+    expect(book()?.stale).toBe(true)
+    expect(ticker()?.stale).toBe(true)
+    expect(tradesOf()?.stale).toBe(true)
+    expect(changes).toEqual(expect.arrayContaining(['book/NYCTMP1', 'ticker/NYCTMP1', 'trades/NYCTMP1']))
+    expect(connection()?.stale).toBe(false)
+    changes = []
+    sockets.last.say(bookMessage('NYCTMP1', 1001))
+    await clock.advanceAsync(250)
+    expect(book()?.stale).toBe(false)
+    expect(changes).toContain('ticker/NYCTMP1')
+  })
+
+  it('comes within 2 s of the last message of any kind for everything, told without any message', async () => {
+    await live(2000)
+    changes = []
+    await clock.advanceAsync(2000)
+    expect(connection()).toMatchObject({ socket: 'live', stale: true, reason: 'The service sends no messages.' })
+    expect(feed.bucket()?.stale).toBe(true)
+    expect(changes).toContain('connection')
+  })
+
+  it('comes at once when the connection is cut, and goes when data of the next one comes', async () => {
+    sockets.last.say(bookMessage('NYCTMP1', 9_000_000))
+    await live(1000)
+    sockets.server = 'hang'
+    sockets.last.end({ reason: 'The connection was cut.' })
+    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The connection was cut.' })
+    expect(book()?.stale).toBe(true)
+    await clock.advanceAsync(300)
+    sockets.last.open()
+    sockets.last.say({ channel: 'pong' })
+    expect(book()?.stale).toBe(true)
+    expect(wanted()).toEqual(['subscribe NYCTMP1'])
+    expect(reconnects).toBe(1)
+    sockets.last.say(bookMessage('NYCTMP1', 5))
+    expect(book()).toMatchObject({ stale: false, time: 5 })
+  })
+
+  it.each([15_000, 90_000])(
+    'heals within 3 s of the server’s return after %i ms, by a snapshot if need be',
+    async (outage) => {
+      await live(1000)
+      sockets.server = 'refuse'
+      service.failure = new Error('down')
+      sockets.last.end()
+      await clock.advanceAsync(outage)
+      expect(ticker()?.stale).toBe(true)
+      const asked = service.calls.book
+      sockets.server = 'accept'
+      service.failure = null
+      for (let t = 0; t < 2900; t += 100) {
+        await clock.advanceAsync(100)
+        if (connection()?.socket !== 'live') continue
+        sockets.last.say({ channel: 'pong' })
+        // Nothing but the context comes: the book is filled by the snapshot.
+        sockets.last.say(contextMessage('NYCTMP1'))
+      }
+      expect(service.calls.book).toBeGreaterThan(asked)
+      expect([ticker()?.stale, book()?.stale, feed.bucket()?.stale, connection()?.stale]).toEqual([
+        false,
+        false,
+        false,
+        false,
+      ])
+    },
+  )
+
+  it('is everything while the machine sleeps, and ends after it', async () => {
+    await live(1000)
+    feed.suspend()
+    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The machine is asleep.' })
+    expect(clock.waiting).toBe(0)
+    clock.advance(3_600_000)
+    feed.resume()
+    await clock.advanceAsync(10)
+    await live(1000)
+    expect(connection()?.stale).toBe(false)
+    expect(ticker()?.stale).toBe(false)
+  })
+})
+
+describe('the connection topic', () => {
+  it('is told twice a second, with the facts of the moment', async () => {
+    await live(2000)
+    changes = []
+    await live(3000)
+    const told = changes.filter((change) => change === 'connection').length
+    expect(told).toBeGreaterThanOrEqual(5)
+    expect(told).toBeLessThanOrEqual(7)
+    sockets.last.say({ channel: 'pong' })
+    await clock.advanceAsync(40)
+    expect(connection()).toMatchObject({
+      socket: 'live',
+      retryInMs: null,
+      attempts: 0,
+      messageAgeMs: 40,
+      clockOffsetMs: 0,
+    })
+    expect(connection()?.messagesPerSecond).toBeGreaterThan(0)
+  })
+
+  it('says when the next attempt is, and how many there were', async () => {
+    sockets.server = 'refuse'
+    sockets.last.end()
+    await clock.advanceAsync(3000)
+    const view = connection()
+    expect(view?.attempts).toBeGreaterThan(1)
+    expect(view?.retryInMs).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('watching', () => {
+  it('subscribes an asset while a window watches it, and for 30 s after', async () => {
+    const topic = { kind: 'book', asset: 'NYCTMP2', step: null, levels: 5 } as const
+    marketsOf().watched?.(topic)
+    marketsOf().watched?.({ kind: 'ticker', asset: 'NYCTMP2' })
+    await clock.advanceAsync(5)
+    expect(wanted()).toEqual(['subscribe NYCTMP1', 'subscribe NYCTMP2'])
+    expect(book('NYCTMP2')).toBeDefined()
+    marketsOf().unwatched?.(topic)
+    marketsOf().unwatched?.({ kind: 'ticker', asset: 'NYCTMP2' })
+    await live(29_000)
+    expect(wanted()).not.toContain('unsubscribe NYCTMP2')
+    await live(2000)
+    expect(wanted().at(-1)).toBe('unsubscribe NYCTMP2')
+    expect(book('NYCTMP2')).toBeUndefined()
+  })
+
+  it('never drops the live asset', async () => {
+    marketsOf().watched?.({ kind: 'trades', asset: 'NYCTMP1' })
+    marketsOf().unwatched?.({ kind: 'trades', asset: 'NYCTMP1' })
+    await live(60_000)
+    expect(wanted()).not.toContain('unsubscribe NYCTMP1')
+  })
+})
+
+describe('the bucket', () => {
+  it('is read every 15 s in trading, after a row that measures the clock', async () => {
+    await live(5000)
+    const before = service.calls.bucket
+    await live(60_000)
+    expect(service.calls.bucket - before).toBe(4)
+  })
+
+  it('is read each second near its end', async () => {
+    await startAt(118 * MINUTE)
+    await live(2000)
+    const before = service.calls.bucket
+    await live(10_000)
+    expect(service.calls.bucket - before).toBeGreaterThanOrEqual(9)
+    expect(service.calls.bucket - before).toBeLessThanOrEqual(12)
+  })
+
+  it('is read at once when the service says that the market is another, and never twice at once', async () => {
+    await live(5000)
+    const before = service.calls.bucket
+    feed.refreshBucket()
+    feed.refreshBucket()
+    await clock.advanceAsync(5)
+    expect(service.calls.bucket - before).toBe(2)
+  })
+
+  it('is read at once when the live asset is flagged as delisted', async () => {
+    await live(5000)
+    const before = service.calls.bucket
+    sockets.last.say(contextMessage('NYCTMP1', '570', { isDelisted: true }))
+    await clock.advanceAsync(5)
+    expect(service.calls.bucket - before).toBe(1)
+    expect(ticker()?.status).toBe('settling')
+  })
+
+  it('counts down by the server’s clock', async () => {
+    service.offset = 90_000
+    await clock.advanceAsync(20_000)
+    expect(feed.bucket()?.clockOffset).toBe(90_000)
+    expect(feed.clockOffset()).toBe(90_000)
+  })
+
+  it('enters its final window by the server’s time, with an estimate of the average so far', async () => {
+    await startAt(120 * MINUTE - 125_000)
+    await live(4000, 'NYCTMP1', '570.00')
+    expect(feed.bucket()).toMatchObject({ phase: 'trading', twapEstimate: null, twapWindow: 120_000 })
+    await live(3000, 'NYCTMP1', '570.00')
+    expect(feed.bucket()?.phase).toBe('final_window')
+    changes = []
+    await live(10_000, 'NYCTMP1', '572.00')
+    expect(changes.filter((change) => change === 'bucket').length).toBeGreaterThanOrEqual(10)
+    const estimate = feed.bucket()?.twapEstimate
+    expect(estimate?.coveredMs).toBeGreaterThan(11_000)
+    expect(Number(estimate?.mark)).toBeGreaterThan(570.5)
+    expect(Number(estimate?.mark)).toBeLessThan(572)
+    expect(estimate?.temperature).toBe((Number(estimate?.mark) - 500).toFixed(2))
+  })
+
+  it('settles, is polled, and hands over to the asset that the service names', async () => {
+    await startAt(120 * MINUTE - 3000)
+    const candle = (time: number, close: string) => ({ time, open: close, high: close, low: close, close }) as never
+    service.candlesOf = (asset, from, to) =>
+      asset === 'NYCTMP1' && to === END
+        ? Array.from({ length: 120 }, (_, i) => candle(from + i * 1000, i < 60 ? '570.00' : '570.01'))
+        : []
+    await live(4000)
+    service.current = null
+    await live(2000)
+    expect(feed.bucket()).toMatchObject({ current: null, phase: 'settling' })
+    expect(wanted()).toContain('subscribe NYCTMP2')
+    const before = service.calls.bucket
+    await live(3000)
+    expect(service.calls.bucket - before).toBeGreaterThanOrEqual(3)
+    service.current = bucketOf('NYCTMP2', END)
+    service.next = bucketOf('NYCTMP1', END + 120 * MINUTE)
+    await live(2000, 'NYCTMP2')
+    expect(feed.bucket()).toMatchObject({ phase: 'trading', current: { asset: 'NYCTMP2' } })
+    expect(buckets).toEqual(['NYCTMP1', null, 'NYCTMP2'])
+    expect(ticker('NYCTMP2')?.stale).toBe(false)
+    // 120 marks, half of them at 570.00 and half at 570.01: exactly half way rounds up.
+    expect(marketsOf().view({ kind: 'settlements' })).toEqual([{ asset: 'NYCTMP1', end: END, mark: '570.01' }])
+    await live(31_000, 'NYCTMP2')
+    expect(wanted().at(-1)).toBe('unsubscribe NYCTMP1')
+  })
+
+  it('leaves out settlements whose marks are not all there', async () => {
+    service.candlesOf = (_, from) => [{ time: from, open: '1', high: '1', low: '1', close: '1' } as never]
+    await live(90_000)
+    expect(service.calls.candles).toBeGreaterThan(8)
+    expect(marketsOf().view({ kind: 'settlements' })).toEqual([])
+  })
+
+  it('is stale when it cannot be read, though the feed is alive', async () => {
+    await live(5000)
+    service.failure = new Error('down')
+    await live(20_000)
+    expect(feed.bucket()?.stale).toBe(true)
+    expect(ticker()?.stale).toBe(false)
+    service.failure = null
+    await live(2000)
+    expect(feed.bucket()?.stale).toBe(false)
+  })
+})

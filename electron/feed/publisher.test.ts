@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { FrameTiming } from './frame-timing.ts'
+import { createPublisher } from './publisher.ts'
+import type { TopicChange, TopicSource } from './topic-source.ts'
+
+const EPOCH = 1_700_000_000_000
+const PERIOD = 1000 / 60
+
+class FakeSource implements TopicSource {
+  readonly kinds = ['ticker', 'book', 'connection'] as const
+  readonly watching: string[] = []
+  views = 0
+  value = 0
+  #listener: ((change: TopicChange) => void) | null = null
+
+  view<T extends Topic>(_topic: T): PayloadOf<T> | undefined {
+    this.views += 1
+    return this.value as unknown as PayloadOf<T>
+  }
+  onChange(listener: (change: TopicChange) => void) {
+    this.#listener = listener
+    return () => {
+      this.#listener = null
+    }
+  }
+  watched(topic: Topic) {
+    this.watching.push(topic.kind)
+  }
+  unwatched(topic: Topic) {
+    this.watching.splice(this.watching.indexOf(topic.kind), 1)
+  }
+  change(asset: string | null = 'A', kind: Topic['kind'] = 'ticker') {
+    this.value += 1
+    this.#listener?.({ kind, asset })
+  }
+}
+
+function setUp() {
+  const clock = createFakeClock(EPOCH)
+  const source = new FakeSource()
+  const batches: { at: number; seq: number; updates: readonly (readonly [string, unknown])[] }[] = []
+  const publisher = createPublisher({
+    clock,
+    epochMs: () => EPOCH + clock.monotonic(),
+    sources: [source],
+    send: ({ seq, updates }) => {
+      batches.push({ at: clock.monotonic(), seq, updates })
+    },
+  })
+  /** Changes every ms; the window paints at frames with the given phase and answers 1 ms later, when it does. */
+  const run = (ms: number, { answers = true, phase = 3, period = PERIOD, delay = 1.2 } = {}) => {
+    let nextFrame = Math.ceil((clock.monotonic() - phase) / period) * period + phase
+    let painted = batches.at(-1)?.seq ?? 0
+    const paints: number[] = []
+    for (let i = 0; i < ms; i += 1) {
+      source.change()
+      clock.advance(1)
+      while (clock.monotonic() >= nextFrame + 1) {
+        const arrived = batches.filter(({ at }) => at + delay <= nextFrame).at(-1)
+        if (answers && arrived !== undefined && arrived.seq > painted) {
+          painted = arrived.seq
+          paints.push(nextFrame - arrived.at)
+          publisher.painted(arrived.seq, EPOCH + nextFrame)
+        }
+        nextFrame += period
+      }
+    }
+    return paints
+  }
+  return { clock, source, batches, publisher, run }
+}
+
+describe('a window is sent', () => {
+  it('what it watches, once at first and then when it changed, newest state only', () => {
+    const { clock, source, batches, publisher } = setUp()
+    expect(publisher.watch('ticker/A')).toBeNull()
+    clock.advance(20)
+    expect(batches).toMatchObject([{ seq: 1, updates: [['ticker/A', 0]] }])
+    for (let i = 0; i < 5; i += 1) source.change()
+    source.change('B')
+    source.change(null, 'connection')
+    clock.advance(20)
+    expect(batches).toHaveLength(2)
+    expect(batches[1]).toMatchObject({ seq: 2, updates: [['ticker/A', 7]] })
+    clock.advance(5000)
+    expect(batches).toHaveLength(2)
+  })
+
+  it('every topic of a kind when a change names no asset', () => {
+    const { clock, source, batches, publisher } = setUp()
+    for (const key of ['ticker/A', 'ticker/B', 'connection']) publisher.watch(key)
+    clock.advance(20)
+    source.change(null, 'ticker')
+    clock.advance(20)
+    expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['ticker/A', 'ticker/B'])
+  })
+
+  it('at once after a pause, and then at most one batch a frame however much happens', () => {
+    const { clock, source, batches, publisher, run } = setUp()
+    publisher.watch('ticker/A')
+    clock.advance(1000)
+    source.change()
+    clock.advance(1)
+    expect(batches.at(-1)?.at).toBeLessThanOrEqual(1001)
+    const before = batches.length
+    source.views = 0
+    run(2000)
+    expect(batches.length - before).toBeGreaterThan(110)
+    expect(batches.length - before).toBeLessThanOrEqual(121)
+    expect(source.views).toBe(batches.length - before)
+    const gaps = batches.slice(1).map(({ at }, i) => at - (batches[i]?.at ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
+  })
+
+  it('nothing more of what it left, and everything anew of what it watches again', () => {
+    const { clock, source, batches, publisher } = setUp()
+    publisher.watch('ticker/A')
+    clock.advance(20)
+    publisher.watch('ticker/A')
+    clock.advance(20)
+    expect(batches).toHaveLength(2)
+    expect(source.watching).toEqual(['ticker'])
+    publisher.unwatch('ticker/A')
+    publisher.unwatch('ticker/A')
+    source.change()
+    clock.advance(100)
+    expect(batches).toHaveLength(2)
+    expect(source.watching).toEqual([])
+  })
+
+  it('only topics that exist, and not too many', () => {
+    const { publisher, source } = setUp()
+    for (const key of ['', 'x', 'book/A/-/0', 'book/A/-1/5', 'session', '__proto__']) {
+      expect(publisher.watch(key)).toBe('unknown topic')
+    }
+    for (let i = 0; i < 64; i += 1) expect(publisher.watch(`ticker/A${i}`)).toBeNull()
+    expect(publisher.watch('ticker/more')).toBe('too many topics')
+    expect(publisher.watch('ticker/A3')).toBeNull()
+    publisher.reset()
+    expect(source.watching).toEqual([])
+  })
+
+  it('one batch a second while it is hidden, and at once when it shows again', () => {
+    const { clock, batches, publisher, run } = setUp()
+    publisher.watch('ticker/A')
+    run(500)
+    publisher.setVisible(false)
+    const before = batches.length
+    run(5000, { answers: false })
+    expect(batches.length - before).toBeGreaterThanOrEqual(4)
+    expect(batches.length - before).toBeLessThanOrEqual(5)
+    publisher.setVisible(true)
+    clock.advance(17)
+    const after = batches.length
+    run(1000)
+    expect(batches.length - after).toBeGreaterThan(50)
+  })
+
+  it('about ten batches a second while it does not answer, and frames again when it does', () => {
+    const { batches, publisher, run } = setUp()
+    publisher.watch('ticker/A')
+    run(500)
+    const before = batches.length
+    run(2000, { answers: false })
+    expect(batches.length - before).toBeGreaterThanOrEqual(19)
+    expect(batches.length - before).toBeLessThanOrEqual(25)
+    run(200)
+    const after = batches.length
+    run(1000)
+    expect(batches.length - after).toBeGreaterThan(55)
+  })
+
+  it('nothing after it is closed', () => {
+    const { clock, source, batches, publisher } = setUp()
+    publisher.watch('ticker/A')
+    publisher.close()
+    source.change()
+    clock.advance(1000)
+    expect(batches).toEqual([])
+    expect(clock.waiting).toBe(0)
+    expect(publisher.watch('ticker/A')).toBe('unknown topic')
+  })
+})
+
+describe('timing by the window’s frames', () => {
+  it.each([3, 11, 16])('sends a few ms before each frame, whatever its phase (%i ms)', (phase) => {
+    const { publisher, run } = setUp()
+    publisher.watch('ticker/A')
+    run(1000, { phase })
+    const early = run(2000, { phase })
+    expect(early.length).toBeGreaterThan(110)
+    const late = early.filter((ms) => ms > 9)
+    expect(late.length).toBeLessThan(early.length * 0.06)
+  })
+
+  it('learns the period of other displays', () => {
+    const timing = new FrameTiming()
+    for (const rate of [50, 60, 75, 120]) {
+      const period = 1000 / rate
+      for (let i = 1; i < 200; i += 1) timing.painted(i, i * period * (rate === 120 ? 2 : 1), i * period * 2 + 1)
+      const steps = timing.period / period
+      expect(Math.abs(steps - Math.round(steps))).toBeLessThan(0.01)
+    }
+  })
+
+  it('leaves earlier after a missed frame, and slowly later while all goes well', () => {
+    const timing = new FrameTiming()
+    timing.painted(0, 1000, 1001)
+    const frame = timing.nextFrame(1002, 0) ?? 0
+    const lead = timing.lead
+    timing.sent(1, frame)
+    timing.painted(1, frame + PERIOD, frame + PERIOD + 1)
+    expect(timing.lead).toBe(lead + 1)
+    const next = timing.nextFrame(frame + PERIOD + 2, 0) ?? 0
+    timing.sent(2, next)
+    timing.painted(2, next, next + 1)
+    expect(timing.lead).toBeLessThan(lead + 1)
+  })
+
+  it('knows no frame before the first report, and forgets what it knew after 250 ms', () => {
+    const timing = new FrameTiming()
+    expect(timing.nextFrame(1000, 0)).toBeNull()
+    timing.painted(1, 1000, 1001)
+    expect(timing.nextFrame(1251, 0)).not.toBeNull()
+    expect(timing.nextFrame(1252, 0)).toBeNull()
+  })
+
+  it('sees through a window whose clock differs', () => {
+    for (const skew of [-5000, 5000]) {
+      const timing = new FrameTiming()
+      for (let i = 1; i < 40; i += 1) timing.painted(i, i * PERIOD + skew, i * PERIOD + 3)
+      const now = 40 * PERIOD
+      const frame = timing.nextFrame(now, 0) ?? 0
+      expect(frame).toBeGreaterThan(now)
+      expect(frame).toBeLessThan(now + 3 * PERIOD)
+    }
+  })
+})

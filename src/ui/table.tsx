@@ -14,7 +14,8 @@ export interface TableProps {
 
 export function Table({ label, head, children }: TableProps): ReactNode {
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard
+    <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>{head}</tr>

@@ -20,5 +20,6 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps): ReactNode {
 const PositionCount = (): ReactNode => <Count of={useAccount().data?.positions.length} />
 const OrderCount = (): ReactNode => <Count of={useOpenOrders().data?.length} />
 
+// Drawn, not written: the tab's name stays its title.
 const Count = ({ of }: { of: number | undefined }): ReactNode =>
-  of === undefined || of === 0 ? null : <span className={styles.count}>{of}</span>
+  of === undefined || of === 0 ? null : <span className={styles.count} data-count={of} />

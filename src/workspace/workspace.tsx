@@ -43,6 +43,8 @@ export function Workspace({ resets }: { resets: number }): ReactNode {
     let stopped = false
     const keeper = createLayoutKeeper(() => save(api), clock.after)
     let stopWatching = (): void => undefined
+    // The docking calls its groups regions; the regions of this window are its panels, and each has one name.
+    const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
     const begin = (saved: unknown): void => {
       if (stopped) return
       restore(api, saved)
@@ -53,6 +55,7 @@ export function Workspace({ resets }: { resets: number }): ReactNode {
     window.addEventListener('pagehide', keeper.flush)
     return () => {
       stopped = true
+      naming.dispose()
       stopWatching()
       keeper.flush()
       window.removeEventListener('pagehide', keeper.flush)

@@ -28,7 +28,8 @@ export function Tape({ asset }: { asset: string | null }): ReactNode {
   useEffect(() => painter.current?.setOwn(new Set(fills?.map((fill) => fill.tid))), [fills])
   usePainter(asset === null ? null : { kind: 'trades', asset }, (view) => painter.current?.paint(view.trades))
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard
+    <div className={styles.scroll} tabIndex={0}>
       <Rows list={list} />
     </div>
   )

@@ -44,6 +44,7 @@ function launch(app: App): Browser {
   } catch (error) {
     throw new StartError((error as Error).message)
   }
+  const port = debuggingPort()
   const userData = app.getPath('userData')
   try {
     mkdirSync(userData, { recursive: true })
@@ -53,7 +54,7 @@ function launch(app: App): Browser {
         profile: createProfile(userData),
         headless: runtime.headless,
         screens,
-        debuggingPort: debuggingPort(),
+        debuggingPort: port,
         root: process.getuid?.() === 0,
         added: runtime.commandLine.added(),
       },

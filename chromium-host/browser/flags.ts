@@ -38,7 +38,6 @@ const QUIET = [
   '--disable-search-engine-choice-screen',
   '--disable-sync',
   '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding',
-  '--export-tagged-pdf',
   '--lang=en-US',
   '--metrics-recording-only',
   '--no-pings',

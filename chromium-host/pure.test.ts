@@ -1,0 +1,238 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chromiumFlags, findChromium } from './browser/index.ts'
+import { frame, MessageSplitter } from './cdp/index.ts'
+import { createCommandLine, switchValue } from './command-line.ts'
+import { cancelButton } from './dialog.ts'
+import { absent, HostEmitter, provide, provideStatics } from './missing.ts'
+import { AppPaths } from './paths.ts'
+import { SchemeUrls } from './scheme-urls.ts'
+import { parseScreens, parseXrandr } from './screen.ts'
+import { InstanceLock } from './single-instance.ts'
+import { assertPlain, plainArguments } from './wire.ts'
+
+describe('addresses', () => {
+  const urls = new SchemeUrls()
+  urls.register(['app', 'help'])
+
+  it.each([
+    ['app://ui/', 'http://ui.localhost/'],
+    ['app://ui/a/b.js?x=1&y=%20#part', 'http://ui.localhost/a/b.js?x=1&y=%20#part'],
+    ['help://book/page', 'http://book.help.localhost/page'],
+  ])('%s goes to Chromium as %s, and comes back', (own, browser) => {
+    expect(urls.toBrowser(own)).toBe(browser)
+    expect(urls.fromBrowser(browser)).toBe(own)
+  })
+
+  it.each([
+    'https://ui.localhost/',
+    'http://ui.localhost:8080/',
+    'http://user@ui.localhost/',
+    'http://ui.localhost.example.com/',
+    'http://localhost/',
+    'http://.localhost/',
+    'http://example.com/?http://ui.localhost/',
+    'about:blank',
+    'data:text/html,x',
+    'nonsense',
+  ])('%s is nobody’s of ours', (url) => {
+    expect(urls.ownUrl(url)).toBeNull()
+    expect(urls.fromBrowser(url)).toBe(url)
+  })
+
+  it('an origin is told as main knows it', () => {
+    expect(urls.originFromBrowser('http://ui.localhost/a/b')).toBe('app://ui')
+    expect(urls.originFromBrowser('https://example.com/x')).toBe('https://example.com')
+    expect(urls.originFromBrowser('about:blank')).toBe('null')
+  })
+})
+
+describe('the pipe', () => {
+  it('gives back every message whole, wherever the bytes were cut', () => {
+    const messages = fc.array(fc.record({ id: fc.nat(), text: fc.string({ unit: 'grapheme' }) }), { maxLength: 8 })
+    fc.assert(
+      fc.property(messages, fc.infiniteStream(fc.integer({ min: 1, max: 9 })), (sent, cuts) => {
+        const bytes = Buffer.from(sent.map(frame).join(''))
+        const got: unknown[] = []
+        const splitter = new MessageSplitter((text) => got.push(JSON.parse(text)))
+        for (let at = 0; at < bytes.length; ) {
+          const length = cuts.next().value as number
+          splitter.push(bytes.subarray(at, at + length))
+          at += length
+        }
+        expect(got).toEqual(sent)
+      }),
+    )
+  })
+})
+
+describe('what is missing', () => {
+  class Window extends HostEmitter {
+    title = 'x'
+    static all(): number {
+      return 1
+    }
+  }
+  provideStatics(Window, 'Window')
+
+  it('throws by its name, on objects, classes and whole parts', () => {
+    const thing = provide('thing', { there: 1 }) as { there: number; gone?: number }
+    expect(thing.there).toBe(1)
+    expect(() => thing.gone).toThrow('chromium-host does not provide thing.gone')
+    const window = new Window() as Window & { setKiosk(): void }
+    expect(() => window.setKiosk()).toThrow('chromium-host does not provide Window.setKiosk')
+    expect(() => (Window as unknown as { none: number }).none).toThrow('chromium-host does not provide Window.none')
+    const Tray = absent('Tray') as { new (): object; isFine(): boolean }
+    expect(() => new Tray()).toThrow('chromium-host does not provide Tray')
+    expect(() => Tray.isFine()).toThrow('chromium-host does not provide Tray.isFine')
+  })
+
+  it('leaves what is there alone: events, promises, printing', async () => {
+    const window = new Window()
+    let heard = 0
+    window.on('show', () => {
+      heard += 1
+    })
+    window.emit('show')
+    expect([heard, window.title, Window.all()]).toEqual([1, 'x', 1])
+    expect(await Promise.resolve(window)).toBe(window)
+    expect(`${window}`).toBe('[object Object]')
+    expect('setKiosk' in window).toBe(false)
+  })
+})
+
+describe('what travels between main and a page', () => {
+  it.each([
+    [() => 1, 'function'],
+    [1n, 'bigint'],
+    [Symbol('x'), 'symbol'],
+    [new Map(), 'Map'],
+    [new Date(0), 'Date'],
+    [Number.NaN, 'NaN'],
+    [{ deep: [{ inside: new Set() }] }, 'Set'],
+  ])('%s is refused, never changed on the way', (value, name) => {
+    expect(() => assertPlain(value)).toThrow(name)
+  })
+
+  it('a circle is refused', () => {
+    const circle: { self?: object } = {}
+    circle.self = circle
+    expect(() => assertPlain(circle)).toThrow('circular')
+  })
+
+  it('plain data arrives as it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const [arrived] = JSON.parse(JSON.stringify(plainArguments([value]))) as unknown[]
+        expect(arrived).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+    expect(plainArguments([undefined, 1, undefined])).toEqual([undefined, 1])
+  })
+})
+
+describe('the command line', () => {
+  it('reads a switch with its value either way', () => {
+    expect(switchValue(['--port', '7'], 'port')).toBe('7')
+    expect(switchValue(['--port=7'], 'port')).toBe('7')
+    expect(switchValue(['--port', '--headless'], 'port')).toBe('')
+    expect(switchValue(['--portable'], 'port')).toBeNull()
+  })
+
+  it('what main adds and removes wins over what was given', () => {
+    const line = createCommandLine(['--given=1'])
+    line.appendSwitch('disable-gpu')
+    line.appendSwitch('lang', 'de')
+    line.removeSwitch('given')
+    expect([line.hasSwitch('given'), line.getSwitchValue('lang'), line.hasSwitch('disable-gpu')]).toEqual([
+      false,
+      'de',
+      true,
+    ])
+    expect(line.added()).toEqual(['--disable-gpu', '--lang=de'])
+  })
+})
+
+describe('the browser', () => {
+  it('is the one that is named, else the first that is there', () => {
+    const has = (path: string) => (candidate: string) => candidate === path
+    expect(findChromium({ ISOTHERM_CHROMIUM: '/x/c' }, has('/x/c'))).toEqual({ path: '/x/c' })
+    expect(findChromium({ PATH: '/a:/b' }, has('/b/chromium-browser'))).toEqual({ path: '/b/chromium-browser' })
+  })
+
+  it('that is nowhere is one line on what to install', () => {
+    const none = findChromium({ PATH: '/a' }, () => false)
+    expect(none).toHaveProperty('problem', expect.stringMatching(/^[^\n]*apt-get install chromium[^\n]*$/))
+    expect(findChromium({ ISOTHERM_CHROMIUM: '/gone' }, () => false)).toHaveProperty(
+      'problem',
+      expect.stringContaining('/gone'),
+    )
+  })
+
+  it('opens no port, unless one is asked for, and never a sandboxless process but as root', () => {
+    const options = { profile: '/p', headless: true, screens: '{800x600}', debuggingPort: null, root: false, added: [] }
+    const flags = chromiumFlags(options)
+    expect(flags.filter((flag) => /port|no-sandbox/.test(flag))).toEqual([])
+    expect(chromiumFlags({ ...options, debuggingPort: 0 })).toContain('--remote-debugging-port=0')
+    expect(chromiumFlags({ ...options, root: true })).toContain('--no-sandbox')
+  })
+})
+
+describe('screens', () => {
+  it('stand side by side, or where they are said to', () => {
+    expect(parseScreens('{800x600}{1024x768}{-640,10 640x480 devicePixelRatio=1}')).toEqual([
+      { x: 0, y: 0, width: 800, height: 600 },
+      { x: 800, y: 0, width: 1024, height: 768 },
+      { x: -640, y: 10, width: 640, height: 480 },
+    ])
+    expect(() => parseScreens('800x600')).toThrow('ISOTHERM_SCREENS')
+  })
+
+  it('of an X server are read with the primary one first', () => {
+    const text = 'HDMI-1 connected 1024x768+1920+0 (normal)\nDP-2 disconnected\neDP-1 connected primary 1920x1080+0+0 x'
+    expect(parseXrandr(text)).toEqual([
+      { x: 0, y: 0, width: 1920, height: 1080 },
+      { x: 1920, y: 0, width: 1024, height: 768 },
+    ])
+  })
+})
+
+describe('a dialog that nobody sees', () => {
+  it.each([
+    [{ message: '', buttons: ['Quit', 'Wait'], cancelId: 1, defaultId: 0 }, 1],
+    [{ message: '', buttons: ['Discard', 'Cancel'], defaultId: 0 }, 1],
+    [{ message: '', buttons: ['Copy', 'Quit'], defaultId: 1 }, 1],
+    [{ message: '' }, 0],
+  ])('%j is cancelled, or answered by default', (options, button) => {
+    expect(cancelButton(options)).toBe(button)
+  })
+})
+
+describe('paths', () => {
+  it('of the user data follow XDG and the name, unless set', () => {
+    const paths = new AppPaths({ XDG_CONFIG_HOME: '/c' }, () => 'isotherm')
+    if (process.platform !== 'darwin') expect(paths.get('userData')).toBe('/c/isotherm')
+    paths.set('userData', '/elsewhere')
+    expect(paths.get('logs')).toBe('/elsewhere/logs')
+    expect(() => paths.get('nowhere')).toThrow("app.getPath('nowhere')")
+    expect(() => paths.set('userData', 'relative')).toThrow('absolute')
+  })
+})
+
+describe('the single-instance lock', () => {
+  const self = { argv: ['a'], workingDirectory: '/', additionalData: null }
+
+  it('goes to one at a time', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chromium-host-'))
+    const first = new InstanceLock(folder)
+    const second = new InstanceLock(folder)
+    expect(first.request(self, () => undefined)).toBe(true)
+    expect(second.request(self, () => undefined)).toBe(false)
+    first.release()
+    expect(second.request(self, () => undefined)).toBe(true)
+    second.release()
+  })
+})

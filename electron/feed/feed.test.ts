@@ -1,0 +1,178 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { FrameBatch } from '../../contract/topics.ts'
+import { Secret } from '../secrets/index.ts'
+import { epochMs, systemClock } from '../system-clock.ts'
+import { benchDecode } from './bench.ts'
+import { createFeed, createPublisher, type Feed, type Publisher } from './index.ts'
+import { bucketOf, createFakeService } from './testing/fake-service.ts'
+import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
+import { bookMessage, contextMessage } from './testing/messages.ts'
+
+const TOKEN = 'header.payload.signature'
+
+let server: Server
+let sockets: WebSocketServer
+let clients: { socket: WebSocket; url: string; authorization: string | undefined; said: unknown[] }[]
+let refuse: { status: number; detail: string } | null
+let feed: Feed
+let publisher: Publisher
+let log: KeptLog
+let token: Secret | null
+let waiting: { check: () => boolean; done: () => void }[]
+
+const look = () => {
+  waiting = waiting.filter(({ check, done }) => {
+    if (!check()) return true
+    done()
+    return false
+  })
+}
+/** Resolves when something that the feed told, or a client said, made it so. */
+const until = (check: () => boolean): Promise<void> =>
+  check() ? Promise.resolve() : new Promise((done) => waiting.push({ check, done }))
+
+const connection = () => feed.sources[0]?.view({ kind: 'connection' })
+const book = () => feed.sources[1]?.view({ kind: 'book', asset: 'NYCTMP1', step: null, levels: 5 })
+const last = () => clients.at(-1)
+const say = (message: unknown) => last()?.socket.send(JSON.stringify(message))
+const subscribed = (client = last()) =>
+  client?.said.some((message) => (message as { type: string }).type === 'subscribe') ?? false
+
+beforeEach(async () => {
+  clients = []
+  waiting = []
+  refuse = null
+  token = new Secret(TOKEN)
+  log = createKeptLog()
+  server = createServer()
+  sockets = new WebSocketServer({ noServer: true, perMessageDeflate: true })
+  server.on('upgrade', (request, stream, head) => {
+    if (refuse !== null) {
+      const body = JSON.stringify({ title: 'no', status: refuse.status, detail: refuse.detail })
+      stream.end(
+        `HTTP/1.1 ${refuse.status} No\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
+      return
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const client = {
+        socket,
+        url: request.url ?? '',
+        authorization: request.headers.authorization,
+        said: [] as unknown[],
+      }
+      clients.push(client)
+      socket.on('message', (data) => {
+        const message = JSON.parse(String(data)) as { type: string }
+        client.said.push(message)
+        if (message.type === 'ping') socket.send('{"channel":"pong"}')
+        else socket.send(JSON.stringify({ channel: 'subscriptionResponse', data: message }))
+        look()
+      })
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const service = createFakeService(() => systemClock.now())
+  service.current = bucketOf('NYCTMP1', systemClock.now() - 60_000)
+  feed = createFeed({
+    profile: { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, wsPath: '/v1/ws' },
+    service,
+    clock: systemClock,
+    random: () => 0.1,
+    log,
+    token: () => token,
+  })
+  for (const source of feed.sources) source.onChange(look)
+  const batches: FrameBatch[] = []
+  publisher = createPublisher({
+    clock: systemClock,
+    epochMs,
+    sources: feed.sources,
+    send: (batch) => batches.push(batch),
+  })
+})
+afterEach(async () => {
+  feed.stop()
+  publisher.close()
+  for (const { socket } of clients) socket.terminate()
+  await new Promise((done) => server.close(done))
+})
+
+describe('over a real socket', () => {
+  it('the token goes in the header, never in the URL or the log; data flows', async () => {
+    feed.start()
+    await until(() => subscribed())
+    expect(last()).toMatchObject({ url: '/v1/ws', authorization: `Bearer ${TOKEN}` })
+    expect(last()?.socket.extensions).toBe('')
+    say(bookMessage('NYCTMP1', 2_000_000_000_000))
+    say(contextMessage('NYCTMP1', '571.25'))
+    await until(() => feed.ticker('NYCTMP1')?.mark === '571.25')
+    expect(book()).toMatchObject({ time: 2_000_000_000_000, stale: false, mid: '570.00' })
+    expect(connection()).toMatchObject({ socket: 'live', stale: false })
+    expect(connection()?.latencyMs).toBeGreaterThan(0)
+    expect(JSON.stringify(log.lines)).not.toContain(TOKEN)
+  })
+
+  it('a cut socket comes back by itself, subscribed anew', async () => {
+    feed.start()
+    await until(() => subscribed())
+    last()?.socket.terminate()
+    await until(() => connection()?.socket === 'offline')
+    expect(connection()).toMatchObject({ stale: true, reason: 'The connection was cut.' })
+    await until(() => clients.length === 2 && subscribed())
+    say(contextMessage('NYCTMP1', '572.00'))
+    await until(() => feed.ticker('NYCTMP1')?.mark === '572.00')
+    expect(feed.ticker('NYCTMP1')?.stale).toBe(false)
+  })
+
+  it('a refusal is told in the service’s words, and a new token helps', async () => {
+    refuse = { status: 401, detail: 'The token has expired.' }
+    feed.start()
+    await until(() => connection()?.socket === 'offline')
+    expect(connection()).toMatchObject({ reason: 'The token has expired.', socket: 'offline' })
+    expect(connection()?.retryInMs).toBeGreaterThan(25_000)
+    refuse = null
+    token = new Secret('another.token.text')
+    feed.tokenChanged()
+    await until(() => connection()?.socket === 'live')
+    expect(last()?.authorization).toBe('Bearer another.token.text')
+  })
+
+  it('a server that is not there is a reason in words', async () => {
+    await new Promise((done) => server.close(done))
+    feed.start()
+    await until(() => connection()?.socket === 'offline')
+    expect(connection()?.reason).toBe('Nothing answers at the service’s address.')
+  })
+
+  it('letters that are no UTF-8 and binary noise are kept out, the connection stays', async () => {
+    feed.start()
+    await until(() => subscribed())
+    last()?.socket.send(Buffer.from([0xff, 0xfe, 0x00, 0x7b]), { binary: false })
+    last()?.socket.send(Buffer.from([1, 2, 3]), { binary: true })
+    say(contextMessage('NYCTMP1', '573.00'))
+    await until(() => feed.ticker('NYCTMP1')?.mark === '573.00')
+    expect(clients).toHaveLength(1)
+    expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
+  })
+
+  it('a message beyond all size costs the connection, not the terminal', async () => {
+    feed.start()
+    await until(() => subscribed())
+    last()?.socket.send(Buffer.alloc(9 * 1024 * 1024, 0x20), { binary: false, compress: false })
+    await until(() => clients.length === 2 && subscribed())
+    say(contextMessage('NYCTMP1', '574.00'))
+    await until(() => feed.ticker('NYCTMP1')?.mark === '574.00')
+  })
+})
+
+describe('the bench', () => {
+  it('gives figures for every way of decoding', () => {
+    const { envelope, full, jsonParse, bytesPerMessage } = benchDecode(20)
+    for (const figure of [envelope, full, jsonParse]) expect(figure).toBeGreaterThan(0)
+    expect(bytesPerMessage).toBeGreaterThan(1200)
+  })
+})

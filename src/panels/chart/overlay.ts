@@ -179,15 +179,17 @@ export class Overlay implements ISeriesPrimitive<Time> {
     context.font = FONT
     context.textBaseline = 'middle'
     context.textAlign = 'left'
+    // All lines first: none runs through the words of another.
+    for (const { level, y } of lines) {
+      if (y < 0 || y > height) continue
+      line(context, level.kind === 'order' ? [4, 3] : [], this.#colourOf(level.kind), () => {
+        context.moveTo(0, Math.round(y) + 0.5)
+        context.lineTo(width, Math.round(y) + 0.5)
+      })
+    }
     lines.forEach(({ level, y }, index) => {
       const colour = this.#colourOf(level.kind)
       const inside = y >= 0 && y <= height
-      if (inside) {
-        line(context, level.kind === 'order' ? [4, 3] : [], colour, () => {
-          context.moveTo(0, Math.round(y) + 0.5)
-          context.lineTo(width, Math.round(y) + 0.5)
-        })
-      }
       const text = inside ? level.text : `${y < 0 ? '↑' : '↓'} ${level.text}`
       const wide = Math.ceil(context.measureText(text).width) + LABEL_PAD * 2
       const left = width - wide - 8

@@ -11,28 +11,47 @@ export function ordinal(place: number): string {
   return `${place}${suffix}`
 }
 
-function restWords(walk: Walk, tif: TimeInForce): string {
-  const rest = grouped(trimZeros(walk.rest))
-  if (tif === 'IOC') return `${rest} cancelled`
-  const place = walk.queue === null ? '' : `, ${ordinal(walk.queue.level)}`
-  return signOf(walk.filled) === 0 ? `rests${place} level` : `${rest} rests`
+/** A figure and a small word or figure after it, with the whole story for who wants it. */
+export interface FigureWords {
+  readonly main: string
+  readonly note: string | null
+  readonly title: string
 }
 
-/** The size that fills at once; below it its average price, and what becomes of the rest. Null without a book. */
+/** What fills on arrival, with its average price, and what is left, with its level; null without a book. */
 export function fillWords(
   { walk, wouldCross }: Pick<SideFigures, 'walk' | 'wouldCross'>,
   tif: TimeInForce,
-): { readonly main: string; readonly below: readonly string[] } | null {
+): { readonly now: FigureWords; readonly rest: FigureWords } | null {
   if (walk === null) return null
-  if (wouldCross) return { main: 'crosses', below: ['ALO is refused'] }
-  const main = grouped(trimZeros(walk.filled))
-  const below: string[] = []
-  if (walk.average !== null) {
-    below.push(walk.levels > 1 ? `at ${toPlaces(walk.average, 2)}, to ${walk.worst}` : `at ${walk.worst}`)
+  if (wouldCross) {
+    const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
+    return { now: { main: 'crosses', note: null, title }, rest: { main: 'refused', note: null, title } }
   }
-  if (walk.beyondShown) below.push('more, past those shown')
-  else if (signOf(walk.rest) > 0) below.push(restWords(walk, tif))
-  return { main, below }
+  return { now: nowWords(walk), rest: restWords(walk, tif) }
+}
+
+function nowWords(walk: Walk): FigureWords {
+  const filled = grouped(trimZeros(walk.filled))
+  if (walk.average === null) return { main: filled, note: null, title: 'Nothing fills on arrival.' }
+  const average = toPlaces(walk.average, 2)
+  const levels = walk.levels === 1 ? '1 level' : `${walk.levels} levels, the worst at ${walk.worst}`
+  const more = walk.beyondShown ? '; more may fill beyond the levels that are watched' : ''
+  return {
+    main: walk.beyondShown ? `${filled}+` : filled,
+    note: average,
+    title: `${filled} fill at ${average} on average: ${levels}${more}.`,
+  }
+}
+
+function restWords(walk: Walk, tif: TimeInForce): FigureWords {
+  const rest = grouped(trimZeros(walk.rest))
+  if (signOf(walk.rest) <= 0) return { main: '0', note: null, title: 'Nothing is left over.' }
+  if (tif === 'IOC') return { main: rest, note: 'lapses', title: `${rest} do not fill and are cancelled.` }
+  if (walk.queue === null) return { main: rest, note: null, title: `${rest} rest.` }
+  const level = ordinal(walk.queue.level)
+  const place = walk.queue.joins ? `join the ${level} level` : `open a level of their own, the ${level}`
+  return { main: rest, note: level, title: `${rest} rest and ${place}.` }
 }
 
 /** `maker`, `taker` or both, and the parts spelled out; null when there is no fee estimate. */

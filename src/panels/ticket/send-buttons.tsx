@@ -40,11 +40,6 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   )
   return (
     <div className={styles.foot}>
-      {staleWords !== null && (
-        <p className={styles.caution} role="status">
-          Prices are {staleWords}: the estimate may be wrong.
-        </p>
-      )}
       {rejection !== null && (
         <Banner
           tone="error"
@@ -61,6 +56,11 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
         {button('buy')}
         {button('sell')}
       </div>
+      {staleWords !== null && (
+        <p className={styles.caution} role="status">
+          Prices are {staleWords}: the estimate may be wrong.
+        </p>
+      )}
       <p className={classNames(styles.follow, action !== undefined && styles[stateTone(action)])} role="status">
         {action !== undefined
           ? stateLine(action)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
 import { classNames, Figure, grouped, NONE } from '../../ui/index.ts'
-import { feeWords, fillWords } from './figure-words.ts'
+import { type FigureWords, feeWords, fillWords } from './figure-words.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -41,17 +41,26 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
             {value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}
           </td>
         </tr>
-        <Row label={`Margin at ${leverage}×`} sides={[buy, sell]} show={(figures) => cost(figures.margin)} />
-        <Row label="Fills now" sides={[buy, sell]} show={(figures) => <Fills figures={figures} tif={draft.tif} />} />
+        <Row
+          label={`Margin at ${leverage}×`}
+          sides={[buy, sell]}
+          show={(figures) => (figures.closesOnly ? 'closes only' : cost(figures.margin))}
+        />
+        <Row
+          label="Fills now"
+          sides={[buy, sell]}
+          show={(figures) => <Words words={fillWords(figures, draft.tif)?.now} />}
+        />
+        <Row
+          label="Then rests"
+          sides={[buy, sell]}
+          show={(figures) => <Words words={fillWords(figures, draft.tif)?.rest} />}
+        />
         <Row
           label="Worst case"
           title="The most that can be lost by this order: an isolated position loses no more than its margin, and the fee."
           sides={[buy, sell]}
-          show={(figures) => {
-            if (figures.worstCase === null) return NONE
-            if (figures.closesOnly) return <Lines main={`− ${cost(figures.worstCase)}`} below={['closes only']} />
-            return `− ${cost(figures.worstCase)}`
-          }}
+          show={(figures) => (figures.worstCase === null ? NONE : `− ${cost(figures.worstCase)}`)}
         />
         <Row
           label="Liquidation"
@@ -96,23 +105,13 @@ function Row({ label, title, sides, show }: RowProps): ReactNode {
   )
 }
 
-function Lines({ main, below }: { main: string; below: readonly string[] }): ReactNode {
+function Words({ words }: { words: FigureWords | undefined }): ReactNode {
+  if (words === undefined) return NONE
   return (
-    <>
-      {main}
-      {below.map((words) => (
-        <small key={words} className={styles.sub} title={words}>
-          {words}
-        </small>
-      ))}
-    </>
+    <span title={words.title}>
+      {words.main} {words.note !== null && <small>{words.note}</small>}
+    </span>
   )
-}
-
-function Fills({ figures, tif }: { figures: SideFigures; tif: TicketDraft['tif'] }): ReactNode {
-  const words = fillWords(figures, tif)
-  if (words === null) return NONE
-  return <Lines main={words.main} below={words.below} />
 }
 
 function Fee({ figures }: { figures: SideFigures }): ReactNode {

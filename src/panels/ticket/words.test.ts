@@ -16,17 +16,24 @@ const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC') => {
   return fillWords({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }, tif)
 }
 
-describe('what fills now, in words', () => {
+describe('what fills now and what rests, in words', () => {
   it.each([
-    ['571.80', '150', 'GTC', '0', ['rests, 3rd level']],
-    ['571.86', '20', 'GTC', '20', ['at 571.86']],
-    ['571.86', '1500', 'GTC', '20', ['at 571.86', '1,480 rests']],
-    ['571.86', '30', 'IOC', '20', ['at 571.86', '10 cancelled']],
-    ['571.90', '40', 'GTC', '40', ['at 571.88, to 571.90']],
-    ['580', '90', 'GTC', '50', ['at 571.88, to 571.90', 'more, past those shown']],
-    ['571.86', '20', 'ALO', 'crosses', ['ALO is refused']],
-  ] as const)('%s × %s %s', (px, sz, tif, main, below) => {
-    expect(fills(px, sz, tif)).toEqual({ main, below })
+    ['571.80', '150', 'GTC', ['0', null], ['150', '3rd']],
+    ['571.81', '150', 'GTC', ['0', null], ['150', '2nd']],
+    ['571.86', '20', 'GTC', ['20', '571.86'], ['0', null]],
+    ['571.86', '1500', 'GTC', ['20', '571.86'], ['1,480', '1st']],
+    ['571.86', '30', 'IOC', ['20', '571.86'], ['10', 'lapses']],
+    ['571.90', '40', 'GTC', ['40', '571.88'], ['0', null]],
+    ['580', '90', 'GTC', ['50+', '571.88'], ['40', '1st']],
+    ['571.86', '20', 'ALO', ['crosses', null], ['refused', null]],
+  ] as const)('%s × %s %s', (px, sz, tif, now, rest) => {
+    expect(fills(px, sz, tif)).toMatchObject({
+      now: { main: now[0], note: now[1] },
+      rest: { main: rest[0], note: rest[1] },
+    })
+  })
+  it('says the worst price too when it takes several levels', () => {
+    expect(fills('571.90', '40')?.now.title).toContain('2 levels, the worst at 571.90')
   })
   it('says nothing without a book', () => {
     expect(fillWords({ walk: null, wouldCross: false }, 'GTC')).toBeNull()

@@ -30,11 +30,7 @@ export interface PanelProps {
 export function Panel({ title, lead, actions, freshness, headless = false, children }: PanelProps): ReactNode {
   const host = useContext(PanelHostContext)
   const stale = freshness?.stale === true
-  const age = stale && (
-    <span className={styles.age} role="status">
-      {freshness.words}
-    </span>
-  )
+  const age = stale && <span className={styles.age}>{freshness.words}</span>
   return (
     <section aria-label={title} className={classNames(styles.panel, stale && styles.stale)} data-stale={stale}>
       {!headless && (

@@ -26,7 +26,12 @@ function Connection(): ReactNode {
         <span className={styles.light} aria-hidden="true" />
         {state.words}
       </span>
-      {state.reason !== null && <span className={styles.reason}>{state.reason}</span>}
+      {state.retry !== null && <span>{state.retry}</span>}
+      {state.reason !== null && (
+        <div className={styles.reason}>
+          <Tooltip words={state.reason}>{state.reason}</Tooltip>
+        </div>
+      )}
       <span>{connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}</span>
       <Age stale={freshness !== FRESH} />
       <span>{clockWords(connection?.clockOffsetMs ?? null)}</span>
@@ -46,7 +51,7 @@ function Session(): ReactNode {
   const now = useServerClock(60_000)
   if (session === undefined) return null
   return (
-    <div className={styles.group}>
+    <div className={classNames(styles.group, styles.session)}>
       <span>{identityWords(session)}</span>
       <Fact {...agentWords(session.agent, now)} />
       <Fact {...keychainWords(session.keychain)} />

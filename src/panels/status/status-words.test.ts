@@ -27,7 +27,7 @@ describe('the connection in words', () => {
 
   it('says when it tries again, and why it is down', () => {
     const words = connectionWords(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), true, false)
-    expect(words).toEqual({ tone: 'bad', words: 'Offline, next try in 4 s', reason: 'refused' })
+    expect(words).toEqual({ tone: 'bad', words: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
     expect(connectionWords(connection({ socket: 'connecting', attempts: 2 }), true, false).words).toBe('Reconnecting')
   })
 })

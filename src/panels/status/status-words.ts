@@ -8,25 +8,27 @@ export type Tone = 'good' | 'wait' | 'bad'
 export interface StateWords {
   readonly tone: Tone
   readonly words: string
+  /** When it is tried again; apart from the words, so that a countdown is not read out each second. */
+  readonly retry: string | null
   /** Why, when there is a why. */
   readonly reason: string | null
 }
 
 /** Connection in words. An open socket without fresh data is stale, never live. */
 export function connectionWords(connection: ConnectionView | undefined, stale: boolean, silent: boolean): StateWords {
-  if (connection === undefined) return { tone: 'wait', words: 'Starting', reason: null }
-  if (silent) return { tone: 'bad', words: 'No word from the main process', reason: null }
+  if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
+  if (silent) return { tone: 'bad', words: 'No word from the main process', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
   if (socket === 'offline') {
-    const when = retryInMs === null ? '' : `, next try in ${Math.ceil(retryInMs / 1000)} s`
-    return { tone: 'bad', words: `Offline${when}`, reason }
+    const retry = retryInMs === null ? null : `next try in ${Math.ceil(retryInMs / 1000)} s`
+    return { tone: 'bad', words: 'Offline', retry, reason }
   }
   if (socket === 'connecting') {
-    return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', reason }
+    return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
   return stale
-    ? { tone: 'bad', words: 'Stale', reason: reason ?? 'connected, but no data comes' }
-    : { tone: 'good', words: 'Live', reason: null }
+    ? { tone: 'bad', words: 'Stale', retry: null, reason: reason ?? 'connected, but no data comes' }
+    : { tone: 'good', words: 'Live', retry: null, reason: null }
 }
 
 /** `data 0.1 s old` */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { CandleStore, candleStart, joinCandles, LONGEST_GAP } from './candle-store.ts'
+import { CandleStore, candleStart, joinCandles, LONGEST_GAP, MOST_CANDLES } from './candle-store.ts'
 
 const candle = (second: number, close = '571.00'): Candle => ({
   time: millis(second * 1000),
@@ -31,6 +31,19 @@ describe('live marks', () => {
     expect(store.tick(61_000, price('600.00'))).toBe('none')
     expect(store.tick(121_000, price('571.0'))).toBe('none')
     expect(store.candles).toHaveLength(2)
+  })
+  it('never grow without end: the oldest candles go', () => {
+    const store = new CandleStore(1)
+    const effects = new Set<string>()
+    for (let second = 0; second <= MOST_CANDLES; second += 1) effects.add(store.tick(second * 1000, price('571.80')))
+    expect(store.candles.length).toBeLessThan(MOST_CANDLES)
+    expect(store.last?.time).toBe(MOST_CANDLES * 1000)
+    expect(effects).toEqual(new Set(['appended', 'rebuild']))
+  })
+  it('after a hole that is too long to bridge start anew', () => {
+    const store = filled(candle(60))
+    expect(store.tick(60_000 * (LONGEST_GAP + 2), price('571.80'))).toBe('rebuild')
+    expect(store.candles).toHaveLength(1)
   })
   it('start a chart that has no history', () => {
     const store = new CandleStore(1)

@@ -14,6 +14,8 @@ export type TickEffect = 'none' | 'changed' | 'appended' | 'rebuild'
 
 /** Holes longer than this many candles are not bridged: what lies before them is left out. */
 export const LONGEST_GAP = 2000
+/** More than this are not kept: a window that stays open for days would grow with each second. */
+export const MOST_CANDLES = 20_000
 /** Shorter holes are a late message, not missing data. */
 const SHORTEST_GAP = 3
 
@@ -71,9 +73,12 @@ export class CandleStore {
     const last = this.last
     if (last === undefined || start > last.time) {
       this.#candles.push({ time: start, open: mark, high: mark, low: mark, close: mark })
-      const cut = afterLongGap(this.#candles, this.resolution)
-      if (cut.length === this.#candles.length) return 'appended'
-      this.#candles = cut
+      if (last !== undefined && start - last.time > LONGEST_GAP * this.resolution * 1000) {
+        this.#candles = this.#candles.slice(-1)
+        return 'rebuild'
+      }
+      if (this.#candles.length <= MOST_CANDLES) return 'appended'
+      this.#candles = this.#candles.slice(MOST_CANDLES / 4)
       return 'rebuild'
     }
     if (start < last.time || compare(last.close, mark) === 0) return 'none'

@@ -209,6 +209,7 @@ export class Exchange {
   #recordFill(side: Side, asset: number, price: number, lots: number, effect: FillEffect, tid: number): void {
     if (side.account.internal) return
     this.records(side.account).addFill({
+      family: 'scalar',
       tid: String(tid),
       oid: side.oid,
       asset: this.#assets[asset] ?? '',

@@ -3,6 +3,8 @@
  * tokens: callers have already proved who they are. All amounts are decimal text, exact. Every refusal is a `VenueError`.
  */
 
+import type { BinaryCore } from '../binary/interface.ts'
+
 /** Milliseconds since the epoch, venue time. */
 export type VenueTime = number
 /** Decimal text at the market's precision. */
@@ -95,7 +97,11 @@ export interface PlaceResult {
   avg_px: Amount | null
 }
 
+/** Market families (service-interface.md, "What the service does"). */
+export type Family = 'scalar' | 'binary' | 'outcome'
+
 export interface OrderInfo {
+  family: Family
   oid: string
   cloid: string | null
   asset: string
@@ -110,6 +116,7 @@ export interface OrderInfo {
 }
 
 export interface FillInfo {
+  family: Family
   tid: string
   oid: string
   asset: string
@@ -123,7 +130,7 @@ export interface FillInfo {
 }
 
 export interface PositionInfo {
-  family: 'scalar'
+  family: Family
   asset: string
   /** Signed. */
   size: Amount
@@ -180,6 +187,8 @@ export type VenueEvent =
   | { kind: 'account'; account: Account }
 
 export interface VenueCore {
+  /** The binary markets. */
+  readonly binary: BinaryCore
   /** Venue time. */
   now(): VenueTime
   /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
@@ -205,10 +214,11 @@ export interface VenueCore {
   account(account: Account): AccountInfo
   leverage(account: Account, asset: string): number
   fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
+  /** Resting scalar orders. Outcome orders: `outcomes.openOrders`; binary orders never rest. */
   openOrders(account: Account): OrderInfo[]
-  /** Orders in a final state, newest first. `before`: only those with an earlier time. */
+  /** Orders of all families in a final state, newest first. `before`: only those with an earlier time. */
   orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]
-  /** The account's fills, newest first. */
+  /** The account's fills in all families, newest first. */
   fills(account: Account, limit: number, before: VenueTime | null): FillInfo[]
   order(account: Account, by: { oid: string } | { cloid: string }): OrderInfo | null
 

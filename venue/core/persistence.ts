@@ -1,10 +1,11 @@
 /** Takes accounts out of the venue and brings them back, through closes that happened in between. */
-import { newOrder, type Order } from '../engine/index.ts'
+import type { Order } from '../engine/index.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { MarketState } from './market-state.ts'
 import type { SavedAccount, SavedState } from './saved.ts'
+import { bringOrder, saveOrder, wasOpen } from './saved-parts.ts'
 import { moneyText, priceText, sizeText } from './texts.ts'
 
 export interface Parts {
@@ -51,19 +52,7 @@ function exportAccount({ exchange, state }: Parts, account: LedgerAccount): Save
         margin: String(holding.margin),
         realized: String(holding.realized),
       })),
-    orders: records.orders.map((order) => ({
-      oid: order.oid,
-      cloid: order.cloid,
-      asset: state.name(order.asset),
-      isBuy: order.isBuy,
-      price: order.price,
-      lots: order.lots,
-      remaining: order.remaining,
-      tif: order.tif,
-      reduceOnly: order.reduceOnly,
-      status: order.status,
-      time: order.time,
-    })),
+    orders: records.orders.map((order) => saveOrder(order, state.name(order.asset))),
     fills: records.fills.map((fill) => ({ ...fill })),
   }
 }
@@ -123,6 +112,7 @@ function bringHoldings(parts: Parts, account: LedgerAccount, entry: SavedAccount
     const result = BigInt(position.lots * mark) - cost
     ledger.bringResult(account, result, margin)
     exchange.records(account).fills.push({
+      family: 'scalar',
       tid: String(exchange.nextTid++),
       oid: 'settlement',
       asset: position.asset,
@@ -144,14 +134,11 @@ function bringOrders(parts: Parts, account: LedgerAccount, entry: SavedAccount, 
   const open: Order[] = []
   for (const known of entry.orders) {
     const asset = numberOf(state, known.asset)
-    const order = newOrder({ ...known, owner: account.id, asset }, known.oid, known.time)
-    order.remaining = known.remaining
-    order.status = known.status
-    const wasOpen = known.status === 'resting' || (known.status === 'partially_filled' && known.tif !== 'IOC')
+    const order = bringOrder(known, account.id, asset)
     const bucketEnd = Math.floor(saved.time / (saved.bucketSeconds * 1000) + 1) * saved.bucketSeconds * 1000
-    if (wasOpen && goesOn(parts, saved, bucketEnd, asset)) open.push(order)
+    if (wasOpen(known) && goesOn(parts, saved, bucketEnd, asset)) open.push(order)
     else {
-      if (wasOpen) order.status = 'expired'
+      if (wasOpen(known)) order.status = 'expired'
       if (asset >= 0) records.orders.push(order)
     }
   }

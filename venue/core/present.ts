@@ -2,10 +2,12 @@
 import type { Order } from '../engine/index.ts'
 import { availableOf, type Holding, type LedgerAccount, unrealizedOf } from '../ledger/index.ts'
 import type { Placed } from './exchange.ts'
+import type { FamilyAccounts } from './family.ts'
 import type { AccountInfo, OrderInfo, PlaceResult, PositionInfo } from './interface.ts'
 import { averageText, moneyText, priceText, sizeText } from './texts.ts'
 
 export const orderInfo = (order: Order, asset: string): OrderInfo => ({
+  family: 'scalar',
   oid: String(order.oid),
   cloid: order.cloid,
   asset,
@@ -47,18 +49,26 @@ export function positionInfo(holding: Holding, asset: string, markTicks: number)
   }
 }
 
-/** `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit. */
+/**
+ * `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit
+ * in USDC; outcome shares are worth USDH and not part of it.
+ */
 export function accountInfo(
   account: LedgerAccount,
   assetName: (asset: number) => string,
   markTicks: number,
+  families: readonly FamilyAccounts[],
 ): AccountInfo {
   const open = [...account.holdings.values()].filter((holding) => holding.lots !== 0)
   let equity = account.usdc
   for (const holding of open) equity += holding.margin + unrealizedOf(holding, markTicks)
+  for (const family of families) equity += family.equity(account)
   const available = availableOf(account)
   return {
-    positions: open.map((holding) => positionInfo(holding, assetName(holding.asset), markTicks)),
+    positions: [
+      ...open.map((holding) => positionInfo(holding, assetName(holding.asset), markTicks)),
+      ...families.flatMap((family) => family.positions(account)),
+    ],
     account: {
       equity: moneyText(equity),
       available: moneyText(available > 0n ? available : 0n),

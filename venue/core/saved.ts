@@ -1,35 +1,7 @@
 /** The plain JSON in which accounts survive a restart. */
 import { z } from 'zod'
-
-const whole = z.number().int().safe()
-const micros = z.string().regex(/^-?\d{1,30}$/)
-
-const savedOrder = z.object({
-  oid: whole.positive(),
-  cloid: z.string().nullable(),
-  asset: z.string(),
-  isBuy: z.boolean(),
-  price: whole.positive(),
-  lots: whole.positive(),
-  remaining: whole.nonnegative(),
-  tif: z.enum(['GTC', 'IOC', 'ALO']),
-  reduceOnly: z.boolean(),
-  status: z.enum(['resting', 'partially_filled', 'filled', 'cancelled', 'expired']),
-  time: whole,
-})
-
-const savedFill = z.object({
-  tid: z.string(),
-  oid: z.string(),
-  asset: z.string(),
-  side: z.enum(['buy', 'sell']),
-  price: z.string(),
-  size: z.string(),
-  fee: z.string(),
-  liquidity: z.enum(['maker', 'taker']),
-  realized_pnl: z.string(),
-  time: whole,
-})
+import { savedBinary } from '../binary/index.ts'
+import { micros, savedFill, savedOrder, whole } from './saved-parts.ts'
 
 const savedAccount = z.object({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
@@ -42,6 +14,7 @@ const savedAccount = z.object({
   ),
   orders: z.array(savedOrder),
   fills: z.array(savedFill),
+  binary: savedBinary.optional(),
 })
 
 export const savedState = z.object({

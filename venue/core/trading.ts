@@ -1,14 +1,12 @@
 /** What an account may read and do: its money, orders and fills; placing, cancelling, leverage, closing. */
 import type { Order, OrderTerms } from '../engine/index.ts'
 import { type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
+import type { OrderKey } from './family.ts'
 import * as face from './interface.ts'
 import type { MarketReads } from './market-reads.ts'
 import { accountInfo, orderInfo, placeResult } from './present.ts'
 import { moneyText, readMoney, readPrice, readSize, sizeText } from './texts.ts'
 import type { VenueRuntime } from './venue-runtime.ts'
-
-/** An order by one of its two names. */
-export type OrderKey = { oid: string } | { cloid: string }
 
 export class Trading {
   readonly #venue: VenueRuntime
@@ -36,7 +34,12 @@ export class Trading {
   }
 
   account(account: face.Account): face.AccountInfo {
-    return accountInfo(this.find(account), (asset) => this.#venue.state.name(asset), this.#venue.mark)
+    return accountInfo(
+      this.find(account),
+      (asset) => this.#venue.state.name(asset),
+      this.#venue.mark,
+      this.#venue.families,
+    )
   }
 
   leverage(account: face.Account, asset: string): number {
@@ -53,22 +56,39 @@ export class Trading {
   }
 
   orderHistory(account: face.Account, limit: number, before: number | null): face.OrderInfo[] {
-    const final = this.#recordsOf(account).orders.filter(
-      (o) => o.level === null && (before === null || o.time < before),
-    )
-    return newest(final, limit).map((order) => this.#info(order))
+    const owner = this.find(account)
+    const earlier = (order: { time: number }): boolean => before === null || order.time < before
+    const scalar = this.#venue.exchange.records(owner).orders.filter((o) => o.level === null && earlier(o))
+    const lists = this.#venue.families.map((family) => newest(family.finalOrders(owner).filter(earlier), limit))
+    const own = newest(scalar, limit).map((order) => this.#info(order))
+    return [own, ...lists]
+      .flat()
+      .sort((a, b) => b.time - a.time || Number(b.oid) - Number(a.oid))
+      .slice(0, Math.max(0, limit))
   }
 
   fills(account: face.Account, limit: number, before: number | null): face.FillInfo[] {
-    return newest(
-      this.#recordsOf(account).fills.filter((fill) => before === null || fill.time < before),
-      limit,
-    )
+    const owner = this.find(account)
+    const earlier = (fill: { time: number }): boolean => before === null || fill.time < before
+    const lists = [
+      this.#venue.exchange.records(owner).fills,
+      ...this.#venue.families.map((family) => family.fills(owner)),
+    ]
+    return lists
+      .flatMap((list) => newest(list.filter(earlier), limit))
+      .sort((a, b) => b.time - a.time || Number(b.tid) - Number(a.tid))
+      .slice(0, Math.max(0, limit))
   }
 
   order(account: face.Account, by: OrderKey): face.OrderInfo | null {
-    const order = this.#lookUp(this.find(account), by)
-    return order === null ? null : this.#info(order)
+    const owner = this.find(account)
+    const order = this.#lookUp(owner, by)
+    if (order !== null) return this.#info(order)
+    for (const family of this.#venue.families) {
+      const found = family.order(owner, by)
+      if (found !== null) return found
+    }
+    return null
   }
 
   place(request: face.PlaceRequest): face.PlaceResult {

@@ -1,8 +1,9 @@
 /** The practice venue's core behind its agreed interface: each call goes to the part that answers it. */
+import type { PracticeBinaryCore } from '../binary/index.ts'
+import type { OrderKey } from './family.ts'
 import type * as face from './interface.ts'
 import { MarketReads } from './market-reads.ts'
-import { exportState } from './persistence.ts'
-import { type OrderKey, Trading } from './trading.ts'
+import { Trading } from './trading.ts'
 import { type VenueCoreOptions, VenueRuntime } from './venue-runtime.ts'
 
 export class PracticeVenueCore implements face.VenueCore {
@@ -14,6 +15,10 @@ export class PracticeVenueCore implements face.VenueCore {
     this.#venue = new VenueRuntime(options)
     this.#market = new MarketReads(this.#venue)
     this.#trading = new Trading(this.#venue, this.#market)
+  }
+
+  get binary(): PracticeBinaryCore {
+    return this.#venue.binary
   }
 
   now = () => this.#venue.now
@@ -55,14 +60,13 @@ export class PracticeVenueCore implements face.VenueCore {
   on = (listener: (event: face.VenueEvent) => void) => this.#venue.events.on(listener)
 
   exportAccounts = (accounts: face.Account[]): unknown =>
-    exportState(
-      this.#venue.parts(),
-      accounts.map((account) => this.#trading.find(account)),
-    )
+    this.#venue.exportAccounts(accounts.map((account) => this.#trading.find(account)))
   importAccounts = (saved: unknown) => this.#venue.importAccounts(saved)
   forceStatus = (asset: string, status: face.ForcedStatus) => this.#venue.forceStatus(asset, status)
   setTemperature = (temperatureF: face.Amount) => this.#venue.setTemperature(temperatureF)
 
   /** Money that came from nowhere or went nowhere, micro-USDC: 0, always. For tests. */
   imbalance = (): bigint => this.#venue.ledger.imbalance()
+  /** The same for USDH. */
+  imbalanceUsdh = (): bigint => this.#venue.ledger.imbalanceUsdh()
 }

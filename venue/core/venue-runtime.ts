@@ -1,16 +1,18 @@
 /** The venue as it runs: its parts, and what the passing of time does to them. */
+import { BinaryMarket, bringBinary, PracticeBinaryCore, saveBinary } from '../binary/index.ts'
 import { type Bucket, bucketRules } from '../buckets/index.ts'
 import type { Order, OrderTerms } from '../engine/index.ts'
-import { Ledger, LOTS_PER_CONTRACT } from '../ledger/index.ts'
+import { Ledger, type LedgerAccount, LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import { Oracle } from '../oracle/index.ts'
 import { COARSE_STEP, Desk, MAKERS, STEP, TAKERS } from '../traders/index.ts'
 import { EventQueue } from './events.ts'
 import { Exchange } from './exchange.ts'
+import type { FamilyAccounts, FamilyHost } from './family.ts'
 import * as face from './interface.ts'
 import { liquidateAll } from './liquidation.ts'
 import { MarketState } from './market-state.ts'
-import { importState, type Parts } from './persistence.ts'
-import { savedState } from './saved.ts'
+import { exportState, importState, type Parts } from './persistence.ts'
+import { type SavedState, savedState } from './saved.ts'
 import { Tape } from './tape.ts'
 import { priceText, readTemperature, sizeText } from './texts.ts'
 
@@ -52,6 +54,10 @@ export class VenueRuntime {
   now: number
   /** The mark of the present second, ticks. */
   mark: number
+  readonly binary: PracticeBinaryCore
+  /** The other families' parts of the accounts. */
+  readonly families: readonly FamilyAccounts[]
+  readonly #binaryMarket: BinaryMarket
   readonly #tapes: readonly Tape[]
   readonly #desk: Desk | null
   readonly #settlements = new Map<number, number>()
@@ -82,6 +88,10 @@ export class VenueRuntime {
     })
     this.#desk = options.traders === false ? null : this.#hireTraders(seed)
     if (this.state.live !== null) this.#desk?.open(this.state.bucket, startTime)
+    this.#binaryMarket = new BinaryMarket(this.#host(seed), this.state.rules, options.traders !== false)
+    this.binary = new PracticeBinaryCore(this.#binaryMarket)
+    this.families = [this.binary]
+    this.#flush()
   }
 
   /** The present second since the epoch. */
@@ -100,18 +110,33 @@ export class VenueRuntime {
       const next = Math.min(nextSecond, nextStep)
       if (next > target) break
       this.now = next
-      if (next === nextSecond) this.#onSecond()
+      if (next === nextSecond) {
+        this.#onSecond()
+        this.#binaryMarket.onSecond()
+      }
       if (next === nextStep) this.#tradersStep(coarse)
+      if (this.#desk !== null && next === nextStep) this.#binaryMarket.step(coarse)
       // A long stretch is told in coarse steps as well: nobody reads each second of a day at once.
-      if (!coarse || next % COARSE_STEP === 0) this.events.flush()
+      if (!coarse || next % COARSE_STEP === 0) this.#flush()
     }
     this.now = Math.max(this.now, target)
-    this.events.flush()
+    this.#flush()
   }
 
   /** When the next reading or step of the traders is due. */
   nextDue(): number {
     return Math.floor(this.now / (this.#desk === null ? 1000 : STEP) + 1) * (this.#desk === null ? 1000 : STEP)
+  }
+
+  exportAccounts(accounts: readonly LedgerAccount[]): SavedState {
+    const state = exportState(this.parts(), accounts)
+    return {
+      ...state,
+      accounts: state.accounts.map((saved, i) => {
+        const account = accounts[i] as LedgerAccount
+        return { ...saved, binary: saveBinary(this.#binaryMarket, this.binary, account) }
+      }),
+    }
   }
 
   /** @throws ZodError when `saved` is not what `exportAccounts` gives. */
@@ -121,7 +146,13 @@ export class VenueRuntime {
     this.#desk?.withdraw()
     importState(this.parts(), state)
     this.#settlements.clear()
+    this.#binaryMarket.restored()
+    for (const { address, binary } of state.accounts) {
+      const account = this.ledger.find(address)
+      if (account !== null && binary !== undefined) bringBinary(this.#binaryMarket, this.binary, account, binary)
+    }
     this.#read()
+    this.#binaryMarket.read()
     if (this.state.live !== null && this.marketTrades()) this.#desk?.rebuild(this.state.bucket, this.now)
     for (const { address } of state.accounts) this.events.account(address as face.Account)
     this.events.flush()
@@ -139,7 +170,8 @@ export class VenueRuntime {
   setTemperature(temperatureF: string): void {
     this.oracle.pin(this.second, readTemperature(temperatureF))
     this.#read()
-    this.events.flush()
+    this.#binaryMarket.read()
+    this.#flush()
   }
 
   /** The parts that saving and restoring work on. */
@@ -151,6 +183,28 @@ export class VenueRuntime {
     const tape = this.#tapes[asset]
     if (tape === undefined) throw new RangeError(`no asset ${asset}`)
     return tape
+  }
+
+  /** Tells the listeners of all families what has happened. */
+  #flush(): void {
+    this.events.flush()
+    this.#binaryMarket.changes.flush()
+  }
+
+  #host(seed: number | string): FamilyHost {
+    return {
+      seed,
+      ledger: this.ledger,
+      oracle: this.oracle,
+      now: () => this.now,
+      takeOid: () => this.exchange.nextOid++,
+      takeTid: () => this.exchange.nextTid++,
+      accountChanged: (account) => {
+        if (!account.internal) this.events.account(account.address as face.Account)
+      },
+      flush: () => this.#flush(),
+      listenerFailed: this.listenerFailed,
+    }
   }
 
   #hireTraders(seed: number | string): Desk {

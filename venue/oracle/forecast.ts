@@ -2,7 +2,7 @@
 
 /** Lattice steps after which two readings of an octave have nothing in common, and how finely the memory is tabulated. */
 const REACH = 4
-const STEPS_PER_UNIT = 40
+const STEPS_PER_UNIT = 100
 
 /** Weight of a lattice value in a reading `x` lattice steps away (Catmull-Rom). */
 function kernel(x: number): number {
@@ -12,29 +12,63 @@ function kernel(x: number): number {
   return 0
 }
 
-/** Mean product of two readings `r` lattice steps apart, over all phases of the lattice, for lattice values of variance 1. */
-function covariance(r: number): number {
+/** The same for the slope of a reading. */
+function kernelSlope(x: number): number {
+  const d = Math.abs(x)
+  const slope = d < 1 ? 4.5 * d ** 2 - 5 * d : d < 2 ? -1.5 * d ** 2 + 5 * d - 4 : 0
+  return x < 0 ? -slope : slope
+}
+
+/** Integral of f(x) × g(x + r) over the lattice: a covariance over all its phases, for lattice values of variance 1. */
+function covariance(f: (x: number) => number, g: (x: number) => number, r: number): number {
   let sum = 0
-  for (let x = -2; x <= 2; x += 1 / 64) sum += kernel(x) * kernel(x + r)
+  for (let x = -2 + 1 / 128; x < 2; x += 1 / 64) sum += f(x) * g(x + r)
   return sum / 64
 }
 
-const COVARIANCES = Array.from({ length: REACH * STEPS_PER_UNIT + 1 }, (_, i) => covariance(i / STEPS_PER_UNIT))
-const VARIANCE = COVARIANCES[0] ?? 1
+const VARIANCE = covariance(kernel, kernel, 0)
+const SLOPE_VARIANCE = covariance(kernelSlope, kernelSlope, 0)
+
+/** What value and slope of an octave say about its value `r` periods later. */
+export interface Memory {
+  /** Weight of the value, 1 at r = 0. */
+  readonly value: number
+  /** Weight of the slope (change a period), 0 at r = 0. */
+  readonly slope: number
+  /** Share of the octave's variance that stays unknown, 0 at r = 0. */
+  readonly unknown: number
+}
+
+const MEMORIES: readonly Memory[] = Array.from({ length: REACH * STEPS_PER_UNIT + 1 }, (_, i) => {
+  const r = i / STEPS_PER_UNIT
+  const value = covariance(kernel, kernel, r) / VARIANCE
+  const slope = covariance(kernelSlope, kernel, r) / SLOPE_VARIANCE
+  return { value, slope, unknown: Math.max(0, 1 - value * value - (slope * slope * SLOPE_VARIANCE) / VARIANCE) }
+})
+/** So far ahead nothing is known. */
+export const NO_MEMORY: Memory = { value: 0, slope: 0, unknown: 1 }
 
 /** Variance of an octave of amplitude 1: lattice values are uniform in [−1, 1). */
 export const OCTAVE_VARIANCE = VARIANCE / 3
 
-/** Correlation of two readings of an octave whose times are `r` periods apart. */
-export function octaveMemory(r: number): number {
-  const position = Math.abs(r) * STEPS_PER_UNIT
+/** The best (least squares) forecast of an octave `r` ≥ 0 periods ahead. */
+export function octaveMemory(r: number): Memory {
+  const position = r * STEPS_PER_UNIT
   const index = Math.floor(position)
-  if (index >= REACH * STEPS_PER_UNIT) return 0
-  const left = COVARIANCES[index] ?? 0
-  const right = COVARIANCES[index + 1] ?? 0
-  // Memory fades with the square of a short time: the curves are smooth.
+  const left = MEMORIES[index]
+  const right = MEMORIES[index + 1]
+  if (left === undefined || right === undefined) return NO_MEMORY
   const f = position - index
-  return (left + (right - left) * (index === 0 ? f * f : f)) / VARIANCE
+  const between = (from: number, to: number): number => from + (to - from) * f
+  if (index > 0) {
+    return {
+      value: between(left.value, right.value),
+      slope: between(left.slope, right.slope),
+      unknown: between(left.unknown, right.unknown),
+    }
+  }
+  // The curves are smooth: at first, doubt grows with the cube of time (a kinked slope) and the value fades with its square.
+  return { value: 1 + (right.value - 1) * f * f, slope: right.slope * f, unknown: right.unknown * f ** 3 }
 }
 
 /** Probability that a standard normal draw is at most `z`; absolute error below 10⁻⁷. */

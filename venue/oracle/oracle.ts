@@ -1,7 +1,7 @@
 /** The temperature oracle: a reading each second as a pure function of the seed and the time, plus what control has pinned. */
 import { hashText } from '../random.ts'
 import { dailyCurve, seasonalRange } from './climate.ts'
-import { OCTAVE_VARIANCE, octaveMemory } from './forecast.ts'
+import { NO_MEMORY, OCTAVE_VARIANCE, octaveMemory } from './forecast.ts'
 import { createOctave } from './noise.ts'
 
 /** From a second on, readings are shifted by so many hundredths of a °F. */
@@ -31,6 +31,9 @@ export interface Forecast {
   readonly mean: number
   readonly deviation: number
 }
+
+/** The slope of an octave is taken over this part of its period, looking back. */
+const SLOPE_STEP = 1 / 256
 
 /** Readings of one station. Times are whole seconds since the epoch. */
 export class Oracle {
@@ -64,7 +67,7 @@ export class Oracle {
 
   /**
    * The mark `horizon` seconds after `second`, as a good weather service sees it at `second`: the time of day is known, each stretch of
-   * weather is remembered as long as it lasts, what control has pinned stays. Reads nothing that lies after `second`.
+   * weather goes on and fades as its kind does, what control has pinned stays. Reads nothing that lies after `second`.
    */
   forecast(second: number, horizon: number): Forecast {
     let temperature = this.expected(second + horizon)
@@ -72,8 +75,12 @@ export class Oracle {
     for (let i = 0; i < WEATHER.length; i++) {
       const [period, amplitude] = WEATHER[i] ?? [1, 0]
       const memory = octaveMemory(horizon / period)
-      if (memory !== 0) temperature += memory * (this.#octaves[i]?.(second) ?? 0)
-      variance += amplitude * amplitude * OCTAVE_VARIANCE * (1 - memory * memory)
+      variance += amplitude * amplitude * OCTAVE_VARIANCE * memory.unknown
+      const octave = this.#octaves[i]
+      if (octave === undefined || memory === NO_MEMORY) continue
+      const value = octave(second)
+      const slope = (value - octave(second - period * SLOPE_STEP)) / SLOPE_STEP
+      temperature += memory.value * value + memory.slope * slope
     }
     return {
       mean: MARK_OFFSET_TICKS + temperature * 100 + this.#shiftAt(second),

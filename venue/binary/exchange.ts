@@ -1,0 +1,198 @@
+/** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
+import type { Changes } from '../core/changes.ts'
+import { type FamilyHost, FamilyRecords } from '../core/family.ts'
+import type { PublicTradeInfo } from '../core/interface.ts'
+import { Tape } from '../core/tape.ts'
+import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
+import { match, newOrder, type Order, OrderBook, type OrderTerms } from '../engine/index.ts'
+import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
+import type { BinaryEvent } from './interface.ts'
+import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
+
+export interface BinaryPlaced {
+  readonly order: Order
+  readonly filledLots: number
+  /** At the price of UP, micro-USDC. */
+  readonly filledValue: bigint
+}
+
+/** One side of a fill, as it is recorded. */
+interface Side {
+  readonly account: LedgerAccount
+  readonly oid: string
+  readonly isBuy: boolean
+  readonly liquidity: Liquidity
+}
+
+/** A position is liquidated when ten times its value is less than eleven times its loan. */
+const VALUE_PARTS = 10n
+const LOAN_PARTS = 11n
+
+export class BinaryExchange {
+  readonly books: readonly OrderBook[]
+  readonly tapes: readonly Tape[]
+  readonly positions: BinaryPositions
+  readonly records = new FamilyRecords()
+  readonly #host: FamilyHost
+  readonly #assets: readonly string[]
+  readonly #changes: Changes<BinaryEvent>
+  #filledLots = 0
+  #filledValue = 0n
+
+  constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
+    this.#host = host
+    this.#assets = assets
+    this.#changes = changes
+    this.books = assets.map(() => new OrderBook())
+    this.tapes = assets.map(() => new Tape())
+    this.positions = new BinaryPositions(host.ledger, assets.length)
+  }
+
+  /** @throws RangeError for a number that no asset has. */
+  book(asset: number): OrderBook {
+    const book = this.books[asset]
+    if (book === undefined) throw new RangeError(`no binary asset ${asset}`)
+    return book
+  }
+
+  /** Executes an order whose checks are done: trades what crosses; what is left of a maker's quote rests. */
+  execute(terms: OrderTerms): BinaryPlaced {
+    const account = this.#host.ledger.byId(terms.owner)
+    const order = newOrder(terms, this.#host.takeOid(), this.#host.now())
+    this.records.of(account).addOrder(order)
+    this.#filledLots = 0
+    this.#filledValue = 0n
+    if (order.tif !== 'ALO') match(this.book(order.asset), order, this.#matching)
+    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
+    if (order.remaining === 0) order.status = 'filled'
+    else if (order.tif === 'IOC') order.status = 'cancelled'
+    else {
+      this.book(order.asset).insert(order)
+      this.#bookChanged(order.asset)
+    }
+    this.#host.accountChanged(account)
+    return placed
+  }
+
+  /** Takes a resting quote off the book. */
+  withdraw(order: Order, status: 'cancelled' | 'expired'): void {
+    this.book(order.asset).remove(order)
+    order.status = status
+    this.#bookChanged(order.asset)
+  }
+
+  expireAll(asset: number): void {
+    for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
+  }
+
+  /** Pays every position of the asset: 1 a contract to the side that won. */
+  settle(asset: number, above: boolean): void {
+    for (const [account, { lots }] of this.positions.of(asset)) {
+      const side: Side = { account, oid: 'settlement', isBuy: lots < 0, liquidity: 'none' }
+      this.#book(side, asset, above ? CERTAIN : 0, Math.abs(lots), this.#host.takeTid())
+    }
+  }
+
+  /** Liquidates every position whose value at the mark no longer covers its loan with a tenth to spare. */
+  liquidate(asset: number, mark: number): void {
+    for (const [account, { lots, cost, margin }] of this.positions.of(asset)) {
+      const loan = cost - margin
+      if (loan === 0n || valueAt(lots, mark) * VALUE_PARTS >= loan * LOAN_PARTS) continue
+      const size = Math.abs(lots)
+      // The own side's price at which nothing of the margin is left, but a price that an order can carry.
+      const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
+      const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
+      this.execute({
+        owner: account.id,
+        asset,
+        isBuy: lots < 0,
+        price,
+        lots: size,
+        tif: 'IOC',
+        reduceOnly: true,
+        cloid: null,
+      })
+      this.#handToInsurance(account, asset, mark)
+    }
+  }
+
+  /** The price of UP at which a position is liquidated; null when its loan can't be lost before that. */
+  liquidationPrice(lots: number, loan: bigint): number | null {
+    if (loan === 0n) return null
+    const unit = shareValue(1, Math.abs(lots)) * VALUE_PARTS
+    const own = Number((loan * LOAN_PARTS - 1n) / unit)
+    return own < 1 ? null : ownPrice(lots > 0, own)
+  }
+
+  #handToInsurance(account: LedgerAccount, asset: number, mark: number): void {
+    const held = this.positions.lots(account, asset)
+    if (held === 0) return
+    const tid = this.#host.takeTid()
+    for (const party of [account, this.#host.ledger.insurance]) {
+      const isBuy = held < 0 === (party === account)
+      this.#book({ account: party, oid: 'liquidation', isBuy, liquidity: 'none' }, asset, mark, Math.abs(held), tid)
+    }
+  }
+
+  readonly #matching = {
+    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
+      const { ledger } = this.#host
+      const tid = this.#host.takeTid()
+      this.#filledLots += lots
+      this.#filledValue += shareValue(price, lots)
+      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      for (const [order, liquidity] of [
+        [maker, 'maker'],
+        [taker, 'taker'],
+      ] as const) {
+        const account = ledger.byId(order.owner)
+        this.#book({ account, oid: String(order.oid), isBuy: order.isBuy, liquidity }, order.asset, price, lots, tid)
+      }
+      this.#traded(maker.asset, taker.isBuy, price, lots, tid)
+    },
+    selfTrade: (maker: Order): void => {
+      maker.status = 'cancelled'
+      this.#bookChanged(maker.asset)
+    },
+  }
+
+  #book(side: Side, asset: number, price: number, lots: number, tid: number): BinaryEffect {
+    const effect = this.positions.apply(side.account, asset, side.isBuy, price, lots, side.liquidity)
+    this.#host.accountChanged(side.account)
+    if (side.account.internal) return effect
+    this.records.of(side.account).addFill({
+      family: 'binary',
+      tid: String(tid),
+      oid: side.oid,
+      asset: this.#assets[asset] ?? '',
+      side: side.isBuy ? 'buy' : 'sell',
+      price: probabilityText(price),
+      size: sharesText(lots),
+      fee: moneyText(effect.fee),
+      liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
+      realized_pnl: moneyText(effect.realized),
+      time: this.#host.now(),
+    })
+    return effect
+  }
+
+  #traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void {
+    const coin = this.#assets[asset] ?? ''
+    const trade: PublicTradeInfo = {
+      coin,
+      side: takerIsBuy ? 'B' : 'A',
+      px: probabilityText(price),
+      sz: sharesText(lots),
+      time: this.#host.now(),
+      tid,
+    }
+    this.tapes[asset]?.add(trade, shareValue(price, lots))
+    this.#changes.each({ kind: 'trade', trade })
+    this.#bookChanged(asset)
+  }
+
+  #bookChanged(asset: number): void {
+    const name = this.#assets[asset] ?? ''
+    this.#changes.once(`book ${name}`, { kind: 'book', asset: name })
+  }
+}

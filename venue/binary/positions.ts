@@ -1,0 +1,160 @@
+/**
+ * Binary positions and their money, exact to the micro-USDC.
+ *
+ * A contract pays 1 USDC to the side that wins. The UP side pays its price p, the DOWN side 1 − p; both together put up exactly the
+ * 1 USDC that is paid out, and it lies in escrow until then. At leverage 2 a trader posts half of the own side's cost as margin and
+ * the venue's insurance account lends the other half. A close pays the present value of the side out of escrow: the loan first,
+ * the rest to the trader. A trader can thus lose the margin and no more; what a sudden move leaves unpaid of a loan is the
+ * insurance account's loss. So that this stays rare, a position is liquidated when its value falls below 1.1 times its loan.
+ * The venue's own traders and the insurance account post the full cost.
+ */
+import {
+  CERTAIN,
+  feeOf,
+  type Ledger,
+  type LedgerAccount,
+  type Liquidity,
+  proportion,
+  shareValue,
+} from '../ledger/index.ts'
+
+export interface BinaryPosition {
+  /** Signed: positive is UP, negative DOWN. */
+  lots: number
+  /** What the own side cost in full, micro-USDC. */
+  cost: bigint
+  /** The account's own part of it; the rest is lent. */
+  margin: bigint
+  realized: bigint
+}
+
+export interface BinaryEffect {
+  readonly fee: bigint
+  /** Profit of the closing part; a loss is at most its margin. */
+  readonly realized: bigint
+}
+
+/** The price of the side that a direction stands for: that of UP itself, or its complement. */
+export const ownPrice = (isUp: boolean, price: number): number => (isUp ? price : CERTAIN - price)
+
+/** The value of a position at a price of UP, micro-USDC. */
+export const valueAt = (lots: number, price: number): bigint => shareValue(ownPrice(lots > 0, price), Math.abs(lots))
+
+export class BinaryPositions {
+  readonly #ledger: Ledger
+  readonly #held: readonly Map<LedgerAccount, BinaryPosition>[]
+  readonly #upLots: number[]
+
+  constructor(ledger: Ledger, assets: number) {
+    this.#ledger = ledger
+    this.#held = Array.from({ length: assets }, () => new Map())
+    this.#upLots = Array.from({ length: assets }, () => 0)
+  }
+
+  get(account: LedgerAccount, asset: number): BinaryPosition | null {
+    return this.#held[asset]?.get(account) ?? null
+  }
+
+  lots(account: LedgerAccount, asset: number): number {
+    return this.get(account, asset)?.lots ?? 0
+  }
+
+  /** All open positions of an asset. */
+  of(asset: number): [LedgerAccount, BinaryPosition][] {
+    return [...(this.#held[asset] ?? [])]
+  }
+
+  /** Contracts in existence, lots. */
+  openInterest(asset: number): number {
+    return this.#upLots[asset] ?? 0
+  }
+
+  /** Books one side of a fill at a price of UP: closes what is held against it, opens the rest. */
+  apply(
+    account: LedgerAccount,
+    asset: number,
+    isUp: boolean,
+    price: number,
+    lots: number,
+    liquidity: Liquidity,
+  ): BinaryEffect {
+    const closing = this.#closing(account, asset, isUp, lots)
+    const realized =
+      closing > 0 ? this.#close(account, asset, closing, shareValue(ownPrice(!isUp, price), closing)) : 0n
+    if (lots > closing) {
+      const value = shareValue(ownPrice(isUp, price), lots - closing)
+      // A value is a multiple of ten micro-USDC: its half is exact.
+      this.#open(account, asset, isUp ? lots - closing : closing - lots, value, account.internal ? value : value / 2n)
+    }
+    const due = feeOf(shareValue(ownPrice(isUp, price), lots), liquidity)
+    const fee = account === this.#ledger.insurance || due <= account.usdc ? due : account.usdc
+    account.usdc -= fee
+    this.#ledger.fees += fee
+    return { fee, realized }
+  }
+
+  /**
+   * Brings a position in from outside: its margin is a deposit, its loan is lent again, and the insurance account takes the other side
+   * at the same cost, so that contracts stay in pairs.
+   */
+  bring(account: LedgerAccount, asset: number, { lots: signed, cost, margin, realized }: BinaryPosition): void {
+    const { insurance } = this.#ledger
+    const lots = Math.abs(signed)
+    this.#ledger.deposited += margin
+    account.usdc += margin
+    this.#open(account, asset, signed, cost, margin)
+    const position = this.get(account, asset)
+    if (position !== null) position.realized += realized
+    const closing = this.#closing(insurance, asset, signed < 0, lots)
+    const returned = proportion(cost, closing, lots)
+    if (closing > 0) this.#close(insurance, asset, closing, returned)
+    if (lots === closing) return
+    const value = shareValue(CERTAIN, lots - closing) - cost + returned
+    this.#open(insurance, asset, signed > 0 ? closing - lots : lots - closing, value, value)
+  }
+
+  #closing(account: LedgerAccount, asset: number, isUp: boolean, lots: number): number {
+    const held = this.lots(account, asset)
+    return held !== 0 && held > 0 !== isUp ? Math.min(Math.abs(held), lots) : 0
+  }
+
+  #open(account: LedgerAccount, asset: number, lots: number, value: bigint, margin: bigint): void {
+    account.usdc -= margin
+    this.#ledger.insurance.usdc -= value - margin
+    this.#ledger.escrow += value
+    const position = this.get(account, asset) ?? { lots: 0, cost: 0n, margin: 0n, realized: 0n }
+    this.#count(asset, account, position.lots + lots)
+    position.lots += lots
+    position.cost += value
+    position.margin += margin
+    this.#held[asset]?.set(account, position)
+  }
+
+  #close(account: LedgerAccount, asset: number, lots: number, value: bigint): bigint {
+    const position = this.get(account, asset)
+    if (position === null) return 0n
+    const held = Math.abs(position.lots)
+    const cost = lots === held ? position.cost : proportion(position.cost, lots, held)
+    const margin = lots === held ? position.margin : proportion(position.margin, lots, held)
+    const loan = cost - margin
+    const repaid = value < loan ? value : loan
+    this.#ledger.escrow -= value
+    this.#ledger.insurance.usdc += repaid
+    account.usdc += value - repaid
+    const realized = value - repaid - margin
+    const left = position.lots > 0 ? position.lots - lots : position.lots + lots
+    this.#count(asset, account, left)
+    position.lots = left
+    position.cost -= cost
+    position.margin -= margin
+    position.realized += realized
+    if (left === 0) this.#held[asset]?.delete(account)
+    return realized
+  }
+
+  /** Keeps the open interest when an account's position becomes `lots`. */
+  #count(asset: number, account: LedgerAccount, lots: number): void {
+    const before = Math.max(0, this.lots(account, asset))
+    this.#upLots[asset] = (this.#upLots[asset] ?? 0) - before + Math.max(0, lots)
+  }
+}

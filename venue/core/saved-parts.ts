@@ -1,0 +1,63 @@
+/** What the saved parts of all families are made of. */
+import { z } from 'zod'
+import { newOrder, type Order } from '../engine/index.ts'
+
+export const whole = z.number().int().safe()
+/** Money in micro-units. */
+export const micros = z.string().regex(/^-?\d{1,30}$/)
+
+export const savedOrder = z.object({
+  oid: whole.positive(),
+  cloid: z.string().nullable(),
+  asset: z.string(),
+  isBuy: z.boolean(),
+  price: whole.positive(),
+  lots: whole.positive(),
+  remaining: whole.nonnegative(),
+  tif: z.enum(['GTC', 'IOC', 'ALO']),
+  reduceOnly: z.boolean(),
+  status: z.enum(['resting', 'partially_filled', 'filled', 'cancelled', 'expired']),
+  time: whole,
+})
+
+export const savedFill = z.object({
+  family: z.enum(['scalar', 'binary', 'outcome']).default('scalar'),
+  tid: z.string(),
+  oid: z.string(),
+  asset: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: z.string(),
+  size: z.string(),
+  fee: z.string(),
+  liquidity: z.enum(['maker', 'taker']),
+  realized_pnl: z.string(),
+  time: whole,
+})
+
+export type SavedOrder = z.infer<typeof savedOrder>
+
+export const saveOrder = (order: Order, asset: string): SavedOrder => ({
+  oid: order.oid,
+  cloid: order.cloid,
+  asset,
+  isBuy: order.isBuy,
+  price: order.price,
+  lots: order.lots,
+  remaining: order.remaining,
+  tif: order.tif,
+  reduceOnly: order.reduceOnly,
+  status: order.status,
+  time: order.time,
+})
+
+/** The order as it was, resting nowhere. */
+export function bringOrder(known: SavedOrder, owner: number, asset: number): Order {
+  const order = newOrder({ ...known, owner, asset }, known.oid, known.time)
+  order.remaining = known.remaining
+  order.status = known.status
+  return order
+}
+
+/** Whether a saved order was in the book. */
+export const wasOpen = ({ status, tif }: SavedOrder): boolean =>
+  status === 'resting' || (status === 'partially_filled' && tif !== 'IOC')

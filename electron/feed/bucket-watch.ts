@@ -24,7 +24,9 @@ const CALM = 15_000
 const CLOSE = 1000
 /** From this long before the end on, the bucket is read every second. */
 const CLOSE_FROM = 130_000
+/** Doubles with every failure in a row; whoever hears that the service is back calls `restart`. */
 const AFTER_FAILURE = 1000
+const LONGEST_AFTER_FAILURE = 2000
 /** A read that takes longer is given up, and its answer ignored. */
 const GIVE_UP = 10_000
 /** Round trips in a row that measure the clock, how far apart, and how often such a row is taken. */
@@ -50,7 +52,7 @@ export class BucketWatch {
   #askedAt = Number.NEGATIVE_INFINITY
   #rowLeft = 0
   #rowAt = Number.NEGATIVE_INFINITY
-  #failing = false
+  #failures = 0
 
   constructor(options: BucketWatchOptions) {
     this.#options = options
@@ -97,6 +99,11 @@ export class BucketWatch {
     else this.#read()
   }
 
+  /** Reads at once, and waits no longer for a read that is under way: the service is back after it was lost. */
+  restart(): void {
+    if (this.#running) this.#read()
+  }
+
   /** Like `refresh`, for signs in the feed that may come many times a second. */
   hint(): void {
     if (this.#options.clock.monotonic() - this.#askedAt >= HINT_GAP) this.refresh()
@@ -105,6 +112,7 @@ export class BucketWatch {
   #read(): void {
     const { service, clock, log } = this.#options
     this.#timer?.()
+    this.#giveUp?.()
     this.#inFlight = true
     this.#again = false
     this.#reading += 1
@@ -119,7 +127,7 @@ export class BucketWatch {
     this.#giveUp = clock.after(GIVE_UP, () => {
       if (reading !== this.#reading) return
       log.warn({ route: 'GET /v1/bucket' }, 'no answer in time')
-      this.#done(AFTER_FAILURE)
+      this.#done(this.#afterFailure())
     })
     // A service that throws at once is a failure like any other.
     Promise.resolve()
@@ -127,7 +135,7 @@ export class BucketWatch {
       .then(
         ({ current, next, serverTime }) => {
           if (reading !== this.#reading) return
-          this.#failing = false
+          this.#failures = 0
           const now = clock.monotonic()
           if (serverTime !== null) this.#offset.add(serverTime, sentAt, now - from, now)
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
@@ -138,12 +146,16 @@ export class BucketWatch {
         },
         (error: unknown) => {
           if (reading !== this.#reading) return
-          if (!this.#failing) log.warn({ err: error }, 'the bucket could not be read')
-          this.#failing = true
+          if (this.#failures === 0) log.warn({ err: error }, 'the bucket could not be read')
           const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0
-          this.#done(Math.max(AFTER_FAILURE, Math.min(asked, CALM)))
+          this.#done(Math.max(this.#afterFailure(), Math.min(asked, CALM)))
         },
       )
+  }
+
+  #afterFailure(): number {
+    this.#failures += 1
+    return Math.min(LONGEST_AFTER_FAILURE, AFTER_FAILURE * 2 ** (this.#failures - 1))
   }
 
   /** Time until the next read is due, by what the last one said. */

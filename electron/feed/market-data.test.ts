@@ -441,7 +441,32 @@ describe('the bucket', () => {
     expect(feed.bucket()?.stale).toBe(true)
     expect(ticker()?.stale).toBe(false)
     service.failure = null
-    await live(2000)
+    await live(3000)
     expect(feed.bucket()?.stale).toBe(false)
+  })
+
+  it('is read at once when the connection is back, though an earlier read hangs', async () => {
+    await live(5000)
+    const { bucket } = service
+    service.bucket = () => new Promise(() => {})
+    feed.refreshBucket()
+    await clock.advanceAsync(5)
+    service.bucket = bucket
+    const before = service.calls.bucket
+    sockets.last.end()
+    await clock.advanceAsync(300)
+    expect(connection()?.socket).toBe('live')
+    expect(service.calls.bucket).toBeGreaterThan(before)
+  })
+
+  it('keeps its estimate to the final window of a short bucket, from when the service called it open', async () => {
+    const short = (phase: string) => ({ ...bucketOf('NYCTMP1', START, 2, phase), end: (START + 80_000) as never })
+    await startAt(0, { bucket: short('trading') })
+    await live(50_000, 'NYCTMP1', '570.00')
+    service.current = short('final_window')
+    await live(10_000, 'NYCTMP1', '574.00')
+    const estimate = feed.bucket()?.twapEstimate
+    expect(estimate?.coveredMs).toBeLessThanOrEqual(10_000)
+    expect(Number(estimate?.mark)).toBeGreaterThan(573)
   })
 })

@@ -25,7 +25,7 @@ import { type BucketState, BucketWatch } from './bucket-watch.ts'
 import type { BookDecoder } from './decode-book.ts'
 import type { BookVerdict } from './order-book.ts'
 import { phaseOf } from './phase.ts'
-import { Settlements } from './settlements.ts'
+import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
 import type { Channel, Subscriptions } from './subscriptions.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
 import { RunningTwap, TWAP_WINDOW } from './twap.ts'
@@ -250,7 +250,7 @@ export class MarketData implements TopicSource {
       feed.restart()
       if (feed.watchers > 0) this.#snapshot(feed, true)
     }
-    this.#bucket.hint()
+    this.#bucket.restart()
   }
 
   /** The connection closed: whatever comes next starts afresh. */
@@ -470,10 +470,11 @@ export class MarketData implements TopicSource {
     }
   }
 
-  #estimate({ end }: Bucket): BucketView['twapEstimate'] {
-    const seen = this.#finalSince?.end === end ? this.#finalSince.from : end - TWAP_WINDOW
-    const now = Math.min(end, this.#bucket.serverNow)
-    const estimate = this.#twap.estimate(Math.max(seen, end - TWAP_WINDOW), now)
+  #estimate({ start, end }: Bucket): BucketView['twapEstimate'] {
+    // A short bucket has a shorter window, known only from when the service called it open.
+    const isShort = end - start < SHORTEST_BUCKET && this.#finalSince?.end === end
+    const from = isShort ? (this.#finalSince?.from ?? end) : end - TWAP_WINDOW
+    const estimate = this.#twap.estimate(from, Math.min(end, this.#bucket.serverNow))
     return estimate === null ? null : { ...estimate, temperature: fahrenheitOfMark(estimate.mark) }
   }
 

@@ -29,7 +29,7 @@ const SECOND = 1000
 const RETRY = 5000
 const MOST_TRIES = 4
 /** A bucket shorter than this is none of the specification's, and its window is unknown. */
-const SHORTEST_BUCKET = 4 * TWAP_WINDOW
+export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
 export class Settlements {
   readonly #options: SettlementsOptions

@@ -108,8 +108,8 @@ function Row({ label, title, sides, show }: RowProps): ReactNode {
 function Words({ words }: { words: FigureWords | undefined }): ReactNode {
   if (words === undefined) return NONE
   return (
-    <span title={words.title}>
-      {words.main} {words.note !== null && <small>{words.note}</small>}
+    <span className={styles.whole} title={words.title}>
+      <span>{words.main}</span> {words.note !== null && <small>{words.note}</small>}
     </span>
   )
 }

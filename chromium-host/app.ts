@@ -9,7 +9,6 @@ import { InstanceLock, type SecondInstance } from './single-instance.ts'
 
 interface PackageFile {
   readonly folder: string
-  readonly name: string
   readonly productName?: string
   readonly version: string
 }
@@ -35,7 +34,6 @@ type Stage = 'starting' | 'ready' | 'quitting' | 'exiting'
 export class App extends HostEmitter {
   readonly commandLine = runtime.commandLine
   readonly isPackaged = false
-  readonly name: string
   readonly #package: PackageFile
   readonly #paths: AppPaths
   readonly #whenReady = Promise.withResolvers<void>()
@@ -47,7 +45,6 @@ export class App extends HostEmitter {
     super()
     this.#package = findPackage(mainFile)
     this.#name = this.#package.productName ?? this.#package.name
-    this.name = this.#name
     this.#paths = new AppPaths(process.env, () => this.#name)
     runtime.emitApp = (event, ...args) => void this.emit(event, ...args)
     runtime.windowClosed = () => this.#windowClosed()
@@ -59,6 +56,14 @@ export class App extends HostEmitter {
 
   isReady(): boolean {
     return this.#stage === 'ready'
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  set name(name: string) {
+    this.#name = name
   }
 
   getName(): string {

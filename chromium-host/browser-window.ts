@@ -291,8 +291,7 @@ export class BrowserWindow extends HostEmitter {
     const color = parseColor(this.#options.backgroundColor)
     if (color !== null) page.target.tell('Emulation.setDefaultBackgroundColorOverride', { color })
     // The page is of the right size before anything is loaded into it: nothing lays itself out twice.
-    await sized
-    await this.webContents.adopt(page, source)
+    await this.webContents.adopt(page, source, sized)
   }
 
   async #measureFrame({ windowId, bounds }: Payload): Promise<void> {

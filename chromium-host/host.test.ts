@@ -1,5 +1,8 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from './browser/index.ts'
@@ -21,6 +24,9 @@ interface Api {
 }
 declare const api: Api
 
+/** How long a busy machine may take, ms. */
+const PATIENT = { timeout: 5000 }
+
 const haveBrowser = 'path' in findChromium(process.env)
 
 describe.skipIf(!haveBrowser)('an app in the host', () => {
@@ -31,7 +37,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   const seen = (): Promise<{ requests: string[]; navigations: string[] }> => page.evaluate(() => api.invoke('seen'))
   /** Resolves once main has heard of a navigation that starts so. */
   const refused = (start: string) =>
-    expect.poll(async () => (await seen()).navigations.filter((line) => line.startsWith(start)).length)
+    expect.poll(async () => (await seen()).navigations.filter((line) => line.startsWith(start)).length, PATIENT)
 
   beforeAll(async () => {
     fixture = startFixture(['--remote-debugging-port', '0'])
@@ -133,11 +139,14 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       const overheard = await page.evaluate(() => {
         const caught: unknown[] = []
         const { dispatchEvent, addEventListener } = EventTarget.prototype
-        EventTarget.prototype.dispatchEvent = function (event) {
+        EventTarget.prototype.dispatchEvent = function (this: EventTarget, event) {
           caught.push(event)
           return dispatchEvent.call(this, event)
         }
-        EventTarget.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
+        EventTarget.prototype.addEventListener = function (
+          this: EventTarget,
+          ...args: Parameters<typeof addEventListener>
+        ) {
           caught.push(args)
           return addEventListener.apply(this, args)
         } as typeof addEventListener
@@ -277,7 +286,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(opened).toEqual([null, null, null])
       await refused('open http://example.com/popup').toBe(1)
       await refused('open http://example.com/blank').toBe(1)
-      await expect.poll(() => pagesOf(browser).length).toBe(1)
+      await expect.poll(() => pagesOf(browser).length, PATIENT).toBe(1)
     })
 
     it('loads nothing foreign into a frame', async () => {
@@ -332,7 +341,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
 
       await page.evaluate(() => api.invoke('close-window', 2))
       await fixture.says(/window 2 closed/)
-      await expect.poll(() => second.isClosed()).toBe(true)
+      await expect.poll(() => second.isClosed(), PATIENT).toBe(true)
       const again = browser.contexts()[0]?.waitForEvent('page')
       await page.evaluate(() => api.invoke('open-window'))
       const third = (await again) as Page
@@ -389,6 +398,41 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   })
 })
 
+const haveXServer = spawnSync('which', ['Xvfb']).status === 0
+
+describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => {
+  it('each window is one of its own without tabs, of the size that main asked for, and opens again', async () => {
+    const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const [number] = (await once(server.stdio[3] as Readable, 'data')) as [Buffer]
+    const fixture = startFixture(['--remote-debugging-port=0'], { DISPLAY: `:${number.toString().trim()}` })
+    try {
+      const browser = await connect(fixture)
+      await fixture.says(/window 1 show/)
+      const page = pagesOf(browser)[0] as Page
+      await page.waitForURL('http://ui.localhost/')
+      const size = (of: Page): Promise<number[]> => of.evaluate(() => [innerWidth, innerHeight])
+      expect(await size(page)).toEqual([900, 640])
+      expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+      const arrived = browser.contexts()[0]?.waitForEvent('page')
+      await page.evaluate(() => api.invoke('open-window'))
+      const second = (await arrived) as Page
+      await fixture.says(/window 2 show/)
+      await second.waitForURL('http://ui.localhost/')
+      expect(await size(second)).toEqual([700, 500])
+      expect(await second.evaluate(() => api.add(1, 2))).toBe(3)
+      await browser.close()
+      fixture.process.kill('SIGTERM')
+      expect(await fixture.ended).toBe(0)
+      expect(fixture.browserProcesses()).toEqual([])
+    } finally {
+      fixture.process.kill('SIGKILL')
+      server.kill()
+    }
+  })
+})
+
 describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
   it('killed outright, it takes its browser with it', async () => {
     const fixture = startFixture()
@@ -397,7 +441,7 @@ describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
     expect(fixture.output()).not.toContain('listening')
     fixture.process.kill('SIGKILL')
     await fixture.ended
-    await expect.poll(() => fixture.browserProcesses(), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => fixture.browserProcesses(), PATIENT).toEqual([])
   })
 
   it('when the browser dies, says so and ends with code 1', async () => {

@@ -22,6 +22,7 @@ export async function start(app: App): Promise<void> {
     const targets = new Targets(browser)
     runtime.targets = () => targets
     endTogether(app, browser)
+    targets.prepare()
     await browser.connection.browser.call('Browser.getVersion')
   } catch (error) {
     if (!(error instanceof StartError)) {

@@ -23,6 +23,7 @@ export class Targets {
   /** App windows by the address they were asked for with. */
   readonly #awaited = new Map<string, (page: OpenedPage) => void>()
   #creating = 0
+  #spare: Promise<OpenedPage> | null = null
   #lastWindow = 0
 
   constructor(browser: Browser) {
@@ -37,13 +38,34 @@ export class Targets {
     })
   }
 
-  /** Opens a window with an empty page. */
+  /** Opens a first window before anyone asks for it, so that it is there when main has started. Only where nobody can see it. */
+  prepare(): void {
+    if (!runtime.headless) return
+    this.#spare = this.#openHeadless({ x: null, y: null, width: 1280, height: 800 })
+    this.#spare.catch(() => undefined)
+  }
+
+  /** Opens a window with an empty page. Its size may still be another. */
   open(geometry: PageGeometry): Promise<OpenedPage> {
+    const spare = this.#spare
+    this.#spare = null
+    if (spare !== null) return this.#place(spare, geometry)
     return runtime.headless ? this.#openHeadless(geometry) : this.#openAppWindow(geometry)
   }
 
   close(page: OpenedPage): Promise<unknown> {
     return this.#browser.connection.browser.call('Target.closeTarget', { targetId: page.id }).catch(() => undefined)
+  }
+
+  async #place(spare: Promise<OpenedPage>, { x, y }: PageGeometry): Promise<OpenedPage> {
+    const page = await spare
+    const { browser } = this.#browser.connection
+    if (x !== null || y !== null) {
+      const { windowId } = await browser.call('Browser.getWindowForTarget', { targetId: page.id })
+      const bounds = { ...(x === null ? {} : { left: x }), ...(y === null ? {} : { top: y }) }
+      await browser.call('Browser.setWindowBounds', { windowId, bounds })
+    }
+    return page
   }
 
   async #openHeadless({ x, y, width, height }: PageGeometry): Promise<OpenedPage> {

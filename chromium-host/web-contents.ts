@@ -82,12 +82,13 @@ export class WebContents extends HostEmitter implements Requester {
 
   // For the window.
 
-  /** Takes over a page that waits, and makes it ready to load. */
-  async adopt(page: OpenedPage, preload: string | null): Promise<void> {
+  /** Takes over a page that waits, and makes it ready to load once its window is. */
+  async adopt(page: OpenedPage, preload: string | null, windowReady: Promise<void>): Promise<void> {
     this.#page = page
     const { target } = page
     this.#listen(target)
-    this.#names = await setUpPage(target, this, preload)
+    const [names] = await Promise.all([setUpPage(target, this, preload), windowReady])
+    this.#names = names
     this.#opened.resolve(target)
   }
 

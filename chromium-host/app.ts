@@ -9,6 +9,7 @@ import { InstanceLock, type SecondInstance } from './single-instance.ts'
 
 interface PackageFile {
   readonly folder: string
+  readonly name: string
   readonly productName?: string
   readonly version: string
 }

@@ -6,6 +6,8 @@ export interface BridgeEnd {
   encode(value: unknown): Encoded
   /** A value of the other end's: a copy, its functions callable. */
   decode(encoded: Encoded): unknown
+  /** Vouches that an object is plain data, so that it is not searched when it is passed on. Saves time on every message of main's. */
+  vouchFor(value: unknown): void
 }
 
 /**
@@ -48,6 +50,7 @@ export function createBridgeEnd(port: EventTarget, hears: string, says: string):
 
   const functions = new Map<number, (...args: unknown[]) => unknown>()
   const ids = new WeakMap<object, number>()
+  const plain = new WeakSet<object>()
   const proxies = new Map<number, WeakRef<(...args: unknown[]) => unknown>>()
   const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: unknown): void }>()
   let lastId = 0
@@ -110,7 +113,7 @@ export function createBridgeEnd(port: EventTarget, hears: string, says: string):
 
   const holdsSpecial = (value: unknown, depth: number): boolean => {
     if (typeof value === 'function') return true
-    if (typeof value !== 'object' || value === null) return false
+    if (typeof value !== 'object' || value === null || plain.has(value)) return false
     if (depth > 200) throw new MakeError('An object could not be cloned: it is circular or nested too deeply')
     if (isArray(value)) {
       for (let index = 0; index < value.length; index += 1) if (holdsSpecial(value[index], depth + 1)) return true
@@ -222,5 +225,8 @@ export function createBridgeEnd(port: EventTarget, hears: string, says: string):
       }
     },
   ])
-  return { encode, decode }
+  const vouchFor = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) plain.add(value)
+  }
+  return { encode, decode, vouchFor }
 }

@@ -133,6 +133,7 @@ export function isolatedWorld(
 
   const hear = (message: HostMessage): void => {
     if (message.kind === 'message') {
+      for (const arg of message.args) end.vouchFor(arg)
       for (const { listener, once } of listeners.get(message.channel) ?? []) {
         if (once) remove(message.channel, listener)
         try {
@@ -145,8 +146,10 @@ export function isolatedWorld(
     }
     const call = calls.get(message.id)
     calls.delete(message.id)
-    if (message.kind === 'answer') call?.resolve(message.value)
-    else call?.reject(new Error(`Error invoking remote method '${call.channel}': ${message.message}`))
+    if (message.kind === 'answer') {
+      end.vouchFor(message.value)
+      call?.resolve(message.value)
+    } else call?.reject(new Error(`Error invoking remote method '${call.channel}': ${message.message}`))
   }
   world[config.receive] = (text: string): void => {
     for (const message of JSON.parse(text) as HostMessage[]) hear(message)

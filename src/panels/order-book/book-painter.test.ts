@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../../contract/market.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
-import { depthShape } from './depth-shape.ts'
+import { barSizes } from './depth-bars.ts'
 
 let writes = 0
 const text = () => {
@@ -31,7 +31,7 @@ const element = () => {
     },
   }
 }
-const bars = () => ({ style: { clipPath: '' } })
+const bars = () => ({ style: { backgroundSize: '' } })
 const rowTargets = () => ({ row: element(), px: text(), sz: text(), total: text(), own: text() }) satisfies RowTargets
 
 function setUp(levels: number) {
@@ -110,9 +110,9 @@ describe('painting a book', () => {
   })
 })
 
-describe('the shape of the bars', () => {
-  it('steps down from the best bid and up from the best ask', () => {
-    expect(depthShape([250, 1000], false)).toBe('polygon(100% 0%,75% 0%,75% 50%,0% 50%,0% 100%,100% 100%)')
-    expect(depthShape([250, 1000], true)).toBe('polygon(100% 0%,0% 0%,0% 50%,75% 50%,75% 100%,100% 100%)')
+describe('the bars', () => {
+  it('stand beside their levels: the best bid at the top, the best ask at the bottom', () => {
+    expect(barSizes([250, 1000], false)).toBe('25% 47%,100% 47%')
+    expect(barSizes([250, 1000], true)).toBe('100% 47%,25% 47%')
   })
 })

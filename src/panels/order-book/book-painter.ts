@@ -3,7 +3,7 @@
  * positions in the book, never for prices, so that a moving market moves no elements.
  */
 import type { BookRow, BookView } from '../../../contract/market.ts'
-import { depthShape } from './depth-shape.ts'
+import { barSizes } from './depth-bars.ts'
 
 /** What the painter touches of a text node. */
 export interface TextTarget {
@@ -15,9 +15,9 @@ export interface ElementTarget {
   removeAttribute(name: string): void
 }
 
-/** The bars of one side, drawn as one shape. */
+/** The bars of one side, drawn by one box. */
 export interface BarsTarget {
-  readonly style: { clipPath: string }
+  readonly style: { backgroundSize: string }
 }
 
 /** The parts of one row. */
@@ -97,11 +97,11 @@ export class BookPainter {
     const bids = bidDepths.join()
     if (asks !== this.#askDepths) {
       this.#askDepths = asks
-      this.#targets.askBars.style.clipPath = depthShape(askDepths, true)
+      this.#targets.askBars.style.backgroundSize = barSizes(askDepths, true)
     }
     if (bids !== this.#bidDepths) {
       this.#bidDepths = bids
-      this.#targets.bidBars.style.clipPath = depthShape(bidDepths, false)
+      this.#targets.bidBars.style.backgroundSize = barSizes(bidDepths, false)
     }
   }
 

@@ -15,11 +15,14 @@ import type { Topic } from '../../../contract/topics.ts'
 import { usePainter } from '../../market-data/index.ts'
 import { classNames, fahrenheitOf } from '../../ui/index.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
+import { barLayers } from './depth-bars.ts'
 import styles from './ladder.module.css'
 import { rowAfter } from './row-focus.ts'
 
 /** Levels shown a side. */
 export const LEVELS = 15
+
+const BARS = barLayers(LEVELS)
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -101,7 +104,7 @@ const Rows = memo(function Rows(): ReactNode {
   return (
     <>
       <div className={styles.asks}>
-        <div className={styles.askBars} data-bars="ask" />
+        <div className={styles.askBars} style={BARS} data-bars="ask" />
         <ul aria-label="Asks">
           {levels.toReversed().map((level) => (
             <Row key={level} side="ask" level={level} />
@@ -116,7 +119,7 @@ const Rows = memo(function Rows(): ReactNode {
         <span data-temperature=""> </span>
       </div>
       <div className={styles.bids}>
-        <div className={styles.bidBars} data-bars="bid" />
+        <div className={styles.bidBars} style={BARS} data-bars="bid" />
         <ul aria-label="Bids">
           {levels.map((level) => (
             <Row key={level} side="bid" level={level} />

@@ -1,5 +1,5 @@
 /** The `Agent` message that an approved agent wallet signs for every prepared action (agent-signing.md). */
-import { hashTypedData, recoverAddress } from 'viem/utils'
+import { concatBytes, hexToBytes, keccak256, numberToBytes, recoverAddress } from 'viem/utils'
 import type { Account } from '../core/interface.ts'
 import type { Hex } from './canonical-action.ts'
 
@@ -13,13 +13,6 @@ export const AGENT_DOMAIN = {
   verifyingContract: ZERO_ADDRESS,
 } as const
 
-const AGENT_TYPES = {
-  Agent: [
-    { name: 'source', type: 'string' },
-    { name: 'connectionId', type: 'bytes32' },
-  ],
-} as const
-
 export interface AgentMessage {
   /** `a` on mainnet, `b` elsewhere; the practice venue is `b`. */
   source: 'a' | 'b'
@@ -29,9 +22,33 @@ export interface AgentMessage {
 /** The message for one action of the practice venue. */
 export const agentMessage = (connectionId: Hex): AgentMessage => ({ source: 'b', connectionId })
 
-/** The EIP-712 digest of the message. */
-export const agentDigest = (message: AgentMessage): Hex =>
-  hashTypedData({ domain: AGENT_DOMAIN, types: AGENT_TYPES, primaryType: 'Agent', message })
+const hashOf = (text: string): Uint8Array => keccak256(new TextEncoder().encode(text), 'bytes')
+
+const TYPE_HASH = hashOf('Agent(string source,bytes32 connectionId)')
+const DOMAIN_HASH = keccak256(
+  concatBytes([
+    hashOf('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+    hashOf(AGENT_DOMAIN.name),
+    hashOf(AGENT_DOMAIN.version),
+    numberToBytes(AGENT_DOMAIN.chainId, { size: 32 }),
+    hexToBytes(AGENT_DOMAIN.verifyingContract, { size: 32 }),
+  ]),
+  'bytes',
+)
+const SOURCE_HASH = { a: hashOf('a'), b: hashOf('b') }
+const PREFIX = Uint8Array.of(0x19, 0x01)
+
+/**
+ * The EIP-712 digest of the message. Written out, because every submission costs one: the general way hashes types and domain anew each
+ * time.
+ */
+export function agentDigest({ source, connectionId }: AgentMessage): Hex {
+  const struct = keccak256(
+    concatBytes([TYPE_HASH, SOURCE_HASH[source], hexToBytes(connectionId, { size: 32 })]),
+    'bytes',
+  )
+  return keccak256(concatBytes([PREFIX, DOMAIN_HASH, struct]))
+}
 
 /** The lowercase address that made `signature` over `digest`, or null when no key can have made it. */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Account | null> {

@@ -174,6 +174,16 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(2)
   })
 
+  it('waits for another token when the one it has cannot even be sent', () => {
+    const { sockets, connection, setToken } = setUp()
+    sockets.failsToOpen = true
+    connection.start()
+    expect(connection).toMatchObject({ state: 'offline', reason: 'The access token cannot be sent.' })
+    sockets.failsToOpen = false
+    setToken('good-token')
+    expect(sockets.all).toHaveLength(1)
+  })
+
   it('hears nothing more of a socket that it has dropped', () => {
     const { clock, sockets, connection } = setUp()
     connection.start()

@@ -162,7 +162,7 @@ export class Connection {
       (...args: Args): void => {
         if (!ended) run(...args)
       }
-    const socket = openSocket(url, this.#usedToken, {
+    const events: SocketEvents = {
       opened: guard(() => this.#opened()),
       message: guard((bytes) => {
         this.#lastMessageAt = this.#now()
@@ -172,7 +172,15 @@ export class Connection {
         ended = true
         this.#ended(end)
       }),
-    })
+    }
+    let socket: FeedSocket
+    try {
+      socket = openSocket(url, this.#usedToken, events)
+    } catch {
+      // A token with letters that no header can carry; the error itself might quote it.
+      this.#ended({ code: null, status: 401, reason: 'The access token cannot be sent.', retryAfterMs: null })
+      return
+    }
     this.#socket = {
       send: (text) => socket.send(text),
       terminate() {

@@ -22,6 +22,8 @@ export interface FakeSockets {
   readonly last: FakeSocket
   /** What becomes of an attempt by itself; `hang` leaves it to the test. */
   server: 'hang' | 'accept' | 'refuse'
+  /** Whether opening throws at once. */
+  failsToOpen: boolean
 }
 
 export function createFakeSockets(): FakeSockets {
@@ -29,10 +31,12 @@ export function createFakeSockets(): FakeSockets {
   const sockets: FakeSockets = {
     all,
     server: 'hang',
+    failsToOpen: false,
     get last() {
       return all.at(-1) as FakeSocket
     },
     open(url, token, events: SocketEvents) {
+      if (sockets.failsToOpen) throw new TypeError('Invalid character in header content')
       const socket: FakeSocket = {
         url,
         token,

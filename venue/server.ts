@@ -87,7 +87,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const tokens = new Tokens(tokenSecret(store), () => Date.now())
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
   const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
-  const context = createContext(core, clock.speed, store, sessions)
+  const context = createContext(core, clock.speed, store, sessions, mode)
   const faults = new FaultSwitches({
     random: options.random ?? Math.random,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -113,6 +113,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     control: options.control ? new Router(controlRoutes(control)) : null,
     sessions,
     mode,
+    outcomes: false,
     rateLimit: new RateLimit({
       requests: options.requestsPerWindow ?? REQUESTS_PER_WINDOW,
       windowMs: RATE_WINDOW,
@@ -179,10 +180,17 @@ function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
   if (now.huge_message && !before.huge_message) feed.sendToAll(hugeMessage())
 }
 
-function createContext(core: VenueCore, speed: number, store: VenueStore, sessions: Sessions): VenueContext {
+function createContext(
+  core: VenueCore,
+  speed: number,
+  store: VenueStore,
+  sessions: Sessions,
+  mode: MarketMode,
+): VenueContext {
   const now = () => core.now()
   const nonces = createNonces(now)
   return {
+    mode,
     core,
     store,
     sessions,
@@ -191,7 +199,6 @@ function createContext(core: VenueCore, speed: number, store: VenueStore, sessio
     prepared: new PreparedActions({
       now,
       nonces,
-      stateVersion: (asset) => core.stateVersion(asset),
       submissions: {
         find: (orderId) => store.submission(orderId),
         record: (orderId, submission) => store.saveSubmission(orderId, submission),

@@ -44,7 +44,8 @@ export const createControl = ({
   },
   setStatus(asset, status) {
     catchUp()
-    core.forceStatus(asset, status)
+    if (core.binary.markets().some((market) => market.asset === asset)) core.binary.forceStatus(asset, status)
+    else core.forceStatus(asset, status)
   },
   setTemperature(temperatureF) {
     catchUp()

@@ -4,7 +4,11 @@ import type { VenueCore } from '../core/interface.ts'
 import type { AgentApprovals, PreparedActions } from '../signing/index.ts'
 import type { VenueStore } from '../store/index.ts'
 
+/** Which market families the deployment shows (live-deployment.md, "Background"). */
+export type MarketMode = 'scalar' | 'binary' | 'all'
+
 export interface VenueContext {
+  mode: MarketMode
   core: VenueCore
   store: VenueStore
   sessions: Sessions

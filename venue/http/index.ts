@@ -1,7 +1,7 @@
 /** The venue's HTTP side: routes, request checks, and errors as problem+json. */
-export type { VenueContext } from './context.ts'
+export type { MarketMode, VenueContext } from './context.ts'
 export { decimalText, numberText, parse } from './input.ts'
-export { type ListenerOptions, type MarketMode, RequestListener } from './listener.ts'
+export { type ListenerOptions, RequestListener } from './listener.ts'
 export { badRequest, type Problem, problemOf } from './problem.ts'
 export { RateLimit } from './rate-limit.ts'
 export { refuse, refuseUnreadable } from './raw-answer.ts'

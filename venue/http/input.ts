@@ -9,6 +9,7 @@ import {
   placesOf,
   trimZeros,
 } from '../../contract/decimal.ts'
+import type { BinaryMarketInfo } from '../binary/interface.ts'
 import { type Account, type MarketInfo, type VenueCore, VenueError } from '../core/interface.ts'
 import { badRequest } from './problem.ts'
 
@@ -19,7 +20,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const [issue] = result.error.issues
   const path = issue?.path.map(String) ?? []
   if (issue?.code === 'unrecognized_keys') path.push(issue.keys[0] ?? '')
-  const field = path.at(-1) ?? null
+  // Of an element of a list, the list's own field is named.
+  const field = path.findLast((part) => !/^\d+$/.test(part)) ?? null
   const words = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
   if (field === null) throw badRequest(`The body is wrong: ${words}.`)
   const missing = issue?.code === 'invalid_type' && words.endsWith('received undefined')
@@ -55,6 +57,8 @@ export const signature = z
   .transform((text) => text as `0x${string}`)
 /** An asset by its name or its number. */
 export const asset = z.union([z.string(), z.int()], 'must be an asset name or number')
+/** Decimal text above zero, or such a JSON number, as text. */
+export const amount = z.union([z.string(), z.number().transform(String)], 'must be a plain decimal').pipe(positiveText)
 /** Percent, 0 to 100. */
 export const slippagePct = z.number().min(0, 'must be from 0 to 100').max(100, 'must be from 0 to 100')
 export const safeInteger = z.int().min(0, 'must be a whole number, 0 or more')
@@ -74,14 +78,26 @@ export function marketOf(core: VenueCore, asset: string | number): MarketInfo {
   return market
 }
 
+/** The binary market of a name or number, or undefined. */
+export const findBinary = ({ binary }: VenueCore, asset: string | number): BinaryMarketInfo | undefined =>
+  binary.markets().find((each) => each.asset === asset || each.asset_id === asset)
+
+/** The binary market of a name or number. @throws VenueError 404. */
+export function binaryOf(core: VenueCore, asset: string | number): BinaryMarketInfo {
+  const market = findBinary(core, asset)
+  if (market === undefined)
+    throw new VenueError(404, 'unknown_asset', `There is no binary asset ${JSON.stringify(asset)}.`, 'asset')
+  return market
+}
+
 /** Holds a size to the market's decimals. @throws VenueError naming `field`. */
-export function checkSize({ sz_decimals }: MarketInfo, size: string, field: string): void {
+export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string, field: string): void {
   if (placesOf(trimZeros(size as AnyDecimal)) > sz_decimals)
     throw badRequest(`${field}: at most ${sz_decimals} decimals in this market.`, field)
 }
 
 /** Holds a price to the market's tick. @throws VenueError naming `field`. */
-export function checkPrice({ tick_size }: MarketInfo, price: string, field: string): void {
+export function checkPrice({ tick_size }: { tick_size: string }, price: string, field: string): void {
   if (!isMultipleOf(price as AnyDecimal, tick_size as AnyDecimal))
     throw badRequest(`${field}: must be a multiple of the tick ${tick_size}.`, field)
 }

@@ -3,12 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerToken, type Caller, type Sessions } from '../access/index.ts'
 import { VenueError } from '../core/interface.ts'
 import { readJson } from './body.ts'
+import type { MarketMode } from './context.ts'
 import { notFound, problemOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Answer, type Route, type Router } from './router.ts'
-
-/** Which market families the deployment shows (live-deployment.md, "Background"). */
-export type MarketMode = 'scalar' | 'binary' | 'all'
 
 /** What control may have asked to go wrong. */
 export interface RequestFaults {
@@ -25,6 +23,8 @@ export interface ListenerOptions {
   control: Router | null
   sessions: Sessions
   mode: MarketMode
+  /** Whether the deployment has outcome markets. */
+  outcomes: boolean
   rateLimit: RateLimit
   faults: RequestFaults
   /** Brings the markets up to the clock. */
@@ -37,7 +37,7 @@ export interface ListenerOptions {
 }
 
 const CONTROL_PREFIX = '/practice/'
-/** Binary markets and their charts: this venue has none, which a client sees as hidden routes. */
+/** Binary markets and their charts: hidden as a whole in scalar mode, whatever comes after. */
 const BINARY_PATHS = /^\/(v1\/binary|tv-mark)(\/|$)/
 const OUTCOME_PATHS = /^\/v1\/outcomes(\/|$)/
 /** Names under which a loopback server may be asked for; any other is a page that rebinds its own name to it. */
@@ -106,7 +106,7 @@ export class RequestListener {
     response: ServerResponse,
     course: Course,
   ): Promise<Said> {
-    const { control, service, mode, faults, catchUp } = this.#options
+    const { control, service, mode, outcomes, faults, catchUp } = this.#options
     if (!LOOPBACK_HOST.test(request.headers.host ?? ''))
       throw new VenueError(421, 'bad_host', 'The practice venue answers on loopback names only.')
     if (control !== null && path.startsWith(CONTROL_PREFIX)) {
@@ -116,11 +116,11 @@ export class RequestListener {
     }
     this.#countRequest(request, response)
     await faults.apply()
-    if (BINARY_PATHS.test(path)) return HIDDEN
-    if (OUTCOME_PATHS.test(path))
+    if (mode === 'scalar' && BINARY_PATHS.test(path)) return HIDDEN
+    if (!outcomes && OUTCOME_PATHS.test(path))
       throw new VenueError(404, 'outcomes_disabled', 'Outcome markets are off in this deployment.')
     const { route, params } = this.#route(service, method, path, response)
-    if (route.scalarOnly && mode === 'binary') return HIDDEN
+    if (route.family !== 'all' && mode !== 'all' && route.family !== mode) return HIDDEN
     const caller = await this.#callerOf(route, request)
     catchUp()
     return this.#run(route, params, request, caller, course)

@@ -31,8 +31,8 @@ export interface Route {
   /** `/v1/positions/:address`: a segment with a colon is a parameter. */
   path: string
   audience: Audience
-  /** Hidden (404 in plain text) when the venue runs in binary mode. */
-  scalarOnly: boolean
+  /** The market family it serves; hidden (404 in plain text) in the other's market mode. */
+  family: 'scalar' | 'binary' | 'all'
   /** Whether a request with this body carries an action out; absent for routes that never do. */
   acts?: (body: unknown) => boolean
   /** `caller` is null on routes for anyone. */
@@ -46,7 +46,7 @@ export const open = (method: Method, path: string, handle: (request: VenueReques
   method,
   path,
   audience: 'anyone',
-  scalarOnly: false,
+  family: 'all',
   handle,
 })
 
@@ -59,7 +59,7 @@ export const identified = (
   method,
   path,
   audience: 'identified',
-  scalarOnly: false,
+  family: 'all',
   handle: (request, caller) => handle(request, caller as Caller),
 })
 
@@ -68,7 +68,7 @@ export const gated = (method: Method, path: string, handle: (request: VenueReque
   method,
   path,
   audience: 'gated',
-  scalarOnly: false,
+  family: 'all',
   handle,
 })
 
@@ -77,7 +77,7 @@ export const allowed = (method: Method, path: string, handle: (request: VenueReq
   method,
   path,
   audience: 'allowed',
-  scalarOnly: false,
+  family: 'all',
   handle,
 })
 
@@ -90,12 +90,15 @@ export const trading = (
   method,
   path,
   audience: 'allowed',
-  scalarOnly: false,
+  family: 'all',
   handle: (request, caller) => handle(request, walletOf(caller as Caller)),
 })
 
 /** The same route, hidden in binary mode. */
-export const scalar = (route: Route): Route => ({ ...route, scalarOnly: true })
+export const scalar = (route: Route): Route => ({ ...route, family: 'scalar' })
+
+/** The same route, hidden in scalar mode. */
+export const binary = (route: Route): Route => ({ ...route, family: 'binary' })
 
 /** The same route, as one that carries actions out: always, or for some bodies. */
 export const acting = (route: Route, acts: (body: unknown) => boolean = () => true): Route => ({ ...route, acts })

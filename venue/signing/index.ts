@@ -7,6 +7,8 @@ export { type ClientOrder, clientOrderDigest, DIRECT_ORDER, type DirectOrder } f
 export { type ConnectionIdInput, connectionId } from './connection-id.ts'
 export {
   type ActionKind,
+  type ActionPlan,
+  type ActionResult,
   type NonceSource,
   type PreparedAction,
   PreparedActions,

@@ -6,7 +6,21 @@ import type { CanonicalAction, Hex } from './canonical-action.ts'
 import { connectionId } from './connection-id.ts'
 
 /** Which submit route takes the action. */
-export type ActionKind = 'order' | 'cancel' | 'leverage'
+export type ActionKind =
+  | 'order'
+  | 'cancel'
+  | 'leverage'
+  | 'binary setup'
+  | 'binary prediction'
+  | 'binary close'
+  | 'outcome order'
+  | 'outcome cancel'
+  | 'outcome conversion'
+
+/** What carrying an action out gives; the order's id is remembered where there is one. */
+export interface ActionResult {
+  oid?: string
+}
 
 /** What every prepare route answers (wire.md, "Prepared actions"). */
 export interface PreparedAction {
@@ -22,9 +36,8 @@ export interface PreparedAction {
 }
 
 /** What a submit route answers. */
-export interface SubmitResult {
+export interface SubmitResult extends ActionResult {
   status: 'accepted'
-  oid?: string
   cloid?: string
 }
 
@@ -47,19 +60,25 @@ export interface NonceSource {
   next(): number
 }
 
-interface Entry {
+/** An action to prepare. */
+export interface ActionPlan {
   kind: ActionKind
   wallet: Account
-  asset: string
-  stateVersion: number
+  action: CanonicalAction
+  /** Counts up when the market's state changes so that the prepared action is stale. */
+  stateVersion: () => number
+}
+
+interface Entry {
+  plan: ActionPlan
+  versionThen: number
   prepared: PreparedAction
   /** Carries the action out; throws `VenueError` when the market refuses it. */
-  run: () => SubmitResult
+  run: () => ActionResult
 }
 
 export interface PreparedActionsOptions {
   now: () => VenueTime
-  stateVersion: (asset: string) => number
   nonces: NonceSource
   submissions: SubmissionLog
   /** Life of a prepared action in ms of venue time. */
@@ -72,33 +91,40 @@ const STALE = 'stale_prepared_action'
 export class PreparedActions {
   readonly #options: PreparedActionsOptions
   readonly #entries = new Map<string, Entry>()
+  /** Order ids by action hash, for routes that are told the hash alone; also of what was submitted lately. */
+  readonly #orderIds = new Map<Hex, { orderId: string; expiresAt: VenueTime }>()
 
   constructor(options: PreparedActionsOptions) {
     this.#options = options
   }
 
   /** Prepares one action for the wallet; `run` is what its submission will do. */
-  prepare(
-    what: { kind: ActionKind; wallet: Account; asset: string; action: CanonicalAction },
-    run: () => SubmitResult,
-  ): PreparedAction {
+  prepare(plan: ActionPlan, run: () => ActionResult): PreparedAction {
     this.#forgetOld()
-    const { now, stateVersion, nonces, lifetime } = this.#options
+    const { now, nonces, lifetime } = this.#options
     const nonce = nonces.next()
-    const hash = connectionId({ action: what.action, nonce })
+    const hash = connectionId({ action: plan.action, nonce })
     const prepared: PreparedAction = {
       orderId: randomUUID(),
       actionHash: hash,
-      action: what.action,
+      action: plan.action,
       nonce,
       connectionId: hash,
       eip712Domain: AGENT_DOMAIN,
       agentMessage: agentMessage(hash),
       expiresAt: now() + lifetime,
     }
-    const { kind, wallet, asset } = what
-    this.#entries.set(prepared.orderId, { kind, wallet, asset, stateVersion: stateVersion(asset), prepared, run })
+    const { orderId, expiresAt } = prepared
+    this.#entries.set(orderId, { plan, versionThen: plan.stateVersion(), prepared, run })
+    this.#orderIds.set(hash, { orderId, expiresAt })
     return prepared
+  }
+
+  /** The order id of an action by its hash. @throws VenueError `stale_prepared_action` (409). */
+  orderIdOf(actionHash: Hex): string {
+    const known = this.#orderIds.get(actionHash)
+    if (known !== undefined) return known.orderId
+    throw new VenueError(409, STALE, 'No prepared action has this actionHash. Prepare it again.', 'actionHash')
   }
 
   /**
@@ -110,10 +136,10 @@ export class PreparedActions {
   }
 
   /**
-   * Carries out the wallet's action, once. The caller has checked the signature.
+   * Carries out the wallet's action, once, and gives what it gave. The caller has checked the signature.
    * @throws VenueError like `find`, and with the market's own refusal.
    */
-  submit(orderId: string, actionHash: Hex, wallet: Account, kind: ActionKind): SubmitResult {
+  submit(orderId: string, actionHash: Hex, wallet: Account, kind: ActionKind): ActionResult {
     const entry = this.#entry(orderId, actionHash, wallet, kind)
     this.#entries.delete(orderId)
     try {
@@ -131,15 +157,15 @@ export class PreparedActions {
     const earlier = this.#options.submissions.find(orderId)
     if (earlier !== null && earlier.wallet === wallet) throw alreadySubmitted(earlier)
     const entry = this.#entries.get(orderId)
-    if (entry === undefined || entry.wallet !== wallet)
+    if (entry === undefined || entry.plan.wallet !== wallet)
       throw new VenueError(409, STALE, 'No prepared action has this orderId. Prepare it again.', 'orderId')
-    if (entry.kind !== kind)
-      throw new VenueError(400, 'bad_request', `This is a prepared ${entry.kind}, not a ${kind}.`, 'orderId')
+    if (entry.plan.kind !== kind)
+      throw new VenueError(400, 'bad_request', `This is a prepared ${entry.plan.kind}, not a ${kind}.`, 'orderId')
     if (entry.prepared.actionHash !== actionHash)
       throw new VenueError(400, 'bad_request', 'actionHash is not the one this action was prepared with.', 'actionHash')
     if (this.#options.now() >= entry.prepared.expiresAt)
       throw new VenueError(409, STALE, 'The prepared action has expired. Prepare it again.')
-    if (this.#options.stateVersion(entry.asset) !== entry.stateVersion)
+    if (entry.plan.stateVersion() !== entry.versionThen)
       throw new VenueError(409, STALE, 'The market has changed since the action was prepared. Prepare it again.')
     return entry
   }
@@ -147,8 +173,12 @@ export class PreparedActions {
   #forgetOld(): void {
     const horizon = this.#options.now() - 10 * this.#options.lifetime
     for (const [orderId, entry] of this.#entries) {
-      if (entry.prepared.expiresAt > horizon) return
+      if (entry.prepared.expiresAt > horizon) break
       this.#entries.delete(orderId)
+    }
+    for (const [hash, { expiresAt }] of this.#orderIds) {
+      if (expiresAt > horizon) break
+      this.#orderIds.delete(hash)
     }
   }
 }

@@ -1,9 +1,9 @@
 /** The other signed actions of a trader: cancel an order, set leverage, approve an agent. */
 import { z } from 'zod'
 import { type Account, VenueError } from '../../core/interface.ts'
-import { cancelAction, leverageAction, type PreparedAction } from '../../signing/index.ts'
+import { cancelAction, leverageAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
-import { address, asset, cloid, hash, marketOf, parse, safeInteger, signature } from '../input.ts'
+import { address, asset, cloid, findBinary, hash, marketOf, parse, safeInteger, signature } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { acting, type Route, trading } from '../router.ts'
 import { requireAgent, submitRoute } from './submit.ts'
@@ -40,7 +40,12 @@ export const accountActionRoutes = (context: VenueContext): Route[] => {
     if (!['resting', 'partially_filled'].includes(order.status))
       throw new VenueError(409, 'order_not_open', `Order ${order.oid} is ${order.status}.`, field)
     return prepared.prepare(
-      { kind: 'cancel', wallet, asset: market.asset, action: cancelAction(market.asset_id, by) },
+      {
+        kind: 'cancel',
+        wallet,
+        action: cancelAction(market.asset_id, by),
+        stateVersion: () => core.stateVersion(market.asset),
+      },
       () => {
         const { oid, cloid } = core.cancel(wallet, market.asset, by)
         return { status: 'accepted', oid, ...(cloid === null ? {} : { cloid }) }
@@ -50,13 +55,18 @@ export const accountActionRoutes = (context: VenueContext): Route[] => {
 
   const prepareLeverage = (body: unknown, wallet: Account): PreparedAction => {
     const { asset, leverage } = parse(leverageBody, body)
-    const market = marketOf(core, asset)
-    if (leverage > market.max_leverage)
+    const binary = context.mode === 'scalar' ? undefined : findBinary(core, asset)
+    if (binary !== undefined && leverage !== binary.leverage)
+      throw new VenueError(409, 'leverage_must_be_2', `${binary.asset} trades at leverage 2 exactly.`, 'leverage')
+    const market = binary ?? marketOf(core, asset)
+    if ('max_leverage' in market && leverage > market.max_leverage)
       throw badRequest(`leverage: at most ${market.max_leverage} in ${market.asset}.`, 'leverage')
     requireAgent(context, wallet)
+    const side = binary === undefined ? core : core.binary
     const action = leverageAction(market.asset_id, leverage)
-    return prepared.prepare({ kind: 'leverage', wallet, asset: market.asset, action }, () => {
-      core.setLeverage(wallet, market.asset, leverage)
+    const stateVersion = () => side.stateVersion(market.asset)
+    return prepared.prepare({ kind: 'leverage', wallet, action, stateVersion }, (): SubmitResult => {
+      side.setLeverage(wallet, market.asset, leverage)
       return { status: 'accepted' }
     })
   }

@@ -1,9 +1,9 @@
-/** TradingView's UDF over scalar marks: config, symbols, history. */
+/** TradingView's UDF: config, symbols, history, of scalar marks under /tv and of binary marks under /tv-mark. */
 import { type AnyDecimal, placesOf, toUnits } from '../../../contract/decimal.ts'
-import { type MarketInfo, VenueError } from '../../core/interface.ts'
+import { type CandleInfo, VenueError, type VenueTime } from '../../core/interface.ts'
 import type { VenueContext } from '../context.ts'
 import { badRequest } from '../problem.ts'
-import { open, type Route, scalar } from '../router.ts'
+import { binary, open, type Route, scalar } from '../router.ts'
 import { wholeNumber } from './accounts.ts'
 
 /** Candle lengths in seconds, by their UDF names. */
@@ -17,12 +17,53 @@ const RESOLUTIONS: ReadonlyMap<string, number> = new Map([
 ])
 const MOST_CANDLES = 5000
 
-/** GET /tv/config, /tv/symbols, /tv/history. */
-export const chartRoutes = ({ core }: VenueContext): Route[] => {
-  const marketOfSymbol = (query: URLSearchParams): MarketInfo => {
+/** A market as a chart sees it. */
+interface Charted {
+  asset: string
+  description: string
+  tick_size: string
+}
+
+/** What a UDF tree shows. */
+interface ChartSource {
+  prefix: string
+  family: (route: Route) => Route
+  markets: () => Charted[]
+  candles: (asset: string, resolutionSeconds: number, from: VenueTime, to: VenueTime) => CandleInfo[]
+  now: () => VenueTime
+}
+
+/** GET /tv/config, /tv/symbols, /tv/history, and the same under /tv-mark. */
+export const chartRoutes = ({ core }: VenueContext): Route[] => [
+  ...udfRoutes({
+    prefix: '/tv',
+    family: scalar,
+    markets: () =>
+      core.markets().map(({ asset, station, tick_size }) => ({
+        asset,
+        description: `${asset} mark, ${station}`,
+        tick_size,
+      })),
+    candles: (asset, resolutionSeconds, from, to) => core.candles(asset, resolutionSeconds, from, to),
+    now: () => core.now(),
+  }),
+  ...udfRoutes({
+    prefix: '/tv-mark',
+    family: binary,
+    markets: () =>
+      core.binary
+        .markets()
+        .map(({ asset, tick_size }) => ({ asset, description: `${asset} mark, probability of UP`, tick_size })),
+    candles: (asset, resolutionSeconds, from, to) => core.binary.candles(asset, resolutionSeconds, from, to),
+    now: () => core.now(),
+  }),
+]
+
+function udfRoutes({ prefix, family, markets, candles: candlesOf, now }: ChartSource): Route[] {
+  const marketOfSymbol = (query: URLSearchParams): Charted => {
     const symbol = query.get('symbol')
     if (symbol === null || symbol === '') throw badRequest('The query needs symbol.', 'symbol')
-    const market = core.markets().find(({ asset }) => asset === symbol)
+    const market = markets().find(({ asset }) => asset === symbol)
     if (market === undefined)
       throw new VenueError(404, 'unknown_asset', `There is no symbol ${JSON.stringify(symbol)}.`, 'symbol')
     return market
@@ -33,14 +74,14 @@ export const chartRoutes = ({ core }: VenueContext): Route[] => {
     const seconds = RESOLUTIONS.get(query.get('resolution') ?? '')
     if (seconds === undefined)
       throw badRequest(`resolution: must be one of ${[...RESOLUTIONS.keys()].join(', ')}.`, 'resolution')
-    const to = wholeNumber(query, 'to') ?? Math.ceil(core.now() / 1000)
+    const to = wholeNumber(query, 'to') ?? Math.ceil(now() / 1000)
     const count = wholeNumber(query, 'countback')
     const from = count === null ? wholeNumber(query, 'from') : to - count * seconds
     if (from === null) throw badRequest('The query needs from or countback.', 'from')
     if (from >= to) throw badRequest('from: must be before to.', 'from')
     const earliest = Math.max(from, to - MOST_CANDLES * seconds, 0)
     // UDF's `to` is the end of the range, not its last candle.
-    const candles = core.candles(asset, seconds, earliest * 1000, to * 1000).filter(({ time }) => time < to * 1000)
+    const candles = candlesOf(asset, seconds, earliest * 1000, to * 1000).filter(({ time }) => time < to * 1000)
     if (candles.length === 0) return { s: 'no_data' }
     return {
       s: 'ok',
@@ -53,8 +94,8 @@ export const chartRoutes = ({ core }: VenueContext): Route[] => {
   }
 
   return [
-    scalar(
-      open('GET', '/tv/config', () => ({
+    family(
+      open('GET', `${prefix}/config`, () => ({
         supported_resolutions: [...RESOLUTIONS.keys()],
         supports_group_request: false,
         supports_marks: false,
@@ -63,18 +104,18 @@ export const chartRoutes = ({ core }: VenueContext): Route[] => {
         supports_timescale_marks: false,
       })),
     ),
-    scalar(open('GET', '/tv/symbols', ({ query }) => symbolOf(marketOfSymbol(query)))),
-    scalar(open('GET', '/tv/history', ({ query }) => history(query))),
+    family(open('GET', `${prefix}/symbols`, ({ query }) => symbolOf(marketOfSymbol(query)))),
+    family(open('GET', `${prefix}/history`, ({ query }) => history(query))),
   ]
 }
 
 /** UDF's description of a market; its price step is `minmov / pricescale`. */
-function symbolOf({ asset, station, tick_size }: MarketInfo): object {
+function symbolOf({ asset, description, tick_size }: Charted): object {
   const places = placesOf(tick_size as AnyDecimal)
   return {
     name: asset,
     ticker: asset,
-    description: `${asset} mark, ${station}`,
+    description,
     type: 'index',
     exchange: 'Isotherm Practice',
     listed_exchange: 'Isotherm Practice',

@@ -3,6 +3,7 @@ import type { VenueContext } from '../context.ts'
 import type { Route } from '../router.ts'
 import { accountActionRoutes } from './account-actions.ts'
 import { accountRoutes } from './accounts.ts'
+import { binaryRoutes } from './binary.ts'
 import { chartRoutes } from './chart.ts'
 import { configurationRoutes } from './configuration.ts'
 import { directOrderRoutes } from './direct-orders.ts'
@@ -20,4 +21,5 @@ export const serviceRoutes = (context: VenueContext): Route[] => [
   ...directOrderRoutes(context),
   ...preparedOrderRoutes(context),
   ...accountActionRoutes(context),
+  ...binaryRoutes(context),
 ]

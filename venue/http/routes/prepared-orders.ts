@@ -49,7 +49,12 @@ export const preparedOrderRoutes = (context: VenueContext): Route[] => {
 
   const prepareOrder = (market: MarketInfo, order: PlaceRequest): PreparedAction =>
     prepared.prepare(
-      { kind: 'order', wallet: order.account, asset: market.asset, action: orderAction(market.asset_id, order) },
+      {
+        kind: 'order',
+        wallet: order.account,
+        action: orderAction(market.asset_id, order),
+        stateVersion: () => core.stateVersion(market.asset),
+      },
       () => {
         const { oid } = core.place(order)
         return { status: 'accepted', oid, ...(order.cloid === null ? {} : { cloid: order.cloid }) }

@@ -1,7 +1,7 @@
 /** The second half of every agent flow: the signed action comes back, and is carried out once. */
 import { z } from 'zod'
 import { type Account, VenueError } from '../../core/interface.ts'
-import { type ActionKind, agentDigest, signerOf } from '../../signing/index.ts'
+import { type ActionKind, type ActionResult, agentDigest, type Hex, signerOf } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { hash, parse, signature } from '../input.ts'
 import { acting, type Route, trading } from '../router.ts'
@@ -12,32 +12,74 @@ const submitBody = z.object({
   hlSignature: signature,
 })
 
-/** The wallet's active agent. @throws VenueError `agent_not_approved` (403). */
-export function requireAgent({ approvals }: VenueContext, wallet: Account): Account {
+/** The wallet's active agent. @throws VenueError `agent_not_approved` (403), or that of the family. */
+export function requireAgent({ approvals }: VenueContext, wallet: Account, code = 'agent_not_approved'): Account {
   const agent = approvals.active(wallet)
   if (agent === null)
     throw new VenueError(
       403,
-      'agent_not_approved',
+      code,
       'This wallet has no active approved agent. Approve one with POST /v1/agent/approve.',
     )
   return agent
+}
+
+/** What a client sends back, signed. `orderId` is null where the hash alone tells the action. */
+interface Submitted {
+  orderId: string | null
+  actionHash: Hex
+  hlSignature: Hex
+}
+
+/** Checks that the wallet's active agent signed the action. @throws VenueError for everything that keeps it from being submitted. */
+export async function checkSigned(
+  context: VenueContext,
+  wallet: Account,
+  kind: ActionKind,
+  { orderId: given, actionHash, hlSignature }: Submitted,
+): Promise<string> {
+  const orderId = given ?? context.prepared.orderIdOf(actionHash)
+  const { agentMessage } = context.prepared.find(orderId, actionHash, wallet, kind)
+  const signer = await signerOf(agentDigest(agentMessage), hlSignature)
+  if (signer !== requireAgent(context, wallet))
+    throw new VenueError(
+      400,
+      'bad_signature',
+      `hlSignature was made by ${signer ?? 'no key'}, which is not the active agent of this wallet.`,
+      'hlSignature',
+    )
+  return orderId
 }
 
 /** The submit route for one kind of prepared action. */
 export const submitRoute = (context: VenueContext, path: string, kind: ActionKind): Route =>
   acting(
     trading('POST', path, async ({ body }, wallet) => {
-      const { orderId, actionHash, hlSignature } = parse(submitBody, body)
-      const { agentMessage } = context.prepared.find(orderId, actionHash, wallet, kind)
-      const signer = await signerOf(agentDigest(agentMessage), hlSignature)
-      if (signer !== requireAgent(context, wallet))
-        throw new VenueError(
-          400,
-          'bad_signature',
-          `hlSignature was made by ${signer ?? 'no key'}, which is not the active agent of this wallet.`,
-          'hlSignature',
-        )
-      return context.prepared.submit(orderId, actionHash, wallet, kind)
+      const submitted = parse(submitBody, body)
+      const orderId = await checkSigned(context, wallet, kind, submitted)
+      return context.prepared.submit(orderId, submitted.actionHash, wallet, kind)
     }),
   )
+
+const signedAction = z.object({ actionHash: hash, hlSignature: signature })
+
+/** Whether a body brings signed actions back to the route that prepared them. */
+export const isSubmission = (body: unknown): boolean => typeof body === 'object' && body !== null && 'submit' in body
+
+/**
+ * Carries out the signed actions of `{ submit: […] }`: all signatures are checked first.
+ * @param most how many actions one submission may hold.
+ */
+export async function submitAll(
+  context: VenueContext,
+  wallet: Account,
+  kind: ActionKind,
+  body: unknown,
+  most: number,
+): Promise<ActionResult[]> {
+  const few = `must hold 1 to ${most} signed actions`
+  const { submit } = parse(z.object({ submit: z.array(signedAction, few).min(1, few).max(most, few) }), body)
+  const orderIds: string[] = []
+  for (const each of submit) orderIds.push(await checkSigned(context, wallet, kind, { orderId: null, ...each }))
+  return submit.map(({ actionHash }, i) => context.prepared.submit(orderIds[i] ?? '', actionHash, wallet, kind))
+}

@@ -44,7 +44,7 @@ export async function benchPaint(seconds: number): Promise<PaintResult[]> {
     const terminal = await launch({ profile })
     try {
       await setRate(RATES[0])
-      const stamp = '[data-book] [data-side="bid"][data-level="0"] > span:nth-child(3)'
+      const stamp = '[data-book] [data-side="bid"][data-level="0"] [data-cell="size"]'
       await terminal.page.locator(stamp).first().waitFor({ state: 'attached' })
       for (const rate of RATES) {
         await setRate(rate)

@@ -10,7 +10,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await ready(first.page)
   const bid = Number(
     await panel(first.page, 'Order book')
-      .locator('[data-side="bid"][data-level="0"] > span:nth-child(2)')
+      .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent(),
   )
   const price = (bid - 1).toFixed(2)

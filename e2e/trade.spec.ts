@@ -5,7 +5,7 @@ import { launch, type Terminal } from './support/terminal.ts'
 /** The best price of a side, as shown. */
 async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
   const text = await panel(page, 'Order book')
-    .locator(`[data-side="${side}"][data-level="0"] > span:nth-child(2)`)
+    .locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
     .textContent()
   return Number(text)
 }

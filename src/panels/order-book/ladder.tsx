@@ -140,9 +140,15 @@ const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a row fills the ticket's price, by pointer or by Enter
     tabIndex={side === 'bid' && level === 0 ? 0 : -1}
   >
-    <span className={styles.px}> </span>
-    <span className={styles.sz}> </span>
-    <span className={styles.total}> </span>
+    <span className={styles.px} data-cell="price">
+      {' '}
+    </span>
+    <span className={styles.sz} data-cell="size">
+      {' '}
+    </span>
+    <span className={styles.total} data-cell="total">
+      {' '}
+    </span>
     <span className={classNames('visually-hidden', styles.own)}> </span>
   </li>
 )

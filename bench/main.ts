@@ -1,0 +1,172 @@
+/**
+ * `npm run bench`: every figure in one run, as a table and as JSON (`bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
+ * section, `--seconds N` sets how long each painted-frame figure is measured. A benchmark prints; it never fails a build.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchDecode } from '../electron/feed/bench.ts'
+import { benchCheckAndSign } from '../electron/signing/bench.ts'
+import { benchEngine } from '../venue/engine/bench.ts'
+import { benchPaint, type PaintResult } from './paint.ts'
+import type { PaintFigures } from './probe.ts'
+import { benchStart } from './start.ts'
+import { benchVenue } from './venue.ts'
+
+interface Row {
+  readonly figure: string
+  readonly measured: string
+  readonly aim: string
+}
+
+interface Section {
+  readonly name: string
+  run(): Promise<{ readonly rows: readonly Row[]; readonly json: unknown }>
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
+const percent = (value: number): string => `${value.toFixed(0)} %`
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    json: { type: 'string' },
+    seconds: { type: 'string', default: '6' },
+  },
+})
+
+const sections: readonly Section[] = [
+  {
+    name: 'decode',
+    async run() {
+      const figures = benchDecode()
+      return {
+        json: figures,
+        rows: [
+          row('feed: book messages decoded and applied', `${whole(figures.full)}/s`, '100,000/s'),
+          row('feed: JSON.parse and the same guards, for comparison', `${whole(figures.jsonParse)}/s`, ''),
+        ],
+      }
+    },
+  },
+  {
+    name: 'sign',
+    async run() {
+      const figures = await benchCheckAndSign()
+      return {
+        json: figures,
+        rows: [
+          row('check and sign, p50', ms(figures.p50), 'under 2 ms'),
+          row('check and sign, p95', ms(figures.p95), ''),
+        ],
+      }
+    },
+  },
+  {
+    name: 'engine',
+    async run() {
+      const figures = benchEngine()
+      return {
+        json: figures,
+        rows: [
+          row('engine: orders with the ledger behind them', `${whole(figures.ordersPerSecond)}/s`, '20,000/s'),
+          row('engine: the same through decimal text', `${whole(figures.textOrdersPerSecond)}/s`, ''),
+          row('practice venue: one simulated hour', ms(figures.simulatedHourMs), ''),
+        ],
+      }
+    },
+  },
+  {
+    name: 'venue',
+    async run() {
+      const figures = await benchVenue()
+      return {
+        json: figures,
+        rows: [
+          row('venue: signatures recovered on one core', `${whole(figures.recoveriesPerSecond)}/s`, ''),
+          row('venue: signed submissions end to end', `${whole(figures.submissionsPerSecond)}/s`, '80 % of it'),
+          row(
+            'venue: share of what recovery allows, by processor time',
+            percent(figures.submissionsCpuPercent),
+            '80 %',
+          ),
+          row('venue: event-loop delay p99, 50 subscribers × 20 coins', ms(figures.feedDelayP99Ms), 'under 20 ms'),
+          row('venue: heap after each day of a simulated week', figures.weekHeapMb.map(whole).join(' '), 'flat, MB'),
+        ],
+      }
+    },
+  },
+  {
+    name: 'start',
+    async run() {
+      const figures = await benchStart(5)
+      return {
+        json: figures,
+        rows: [
+          row('start to first book, first start', ms(figures.firstMs), ''),
+          row('start to first book, median of later starts', ms(figures.laterMs), 'under 2,500 ms'),
+        ],
+      }
+    },
+  },
+  {
+    name: 'paint',
+    async run() {
+      const results = await benchPaint(Number(values.seconds))
+      return { json: results, rows: results.flatMap(paintRows) }
+    },
+  },
+]
+
+function row(figure: string, measured: string, aim: string): Row {
+  return { figure, measured, aim }
+}
+
+function paintRows({ rate, terminal, floor }: PaintResult): Row[] {
+  const words = (figures: PaintFigures): string =>
+    [
+      `p50 ${figures.p50.toFixed(1)}`,
+      `p95 ${figures.p95.toFixed(1)}`,
+      `p99 ${figures.p99.toFixed(1)} ms`,
+      `${figures.paintsPerSecond.toFixed(0)} paints/s`,
+      `${figures.busyPercent.toFixed(0)} % busy`,
+    ].join(', ')
+  const aim = rate >= 2000 ? 'p95 under 16 ms, under 30 % busy' : ''
+  return [
+    row(`socket to painted frame at ${whole(rate)}/s`, words(terminal), aim),
+    row('  floor: plain elements, same run', words(floor), ''),
+  ]
+}
+
+function print(rows: readonly Row[]): void {
+  const width = (pick: (row: Row) => string): number => Math.max(...rows.map((each) => pick(each).length))
+  const [first, second] = [width((each) => each.figure), width((each) => each.measured)]
+  for (const { figure, measured, aim } of rows) {
+    process.stdout.write(`${figure.padEnd(first)}  ${measured.padEnd(second)}  ${aim}\n`)
+  }
+}
+
+const wanted = values.only === undefined ? sections : sections.filter(({ name }) => name === values.only)
+if (wanted.length === 0) {
+  process.stderr.write(`--only takes one of: ${sections.map(({ name }) => name).join(', ')}\n`)
+  process.exit(2)
+}
+const rows: Row[] = [row('figure', 'measured', 'aim')]
+const results: Record<string, unknown> = {
+  at: new Date().toISOString(),
+  machine: { cores: cpus().length, model: cpus()[0]?.model ?? 'unknown', load: loadavg()[0] },
+}
+for (const section of wanted) {
+  process.stderr.write(`${section.name} …\n`)
+  const { rows: measured, json } = await section.run()
+  rows.push(...measured)
+  results[section.name] = json
+}
+print(rows)
+const file = resolve(values.json ?? join(import.meta.dirname, 'results', 'latest.json'))
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+process.stdout.write(`written to ${file}\n`)
+process.exit(0)

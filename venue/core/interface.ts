@@ -4,6 +4,7 @@
  */
 
 import type { BinaryCore } from '../binary/interface.ts'
+import type { OutcomeCore } from '../outcomes/interface.ts'
 
 /** Milliseconds since the epoch, venue time. */
 export type VenueTime = number
@@ -189,6 +190,8 @@ export type VenueEvent =
 export interface VenueCore {
   /** The binary markets. */
   readonly binary: BinaryCore
+  /** The outcome markets. */
+  readonly outcomes: OutcomeCore
   /** Venue time. */
   now(): VenueTime
   /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */

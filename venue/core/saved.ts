@@ -1,6 +1,7 @@
 /** The plain JSON in which accounts survive a restart. */
 import { z } from 'zod'
 import { savedBinary } from '../binary/index.ts'
+import { savedOutcomes } from '../outcomes/index.ts'
 import { micros, savedFill, savedOrder, whole } from './saved-parts.ts'
 
 const savedAccount = z.object({
@@ -15,6 +16,7 @@ const savedAccount = z.object({
   orders: z.array(savedOrder),
   fills: z.array(savedFill),
   binary: savedBinary.optional(),
+  outcomes: savedOutcomes.optional(),
 })
 
 export const savedState = z.object({

@@ -1,5 +1,6 @@
 /** The practice venue's core behind its agreed interface: each call goes to the part that answers it. */
 import type { PracticeBinaryCore } from '../binary/index.ts'
+import type { PracticeOutcomeCore } from '../outcomes/index.ts'
 import type { OrderKey } from './family.ts'
 import type * as face from './interface.ts'
 import { MarketReads } from './market-reads.ts'
@@ -19,6 +20,10 @@ export class PracticeVenueCore implements face.VenueCore {
 
   get binary(): PracticeBinaryCore {
     return this.#venue.binary
+  }
+
+  get outcomes(): PracticeOutcomeCore {
+    return this.#venue.outcomes
   }
 
   now = () => this.#venue.now

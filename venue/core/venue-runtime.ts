@@ -4,6 +4,7 @@ import { type Bucket, bucketRules } from '../buckets/index.ts'
 import type { Order, OrderTerms } from '../engine/index.ts'
 import { Ledger, type LedgerAccount, LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import { Oracle } from '../oracle/index.ts'
+import { bringOutcomes, OutcomeMarket, PracticeOutcomeCore, saveOutcomes } from '../outcomes/index.ts'
 import { COARSE_STEP, Desk, MAKERS, STEP, TAKERS } from '../traders/index.ts'
 import { EventQueue } from './events.ts'
 import { Exchange } from './exchange.ts'
@@ -55,9 +56,11 @@ export class VenueRuntime {
   /** The mark of the present second, ticks. */
   mark: number
   readonly binary: PracticeBinaryCore
+  readonly outcomes: PracticeOutcomeCore
   /** The other families' parts of the accounts. */
   readonly families: readonly FamilyAccounts[]
   readonly #binaryMarket: BinaryMarket
+  readonly #outcomeMarket: OutcomeMarket
   readonly #tapes: readonly Tape[]
   readonly #desk: Desk | null
   readonly #settlements = new Map<number, number>()
@@ -90,7 +93,9 @@ export class VenueRuntime {
     if (this.state.live !== null) this.#desk?.open(this.state.bucket, startTime)
     this.#binaryMarket = new BinaryMarket(this.#host(seed), this.state.rules, options.traders !== false)
     this.binary = new PracticeBinaryCore(this.#binaryMarket)
-    this.families = [this.binary]
+    this.#outcomeMarket = new OutcomeMarket(this.#host(seed), options.traders !== false)
+    this.outcomes = new PracticeOutcomeCore(this.#outcomeMarket)
+    this.families = [this.binary, this.outcomes]
     this.#flush()
   }
 
@@ -113,6 +118,7 @@ export class VenueRuntime {
       if (next === nextSecond) {
         this.#onSecond()
         this.#binaryMarket.onSecond()
+        this.#outcomeMarket.onSecond(coarse)
       }
       if (next === nextStep) this.#tradersStep(coarse)
       if (this.#desk !== null && next === nextStep) this.#binaryMarket.step(coarse)
@@ -134,7 +140,11 @@ export class VenueRuntime {
       ...state,
       accounts: state.accounts.map((saved, i) => {
         const account = accounts[i] as LedgerAccount
-        return { ...saved, binary: saveBinary(this.#binaryMarket, this.binary, account) }
+        return {
+          ...saved,
+          binary: saveBinary(this.#binaryMarket, this.binary, account),
+          outcomes: saveOutcomes(this.#outcomeMarket, this.outcomes, account),
+        }
       }),
     }
   }
@@ -144,13 +154,18 @@ export class VenueRuntime {
     const state = savedState.parse(saved)
     // Orders that come back were there before the makers' quotes: they get the book to themselves first.
     this.#desk?.withdraw()
+    this.#outcomeMarket.withdraw()
     importState(this.parts(), state)
     this.#settlements.clear()
     this.#binaryMarket.restored()
-    for (const { address, binary } of state.accounts) {
+    this.#outcomeMarket.restored()
+    for (const { address, binary, outcomes } of state.accounts) {
       const account = this.ledger.find(address)
-      if (account !== null && binary !== undefined) bringBinary(this.#binaryMarket, this.binary, account, binary)
+      if (account === null) continue
+      if (binary !== undefined) bringBinary(this.#binaryMarket, this.binary, account, binary)
+      if (outcomes !== undefined) bringOutcomes(this.#outcomeMarket, this.outcomes, account, outcomes)
     }
+    this.#outcomeMarket.requote()
     this.#read()
     this.#binaryMarket.read()
     if (this.state.live !== null && this.marketTrades()) this.#desk?.rebuild(this.state.bucket, this.now)
@@ -171,6 +186,7 @@ export class VenueRuntime {
     this.oracle.pin(this.second, readTemperature(temperatureF))
     this.#read()
     this.#binaryMarket.read()
+    this.#outcomeMarket.reread()
     this.#flush()
   }
 
@@ -189,6 +205,7 @@ export class VenueRuntime {
   #flush(): void {
     this.events.flush()
     this.#binaryMarket.changes.flush()
+    this.#outcomeMarket.changes.flush()
   }
 
   #host(seed: number | string): FamilyHost {

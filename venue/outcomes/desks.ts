@@ -1,0 +1,104 @@
+/** The venue's own traders on outcome markets: the same makers and takers on every book, and the shares they need to sell. */
+import type { FamilyHost } from '../core/family.ts'
+import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine/index.ts'
+import { CERTAIN, type LedgerAccount, LOTS_PER_SHARE, shareValue } from '../ledger/index.ts'
+import { createRandom } from '../random.ts'
+import { ProbabilityDesk } from '../traders/index.ts'
+import type { OutcomeBooks, OutcomeExchange } from './exchange.ts'
+import { assetOf } from './shares.ts'
+
+const MAKERS = 3
+const TAKERS = 2
+/** Micro-USDH. */
+const DEPOSIT = 1_000_000_000_000_000n
+const QUOTE_SIZE = 90
+/** Takers a second in calm spells, on a market of ordinary interest. */
+const ARRIVALS = 0.02
+/** Sets of shares that a trader makes at once when it has too few to sell, and keeps at least, lots. */
+const SETS = 5000 * LOTS_PER_SHARE
+
+export class OutcomeDesks {
+  readonly #host: FamilyHost
+  readonly #exchange: OutcomeExchange
+  readonly #makers: readonly LedgerAccount[]
+  readonly #takers: readonly LedgerAccount[]
+
+  constructor(host: FamilyHost, exchange: OutcomeExchange) {
+    this.#host = host
+    this.#exchange = exchange
+    const hire = (name: string): LedgerAccount => {
+      const account = host.ledger.open(name, true)
+      account.usdhOutcome = DEPOSIT
+      host.ledger.depositedUsdh += DEPOSIT
+      return account
+    }
+    this.#makers = Array.from({ length: MAKERS }, (_, i) => hire(`outcome maker ${i + 1}`))
+    this.#takers = Array.from({ length: TAKERS }, (_, i) => hire(`outcome taker ${i + 1}`))
+  }
+
+  /** One desk for each book of an outcome: for the only one of two sides, or for each of more. */
+  open(outcomeId: number, sides: number, interest: number, books: OutcomeBooks): ProbabilityDesk[] {
+    return books.books.map((book, side) => this.#desk(outcomeId, side, sides, interest, book))
+  }
+
+  /** Turns complete sets that a trader does not need back into money. */
+  tidy(outcomeId: number, sides: number): void {
+    for (const account of [...this.#makers, ...this.#takers]) {
+      const assets = Array.from({ length: sides }, (_, side) => assetOf(outcomeId, side))
+      const sets = Math.min(...assets.map((asset) => this.#exchange.shares.free(account, asset)))
+      const surplus = sides === 2 ? sets : sets - 2 * SETS
+      if (surplus <= 0) continue
+      for (const asset of assets) this.#exchange.shares.remove(account, asset, surplus)
+      this.#exchange.shares.back(account, -surplus)
+    }
+  }
+
+  #desk(outcomeId: number, side: number, sides: number, interest: number, book: OrderBook): ProbabilityDesk {
+    const { ledger } = this.#host
+    const { shares } = this.#exchange
+    const asset = assetOf(outcomeId, side)
+    const other = assetOf(outcomeId, 1)
+    const paired = sides === 2
+    const floor = {
+      book,
+      inventory: (owner: number): number => {
+        const account = ledger.byId(owner)
+        const held = shares.lots(account, asset)
+        if (paired) return held - shares.lots(account, other)
+        const least = Array.from({ length: sides }, (_, s) => shares.lots(account, assetOf(outcomeId, s)))
+        return held - Math.min(...least)
+      },
+      place: (owner: number, isBuy: boolean, price: number, lots: number, tif: TimeInForce): Order => {
+        const account = ledger.byId(owner)
+        // Selling a side of two is buying the other; of more, it takes shares.
+        if (!isBuy && !paired && shares.free(account, asset) < lots) this.#split(account, outcomeId, sides, lots)
+        return this.#exchange.execute(
+          this.#order(owner, !isBuy && paired ? other : asset, isBuy, price, lots, tif),
+          account,
+        ).order
+      },
+      cancel: (order: Order) => this.#exchange.withdraw(order, 'cancelled'),
+    }
+    return new ProbabilityDesk({
+      floor,
+      random: createRandom(this.#host.seed, `outcome/${asset}`),
+      makers: this.#makers.map(({ id }) => id),
+      takers: this.#takers.map(({ id }) => id),
+      quoteSize: QUOTE_SIZE * interest,
+      arrivals: ARRIVALS * interest,
+    })
+  }
+
+  #split(account: LedgerAccount, outcomeId: number, sides: number, lots: number): void {
+    const made = lots + SETS
+    this.#exchange.shares.back(account, made)
+    for (let side = 0; side < sides; side++) {
+      this.#exchange.shares.add(account, assetOf(outcomeId, side), made, shareValue(CERTAIN / sides, made))
+    }
+  }
+
+  #order(owner: number, asset: number, isBuy: boolean, price: number, lots: number, tif: TimeInForce): Order {
+    const terms = { owner, asset, isBuy, price, lots, tif, reduceOnly: false, cloid: null }
+    return newOrder(terms, this.#host.takeOid(), this.#host.now())
+  }
+}

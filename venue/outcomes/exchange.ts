@@ -1,0 +1,221 @@
+/** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
+import type { Changes } from '../core/changes.ts'
+import { type FamilyHost, FamilyRecords } from '../core/family.ts'
+import type { PublicTradeInfo } from '../core/interface.ts'
+import { Tape } from '../core/tape.ts'
+import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
+import { match, type Order, OrderBook, type OrderStatus } from '../engine/index.ts'
+import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import type { OutcomeEvent } from './interface.ts'
+import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
+
+/**
+ * The books of one outcome. Two sides share one book, kept in prices of side 0: a buy of side 1 at p rests there as a sale at 1 − p.
+ * With more sides each has its own.
+ */
+export class OutcomeBooks {
+  readonly books: readonly OrderBook[]
+  readonly tapes: readonly Tape[]
+  readonly #shared: boolean
+
+  constructor(sides: number) {
+    this.#shared = sides === 2
+    this.books = Array.from({ length: this.#shared ? 1 : sides }, () => new OrderBook())
+    this.tapes = Array.from({ length: sides }, () => new Tape())
+  }
+
+  /** @throws RangeError for a side that there isn't. */
+  book(side: number): OrderBook {
+    const book = this.books[this.#shared ? 0 : side]
+    if (book === undefined) throw new RangeError(`no side ${side}`)
+    return book
+  }
+
+  /** Whether a side sees its book from the other end. */
+  mirrored(side: number): boolean {
+    return this.#shared && side === 1
+  }
+}
+
+export interface OutcomePlaced {
+  readonly order: Order
+  readonly filledLots: number
+  /** In the order's own prices, micro-USDH. */
+  readonly filledValue: bigint
+}
+
+export class OutcomeExchange {
+  readonly shares: Shares
+  readonly records = new FamilyRecords()
+  readonly #host: FamilyHost
+  readonly #books: (outcomeId: number) => OutcomeBooks
+  readonly #changes: Changes<OutcomeEvent>
+  #filledLots = 0
+  #filledValue = 0n
+
+  constructor(host: FamilyHost, books: (outcomeId: number) => OutcomeBooks, changes: Changes<OutcomeEvent>) {
+    this.#host = host
+    this.#books = books
+    this.#changes = changes
+    this.shares = new Shares(host.ledger)
+  }
+
+  /** An order's book, and whether its side sees it mirrored. */
+  place(order: Order): { book: OrderBook; mirrored: boolean } {
+    const books = this.#books(outcomeOf(order.asset))
+    const side = sideOf(order.asset)
+    return { book: books.book(side), mirrored: books.mirrored(side) }
+  }
+
+  /** Whether the order buys shares of its own side. */
+  buys(order: Order): boolean {
+    return order.isBuy !== this.place(order).mirrored
+  }
+
+  /** Executes an order given in the prices of its book: trades what crosses, rests what remains of a GTC or ALO order. */
+  execute(order: Order, account: LedgerAccount): OutcomePlaced {
+    const { book } = this.place(order)
+    this.records.of(account).addOrder(order)
+    this.#filledLots = 0
+    this.#filledValue = 0n
+    if (order.tif !== 'ALO') match(book, order, this.#matching)
+    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
+    if (order.remaining === 0) order.status = 'filled'
+    else if (order.tif === 'IOC') order.status = 'cancelled'
+    else {
+      order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
+      book.insert(order)
+      this.records.of(account).nowResting(order)
+      this.#setAside(order, account, order.remaining)
+      this.#bookChanged(order.asset)
+    }
+    this.#host.accountChanged(account)
+    return placed
+  }
+
+  /** Takes a resting order off its book with a final status. */
+  withdraw(order: Order, status: OrderStatus): void {
+    const account = this.#host.ledger.byId(order.owner)
+    this.place(order).book.remove(order)
+    this.#left(order, account, order.remaining)
+    order.status = status
+    this.#bookChanged(order.asset)
+    this.#host.accountChanged(account)
+  }
+
+  /** Pays every holder of a side: 1 a share when it won, nothing otherwise. */
+  settle(asset: number, won: boolean): void {
+    for (const [account, { lots }] of this.shares.holders(asset)) {
+      if (lots === 0) continue
+      const price = won ? CERTAIN : 0
+      const realized = this.shares.sell(account, asset, price, lots)
+      this.#record(account, 'settlement', asset, false, price, lots, 'taker', realized, this.#host.takeTid())
+      this.#host.accountChanged(account)
+    }
+  }
+
+  readonly #matching = {
+    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
+      const tid = this.#host.takeTid()
+      this.#left(maker, this.#host.ledger.byId(maker.owner), lots)
+      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      this.#filledLots += lots
+      this.#filledValue += shareValue(this.#own(taker, price), lots)
+      // Buyers first: what they pay into escrow is what sellers are paid from.
+      this.#fillSide(maker, price, lots, 'maker', tid)
+      this.#fillSide(taker, price, lots, 'taker', tid)
+      this.#traded(taker, price, lots, tid)
+    },
+    selfTrade: (maker: Order): void => {
+      const account = this.#host.ledger.byId(maker.owner)
+      this.#left(maker, account, maker.remaining)
+      maker.status = 'cancelled'
+      this.#bookChanged(maker.asset)
+    },
+  }
+
+  #fillSide(order: Order, price: number, lots: number, liquidity: 'maker' | 'taker', tid: number): void {
+    const account = this.#host.ledger.byId(order.owner)
+    const own = this.#own(order, price)
+    const buys = this.buys(order)
+    let realized = 0n
+    if (buys) this.shares.buy(account, order.asset, own, lots)
+    else realized = this.shares.sell(account, order.asset, own, lots)
+    this.#record(account, String(order.oid), order.asset, buys, own, lots, liquidity, realized, tid)
+    this.#host.accountChanged(account)
+  }
+
+  /** A price of the book in the prices of an order's own side. */
+  #own(order: Order, price: number): number {
+    return this.place(order).mirrored ? CERTAIN - price : price
+  }
+
+  #setAside(order: Order, account: LedgerAccount, lots: number): void {
+    this.shares.setAside(account, order.asset, this.buys(order), this.#own(order, order.price), lots)
+  }
+
+  /** Lots of a resting order have left the book. */
+  #left(order: Order, account: LedgerAccount, lots: number): void {
+    if (order.level === null) this.records.of(account).noLongerResting(order)
+    this.#setAside(order, account, -lots)
+  }
+
+  #record(
+    account: LedgerAccount,
+    oid: string,
+    asset: number,
+    buys: boolean,
+    price: number,
+    lots: number,
+    liquidity: 'maker' | 'taker',
+    realized: bigint,
+    tid: number,
+  ): void {
+    if (account.internal) return
+    this.records.of(account).addFill({
+      family: 'outcome',
+      tid: String(tid),
+      oid,
+      asset: coinOf(asset),
+      side: buys ? 'buy' : 'sell',
+      price: probabilityText(price),
+      size: sharesText(lots),
+      fee: moneyText(0n),
+      liquidity,
+      realized_pnl: moneyText(realized),
+      time: this.#host.now(),
+    })
+  }
+
+  /** Prints the trade; where two sides share a book, on both: a purchase of No at p is a sale of Yes at 1 − p. */
+  #traded(taker: Order, price: number, lots: number, tid: number): void {
+    const books = this.#books(outcomeOf(taker.asset))
+    const shared = books.books.length === 1
+    const own = sideOf(taker.asset)
+    for (const side of shared ? [0, 1] : [own]) {
+      const ticks = books.mirrored(side) ? CERTAIN - price : price
+      const trade: PublicTradeInfo = {
+        coin: coinOf(taker.asset - own + side),
+        side: taker.isBuy !== books.mirrored(side) ? 'B' : 'A',
+        px: probabilityText(ticks),
+        sz: sharesText(lots),
+        time: this.#host.now(),
+        tid,
+      }
+      books.tapes[side]?.add(trade, shareValue(ticks, lots))
+      this.#changes.each({ kind: 'trade', trade })
+    }
+    this.#bookChanged(taker.asset)
+  }
+
+  /** Both sides see a shared book. */
+  #bookChanged(asset: number): void {
+    const books = this.#books(outcomeOf(asset))
+    const first = asset - sideOf(asset)
+    const sides = books.books.length === 1 ? [first, first + 1] : [asset]
+    for (const side of sides) {
+      const coin = coinOf(side)
+      this.#changes.once(coin, { kind: 'book', coin })
+    }
+  }
+}

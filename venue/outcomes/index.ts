@@ -1,0 +1,5 @@
+/** The outcome markets: questions about New York's weather, their shares, books, conversions and pay-outs. */
+export { PracticeOutcomeCore } from './core.ts'
+export type * from './interface.ts'
+export { OutcomeMarket } from './market.ts'
+export { bringOutcomes, type SavedOutcomes, savedOutcomes, saveOutcomes } from './saved.ts'

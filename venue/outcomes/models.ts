@@ -1,0 +1,242 @@
+/**
+ * What outcome markets are worth and how they end. A model gives, for a second, the probability of each side of each outcome of its
+ * question as far as it can be known then, and the sides that won once the question has expired.
+ */
+import { normalCdf, normalQuantile, type Oracle } from '../oracle/index.ts'
+import { bridge, endOf, uniform } from './path.ts'
+
+export interface QuestionModel {
+  /** By outcome, by side; each outcome's sides sum to 1. Reads nothing after `second`. */
+  probabilities(second: number): number[][]
+  /** The winning side of each outcome; for a second at or after the expiry. */
+  winners(): number[]
+}
+
+const yesNo = (p: number): number[] => [p, 1 - p]
+const MARK_OFFSET_TICKS = 50_000
+const LEAST_DEVIATION = 0.4
+
+/** Moments of the future at which an extreme is looked for. */
+const GRID = 16
+/** How far the extreme of a smooth hour lies beyond its value on the grid, and how much of the doubt the best of several moments adds. */
+const BEYOND = 8
+const BEST_OF_SEVERAL = 0.18
+
+/** The highest or lowest of the readings at each full minute of a stretch of time. */
+export class Extreme {
+  readonly #oracle: Oracle
+  readonly #from: number
+  readonly #to: number
+  readonly #sign: 1 | -1
+  /** Extreme so far by minute, in ticks times the sign. */
+  #soFar: number[] = []
+
+  constructor(oracle: Oracle, from: number, to: number, sign: 1 | -1) {
+    this.#oracle = oracle
+    this.#from = from
+    this.#to = to
+    this.#sign = sign
+  }
+
+  /** Mean and deviation of the extreme of what is to come after `second`, in ticks times the sign; null when nothing is. */
+  ahead(second: number): { mean: number; deviation: number } | null {
+    const from = Math.max(second, this.#from)
+    const length = this.#to - 60 - from
+    if (length <= 0) return null
+    let best = { mean: Number.NEGATIVE_INFINITY, deviation: 0 }
+    for (let i = 0; i <= GRID; i++) {
+      const at = from + (length * i) / GRID
+      const { mean, deviation } = this.#oracle.forecast(second, Math.round(at - second))
+      if (this.#sign * mean > best.mean) best = { mean: this.#sign * mean, deviation }
+    }
+    const share = Math.min(1, length / 7200)
+    const deviation = Math.max(best.deviation, LEAST_DEVIATION)
+    return { mean: best.mean + share * (BEYOND + BEST_OF_SEVERAL * deviation), deviation }
+  }
+
+  /** Probability that sign × extreme ends below sign × `edge` (ticks), as far as known at `second`. */
+  below(second: number, edge: number): number {
+    const known = this.known(second)
+    if (known !== null && known >= edge * this.#sign) return 0
+    const ahead = this.ahead(second)
+    if (ahead === null) return 1
+    return normalCdf((edge * this.#sign - ahead.mean) / ahead.deviation)
+  }
+
+  /** Sign × extreme of the readings up to `second`; null before the first. */
+  known(second: number): number | null {
+    const minutes = Math.floor((this.#to - this.#from) / 60)
+    const last = Math.min(Math.floor((second - this.#from) / 60), minutes - 1)
+    if (last < 0) return null
+    const reading = (minute: number): number => this.#sign * this.#oracle.markTicks(this.#from + minute * 60)
+    // A reading is kept once its second has passed: until then control may still pin it elsewhere.
+    const kept = this.#from + last * 60 < second ? last : last - 1
+    while (this.#soFar.length <= kept) {
+      const before = this.#soFar.at(-1) ?? Number.NEGATIVE_INFINITY
+      this.#soFar.push(Math.max(reading(this.#soFar.length), before))
+    }
+    return Math.max(
+      this.#soFar[kept] ?? Number.NEGATIVE_INFINITY,
+      kept === last ? Number.NEGATIVE_INFINITY : reading(last),
+    )
+  }
+}
+
+/** Three outcomes of one extreme, from low to high: below `low` °F, from it to below `high` + 1, above. Whole °F, halves rounded up. */
+export class ExtremeModel implements QuestionModel {
+  readonly extreme: Extreme
+  readonly #edges: readonly [number, number]
+  readonly #sign: 1 | -1
+  readonly #end: number
+
+  constructor(oracle: Oracle, from: number, to: number, sign: 1 | -1, low: number, high: number) {
+    this.extreme = new Extreme(oracle, from, to, sign)
+    this.#sign = sign
+    this.#end = to
+    // A reading of K − 0.5 °F rounds to K.
+    this.#edges = [MARK_OFFSET_TICKS + low * 100 - 50, MARK_OFFSET_TICKS + high * 100 + 50]
+  }
+
+  probabilities(second: number): number[][] {
+    const [first, last] = this.#edges
+    const under = (edge: number): number =>
+      this.#sign > 0 ? this.extreme.below(second, edge) : 1 - this.extreme.below(second, edge - 1)
+    const [a, b] = [under(first), under(last)]
+    return [yesNo(a), yesNo(Math.max(0, b - a)), yesNo(1 - Math.max(a, b))]
+  }
+
+  winners(): number[] {
+    return this.probabilities(this.#end).map(([yes]) => ((yes ?? 0) > 0.5 ? 0 : 1))
+  }
+}
+
+/** Whether the reading at one second is above a number of ticks. */
+export class InstantModel implements QuestionModel {
+  readonly #oracle: Oracle
+  readonly #at: number
+  readonly #ticks: number
+
+  constructor(oracle: Oracle, at: number, ticks: number) {
+    this.#oracle = oracle
+    this.#at = at
+    this.#ticks = ticks
+  }
+
+  probabilities(second: number): number[][] {
+    if (second >= this.#at) return [yesNo(this.#oracle.markTicks(this.#at) > this.#ticks ? 1 : 0)]
+    const { mean, deviation } = this.#oracle.forecast(second, this.#at - second)
+    return [yesNo(normalCdf((mean - this.#ticks - 0.5) / Math.max(deviation, LEAST_DEVIATION)))]
+  }
+
+  winners(): number[] {
+    return this.probabilities(this.#at).map(([yes]) => (yes === 1 ? 0 : 1))
+  }
+}
+
+/** Something that chance decides, and of which more is known each day, most of it on the last: a martingale by construction. */
+export class ChanceModel implements QuestionModel {
+  readonly #name: string
+  readonly #from: number
+  readonly #to: number
+  readonly #threshold: number
+
+  /** @param likelihood what it is worth at `from`, long before */
+  constructor(name: string, from: number, to: number, likelihood: number) {
+    this.#name = name
+    this.#from = from
+    this.#to = to
+    this.#threshold = normalQuantile(1 - likelihood)
+  }
+
+  probabilities(second: number): number[][] {
+    const end = endOf(this.#name)
+    if (second >= this.#to) return [yesNo(end > this.#threshold ? 1 : 0)]
+    const u = Math.max(0, second - this.#from) / (this.#to - this.#from)
+    const time = u ** 5
+    const left = Math.sqrt(1 - time)
+    return [yesNo(normalCdf((bridge(this.#name, end, time) - this.#threshold) / left))]
+  }
+
+  winners(): number[] {
+    return this.probabilities(this.#to).map(([yes]) => (yes === 1 ? 0 : 1))
+  }
+}
+
+/**
+ * In which stretch of the season a reading first passes a mark; the last side means in none of them. Months ahead nobody can forecast a
+ * day, so the price follows a path of growing knowledge that ends at what the oracle will show; stretches that have passed are out.
+ */
+export class FirstTimeModel implements QuestionModel {
+  readonly #oracle: Oracle
+  readonly #name: string
+  readonly #from: number
+  /** Ends of the stretches; the last is the expiry. */
+  readonly #ends: readonly number[]
+  readonly #ticks: number
+  /** Ends of the sides on the path, from low to high. */
+  readonly #edges: readonly number[]
+  readonly #end: number
+  #scanned: number
+  #first: number | null = null
+
+  constructor(options: {
+    oracle: Oracle
+    name: string
+    from: number
+    season: number
+    ends: readonly number[]
+    ticks: number
+    /** How likely each side is from afar. */
+    shares: readonly number[]
+  }) {
+    const { oracle, name, from, season, ends, ticks, shares } = options
+    this.#oracle = oracle
+    this.#name = name
+    this.#from = from
+    this.#ends = ends
+    this.#ticks = ticks
+    this.#scanned = season
+    let sum = 0
+    const cumulated = shares.map((share) => {
+      sum += share
+      return sum
+    })
+    this.#edges = cumulated.slice(0, -1).map(normalQuantile)
+    const truth = this.#sideAt(ends.at(-1) ?? 0)
+    this.#scanned = season
+    this.#first = null
+    const low = cumulated[truth - 1] ?? 0
+    this.#end = normalQuantile(low + uniform(`${name}/end`) * (shares[truth] ?? 0))
+  }
+
+  probabilities(second: number): number[][] {
+    const sides = this.#edges.length + 1
+    const last = this.#ends.at(-1) ?? 0
+    const known = this.#sideAt(second)
+    if (known < sides - 1 || second >= last) return [Array.from({ length: sides }, (_, k) => (k === known ? 1 : 0))]
+    const time = Math.max(0, second - this.#from) / (last - this.#from)
+    const at = bridge(this.#name, this.#end, time)
+    const left = Math.sqrt(1 - time)
+    const under = [...this.#edges.map((edge) => normalCdf((edge - at) / left)), 1]
+    const open = under.map((p, k) => ((this.#ends[k] ?? last + 1) <= second ? 0 : p - (under[k - 1] ?? 0)))
+    const sum = open.reduce((a, b) => a + b, 0)
+    return [open.map((p, k) => (sum > 1e-9 ? p / sum : k === sides - 1 ? 1 : 0))]
+  }
+
+  winners(): number[] {
+    return [this.#sideAt(this.#ends.at(-1) ?? 0)]
+  }
+
+  /** The side that the readings at each full hour up to `second` have decided; the last when none has passed. */
+  #sideAt(second: number): number {
+    const until = Math.min(second, this.#ends.at(-1) ?? 0)
+    while (this.#first === null && this.#scanned < until) {
+      if (this.#oracle.markTicks(this.#scanned) > this.#ticks) this.#first = this.#scanned
+      this.#scanned += 3600
+    }
+    const { length } = this.#ends
+    if (this.#first === null || this.#first > second) return length
+    const first = this.#first
+    return this.#ends.findIndex((end) => first < end)
+  }
+}

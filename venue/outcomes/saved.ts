@@ -1,0 +1,118 @@
+/** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
+import { z } from 'zod'
+import { bringOrder, micros, savedFill, savedOrder, saveOrder, wasOpen, whole } from '../core/saved-parts.ts'
+import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
+import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import type { PracticeOutcomeCore } from './core.ts'
+import type { OutcomeMarket } from './market.ts'
+import { assetOf, assetOfCoin, coinOf, outcomeOf, sideOf } from './shares.ts'
+
+export const savedOutcomes = z.object({
+  shares: z.array(z.object({ coin: z.string(), lots: whole.positive(), cost: micros, realized: micros })),
+  orders: z.array(savedOrder),
+  fills: z.array(savedFill),
+  conversions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['split', 'merge', 'merge_question', 'negate']),
+      outcomeId: whole.nullable(),
+      questionId: whole.nullable(),
+      amount: z.string(),
+      time: whole,
+    }),
+  ),
+})
+
+export type SavedOutcomes = z.infer<typeof savedOutcomes>
+
+export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, account: LedgerAccount): SavedOutcomes {
+  const { shares, records } = market.exchange
+  return {
+    shares: shares.assetsOf(account).map((asset) => {
+      const share = shares.get(account, asset)
+      return {
+        coin: coinOf(asset),
+        lots: share?.lots ?? 0,
+        cost: String(share?.cost ?? 0n),
+        realized: String(share?.realized ?? 0n),
+      }
+    }),
+    orders: records.of(account).orders.map((order) => saveOrder(order, coinOf(order.asset))),
+    fills: [...records.of(account).fills],
+    conversions: [...core.conversionsOf(account)],
+  }
+}
+
+/**
+ * Brings an account back. Shares of a market that still runs come back, the insurance account backing them and taking the other sides;
+ * those of one that was paid out meanwhile are paid. Open orders of a running market come back at their price and time, as far as money
+ * and shares allow; the others have expired.
+ */
+export function bringOutcomes(
+  market: OutcomeMarket,
+  core: PracticeOutcomeCore,
+  account: LedgerAccount,
+  saved: SavedOutcomes,
+): void {
+  const records = market.exchange.records.of(account)
+  for (const fill of saved.fills) records.addFill(fill)
+  core.bringConversions(account, saved.conversions)
+  for (const share of saved.shares) bringShare(market, account, share)
+  for (const known of saved.orders) {
+    const asset = assetOfCoin(known.asset)
+    if (asset === null) continue
+    const order = bringOrder(known, account.id, asset)
+    if (!wasOpen(known)) {
+      records.addOrder(order)
+      continue
+    }
+    const listed = market.find(outcomeOf(asset))
+    if (listed !== null && market.trades(listed) && core.refusal(account, order) === null) {
+      market.exchange.execute(order, account)
+    } else {
+      order.status = 'expired'
+      records.addOrder(order)
+    }
+  }
+}
+
+function bringShare(market: OutcomeMarket, account: LedgerAccount, known: SavedOutcomes['shares'][number]): void {
+  const asset = assetOfCoin(known.coin)
+  if (asset === null) return
+  const { insurance } = market.host.ledger
+  const { shares } = market.exchange
+  const side = sideOf(asset)
+  const cost = BigInt(known.cost)
+  const listed = market.find(outcomeOf(asset))
+  if (listed !== null && listed.state !== 'expired' && side < listed.spec.sides.length) {
+    shares.back(insurance, known.lots)
+    for (const other of listed.spec.sides.keys()) {
+      if (other !== side) shares.add(insurance, assetOf(listed.spec.id, other), known.lots, 0n)
+    }
+    shares.add(account, asset, known.lots, cost)
+    const share = shares.get(account, asset)
+    if (share !== null) share.realized += BigInt(known.realized)
+    return
+  }
+  const question = listed?.question ?? market.catalogue.byOutcome(outcomeOf(asset))
+  const place = question?.outcomes.findIndex(({ id }) => id === outcomeOf(asset)) ?? -1
+  const ended = question !== null && market.host.now() >= question.paysAt
+  // A market that this venue does not know is undone: the shares are worth what they cost.
+  const won = ended && question.model.winners()[place] === side
+  const value = ended ? (won ? shareValue(CERTAIN, known.lots) : 0n) : cost
+  account.usdhOutcome += value
+  insurance.usdhOutcome -= value
+  market.exchange.records.of(account).addFill({
+    family: 'outcome',
+    tid: String(market.host.takeTid()),
+    oid: 'settlement',
+    asset: known.coin,
+    side: 'sell',
+    price: probabilityText(won ? CERTAIN : 0),
+    size: sharesText(known.lots),
+    fee: moneyText(0n),
+    liquidity: 'taker',
+    realized_pnl: moneyText(value - cost),
+    time: ended ? question.paysAt : market.host.now(),
+  })
+}

@@ -16,8 +16,16 @@ import {
   serviceRoutes,
   type VenueContext,
 } from './http/index.ts'
-import { AgentApprovals, DIRECT_ORDER, type DirectOrder, type NonceSource, PreparedActions } from './signing/index.ts'
-import { Feed, hugeMessage, Upgrades } from './socket/index.ts'
+import type { OutcomeCore } from './outcomes/interface.ts'
+import {
+  AgentApprovals,
+  DIRECT_ORDER,
+  type DirectOrder,
+  type NonceSource,
+  PreparedActions,
+  UserActions,
+} from './signing/index.ts'
+import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
 import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'
 
 export interface VenueOptions {
@@ -63,8 +71,8 @@ const REQUESTS_PER_WINDOW = 600
 /** Life of a prepared action, and how far a direct order's timestamp may be off: ms on a person's clock. */
 const PREPARED_LIFETIME = 30_000
 const FRESHNESS = 30_000
-/** A person signs an agent approval in their own wallet: ms on a person's clock. */
-const APPROVAL_LIFETIME = 10 * 60_000
+/** A person signs in their own wallet: ms on a person's clock. */
+const USER_ACTION_LIFETIME = 10 * 60_000
 /** An idle connection is kept this long, ms: an order must not meet one that is just being closed. */
 const KEEP_ALIVE = 75_000
 /** A client that takes longer to send its request is answered 408, ms. */
@@ -87,7 +95,8 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const tokens = new Tokens(tokenSecret(store), () => Date.now())
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
   const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
-  const context = createContext(core, clock.speed, store, sessions, mode)
+  const outcomes: OutcomeCore | null = null
+  const context = createContext(core, clock.speed, store, sessions, mode, outcomes)
   const faults = new FaultSwitches({
     random: options.random ?? Math.random,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -105,7 +114,14 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const driver = new Driver({ core, clock, stepped: () => commits.soon() })
   const catchUp = () => core.advanceTo(clock.now())
   const control = createControl({ core, sessions, faults, clock, catchUp, oraclePinned: () => accounts.touch() })
-  const feed = new Feed({ core, bookLevels: BOOK_LEVELS, realNow, after })
+  const sources = feedSources({
+    core,
+    scalar: mode !== 'binary',
+    binary: mode !== 'scalar',
+    outcomes,
+    bookLevels: BOOK_LEVELS,
+  })
+  const feed = new Feed({ sources, realNow, after })
   faults.onChange((now, before) => spoilFeed(feed, now, before))
 
   const listener = new RequestListener({
@@ -113,7 +129,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     control: options.control ? new Router(controlRoutes(control)) : null,
     sessions,
     mode,
-    outcomes: false,
+    outcomes: outcomes !== null,
     rateLimit: new RateLimit({
       requests: options.requestsPerWindow ?? REQUESTS_PER_WINDOW,
       windowMs: RATE_WINDOW,
@@ -186,16 +202,21 @@ function createContext(
   store: VenueStore,
   sessions: Sessions,
   mode: MarketMode,
+  outcomes: OutcomeCore | null,
 ): VenueContext {
   const now = () => core.now()
   const nonces = createNonces(now)
+  const userActions = new UserActions({ now, lifetime: USER_ACTION_LIFETIME * speed })
   return {
     mode,
+    outcomes,
     core,
     store,
     sessions,
     freshness: FRESHNESS * speed,
-    approvals: new AgentApprovals({ now, nonces, agents: store, lifetime: APPROVAL_LIFETIME * speed }),
+    nonces,
+    userActions,
+    approvals: new AgentApprovals({ now, nonces, agents: store, actions: userActions }),
     prepared: new PreparedActions({
       now,
       nonces,

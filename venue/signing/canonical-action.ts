@@ -23,6 +23,10 @@ export type CanonicalAction =
   | { type: 'cancel'; cancels: [{ a: number; o: number }] }
   | { type: 'cancelByCloid'; cancels: [{ asset: number; cloid: string }] }
   | { type: 'updateLeverage'; asset: number; isCross: boolean; leverage: number }
+  | { type: 'userOutcome'; splitOutcome: { outcome: number; amount: string } }
+  | { type: 'userOutcome'; mergeOutcome: { outcome: number; amount: string | null } }
+  | { type: 'userOutcome'; mergeQuestion: { question: number; amount: string | null } }
+  | { type: 'userOutcome'; negateOutcome: { question: number; outcome: number; amount: string } }
 
 /** The order action of a limit order; price and size lose their trailing zeros. */
 export function orderAction(assetId: number, order: Omit<PlaceRequest, 'account' | 'asset'>): CanonicalAction {
@@ -52,3 +56,30 @@ export const leverageAction = (assetId: number, leverage: number): CanonicalActi
   isCross: false,
   leverage,
 })
+
+/** A conversion of outcome shares, as the client asked for it; amounts lose their trailing zeros. */
+export type Conversion =
+  | { kind: 'split'; outcomeId: number; amount: string }
+  | { kind: 'merge'; outcomeId: number; amount: string | null }
+  | { kind: 'merge_question'; questionId: number; amount: string | null }
+  | { kind: 'negate'; questionId: number; outcomeId: number; amount: string }
+
+/** The conversion action; a null amount is all there is. */
+export function conversionAction(conversion: Conversion): CanonicalAction {
+  const type = 'userOutcome'
+  switch (conversion.kind) {
+    case 'split':
+      return { type, splitOutcome: { outcome: conversion.outcomeId, amount: plain(conversion.amount) } }
+    case 'merge':
+      return { type, mergeOutcome: { outcome: conversion.outcomeId, amount: plainOrAll(conversion.amount) } }
+    case 'merge_question':
+      return { type, mergeQuestion: { question: conversion.questionId, amount: plainOrAll(conversion.amount) } }
+    case 'negate': {
+      const { questionId: question, outcomeId: outcome, amount } = conversion
+      return { type, negateOutcome: { question, outcome, amount: plain(amount) } }
+    }
+  }
+}
+
+const plain = (amount: string): string => trimZeros(amount as AnyDecimal)
+const plainOrAll = (amount: string | null): string | null => (amount === null ? null : plain(amount))

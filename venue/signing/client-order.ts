@@ -1,8 +1,8 @@
 /** The direct order that the trader's own wallet signs (service-interface.md, "ClientOrder"). */
 import { hashTypedData } from 'viem/utils'
 import type { Tif } from '../core/interface.ts'
-import { USER_CHAIN_ID } from './approve-agent.ts'
 import type { Hex } from './canonical-action.ts'
+import { USER_CHAIN_ID } from './user-actions.ts'
 
 export interface ClientOrder {
   asset: string

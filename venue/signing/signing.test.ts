@@ -2,10 +2,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { concatHex, hashTypedData, numberToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { agentDigest, signerOf } from './agent.ts'
-import { approveAgentAction, USER_DOMAIN } from './approve-agent.ts'
+import { approveAgentAction } from './approve-agent.ts'
 import { cancelAction, type Hex, leverageAction, orderAction } from './canonical-action.ts'
 import { connectionId } from './connection-id.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
+import { USER_DOMAIN } from './user-actions.ts'
 
 describe('connection id', () => {
   it.each([...vectors.agentSigned, ...vectors.connectionId].map((v) => [v.name, v] as const))('%s', (_, vector) => {

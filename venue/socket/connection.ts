@@ -2,14 +2,14 @@
 import type { WebSocket } from 'ws'
 import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 import { MessageLimit } from './message-limit.ts'
-import type { Channel } from './messages.ts'
 
 /** Beyond this many unsent bytes a connection gets no more book updates until it has caught up. */
 const BEHIND = 1024 * 1024
 /** Beyond this many it is cut. */
 const LOST = 8 * 1024 * 1024
 
-export type Topic = `${Channel}:${string}`
+/** A channel and a coin of it: `book:NYCTMP1`, `outcomeBook:#36010`. */
+export type Topic = `${string}:${string}`
 
 export class Connection {
   readonly topics = new Set<Topic>()

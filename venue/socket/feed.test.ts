@@ -4,6 +4,7 @@ import { createVenueCore, type VenueCore } from '../core/index.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
 import { MessageLimit } from './message-limit.ts'
+import { scalarSource } from './sources.ts'
 
 /** A socket that keeps what it was sent, and claims to be as far behind as the test wants. */
 class FakeSocket {
@@ -46,7 +47,7 @@ beforeEach(() => {
       timers = timers.filter((each) => each !== timer)
     }
   }
-  feed = new Feed({ core, bookLevels: 25, realNow: () => now, after })
+  feed = new Feed({ sources: [scalarSource(core, 25)], realNow: () => now, after })
 })
 
 const pass = (ms: number): void => {

@@ -1,17 +1,8 @@
 /** Publishes market data to the connections that asked for it: books at most every 50 ms a coin, trades and contexts in batches. */
-import type { PublicTradeInfo, VenueCore, VenueEvent } from '../core/interface.ts'
+import type { PublicTradeInfo } from '../core/interface.ts'
 import type { Connection, Topic } from './connection.ts'
-import {
-  bookMessage,
-  type Channel,
-  type ClientMessage,
-  contextMessage,
-  encode,
-  errorMessage,
-  PONG,
-  readMessage,
-  tradesMessage,
-} from './messages.ts'
+import { bookMessage, type ClientMessage, encode, errorMessage, PONG, readMessage, tradesMessage } from './messages.ts'
+import { contextOf, type FeedSource, type SourceEvent } from './sources.ts'
 
 /** Least time between two books of a coin, ms (wire.md, "WebSocket"). */
 const BOOK_INTERVAL = 50
@@ -19,9 +10,8 @@ const BOOK_INTERVAL = 50
 const TRADES_FIRST = 50
 
 export interface FeedOptions {
-  core: VenueCore
-  /** Levels a side in a book message. */
-  bookLevels: number
+  /** The market families; no coin is in two of them. */
+  sources: readonly FeedSource[]
   /** Real time in ms. */
   realNow: () => number
   /** Calls back once after `ms`; the result cancels. */
@@ -33,7 +23,7 @@ export class Feed {
   readonly #options: FeedOptions
   readonly #connections = new Set<Connection>()
   readonly #subscribers = new Map<Topic, Set<Connection>>()
-  readonly #stopListening: () => void
+  readonly #stopListening: (() => void)[]
   readonly #bookTimers = new Map<string, () => void>()
   readonly #lastBook = new Map<string, number>()
   readonly #newTrades = new Map<string, PublicTradeInfo[]>()
@@ -44,7 +34,7 @@ export class Feed {
 
   constructor(options: FeedOptions) {
     this.#options = options
-    this.#stopListening = options.core.on((event) => this.#onEvent(event))
+    this.#stopListening = options.sources.map((source) => source.on((event) => this.#onEvent(source, event)))
   }
 
   get connections(): number {
@@ -70,8 +60,10 @@ export class Feed {
   }
 
   #carryOut(connection: Connection, text: string): void {
-    const coins = new Set(this.#options.core.markets().map(({ asset }) => asset))
-    const message = readMessage(text, coins)
+    const message = readMessage(text, {
+      channels: new Set(this.#options.sources.flatMap(({ channels }) => Object.values(channels))),
+      carries: (channel, coin) => this.#sourceOf(channel, coin) !== undefined,
+    })
     if (message.kind === 'ping') connection.send(PONG)
     else if (message.kind === 'bad') connection.send(errorMessage(message.code, message.message))
     else this.#subscribe(connection, message)
@@ -110,7 +102,7 @@ export class Feed {
 
   /** Says goodbye to every connection and stops publishing. */
   close(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     for (const cancel of this.#bookTimers.values()) cancel()
     this.#batchTimer?.()
     for (const connection of this.#connections) connection.close(1001, 'the venue is closing')
@@ -118,8 +110,8 @@ export class Feed {
 
   #subscribe(connection: Connection, message: ClientMessage & { kind: 'subscribe' | 'unsubscribe' }): void {
     const { kind, channels, coins } = message
+    const topics = message.topics.map(({ channel, coin }): Topic => `${channel}:${coin}`)
     connection.send(encode('subscriptionResponse', { type: kind, channels, coins }))
-    const topics = channels.flatMap((channel) => coins.map((coin): Topic => `${channel}:${coin}`))
     if (kind === 'unsubscribe') {
       for (const topic of topics) {
         connection.topics.delete(topic)
@@ -138,51 +130,71 @@ export class Feed {
   /** The state that a subscriber starts from. */
   #sendFirst(connection: Connection, topics: Iterable<Topic>): void {
     for (const topic of topics) {
-      const [channel, coin] = topic.split(':') as [Channel, string]
-      if (channel === 'book') connection.send(this.#book(coin))
-      else if (channel === 'activeAssetCtx') connection.send(this.#context(coin))
+      const colon = topic.indexOf(':')
+      const [channel, coin] = [topic.slice(0, colon), topic.slice(colon + 1)]
+      const source = this.#sourceOf(channel, coin)
+      // A coin can leave the venue while somebody is subscribed to it.
+      if (source === undefined) continue
+      if (channel === source.channels.book) connection.send(bookMessage(channel, source.book(coin)))
+      else if (channel === source.channels.context) connection.send(contextOf(source, coin))
       else {
         // Trades not yet batched are among the recent ones: the batch goes first, to the others.
-        this.#publishTrades(coin, connection)
-        const trades = this.#options.core.recentTrades(coin, TRADES_FIRST)
-        connection.send(tradesMessage([...trades].sort((a, b) => a.tid - b.tid)))
+        this.#publishTrades(source, coin, connection)
+        const trades = source.recentTrades(coin, TRADES_FIRST)
+        connection.send(
+          tradesMessage(
+            channel,
+            [...trades].sort((a, b) => a.tid - b.tid),
+          ),
+        )
       }
     }
   }
 
-  #onEvent(event: VenueEvent): void {
-    if (event.kind === 'book') this.#bookChanged(event.asset)
-    else if (event.kind === 'trade') this.#traded(event.trade)
-    else if (event.kind === 'context') this.#contextChanged(event.asset)
-    else if (event.kind === 'bucket') for (const { asset } of this.#options.core.markets()) this.#contextChanged(asset)
+  #sourceOf(channel: string, coin: string): FeedSource | undefined {
+    return this.#options.sources.find(
+      (source) => Object.values(source.channels).includes(channel) && source.coins().includes(coin),
+    )
   }
 
-  #bookChanged(coin: string): void {
-    if (this.#bookTimers.has(coin) || !this.#wanted(`book:${coin}`)) return
+  #onEvent(source: FeedSource, event: SourceEvent): void {
+    if (event.kind === 'book') this.#bookChanged(source, event.coin)
+    else if (event.kind === 'trade') this.#traded(source, event.trade)
+    else if (event.coin !== null) this.#contextChanged(source, event.coin)
+    else for (const coin of source.coins()) this.#contextChanged(source, coin)
+  }
+
+  #bookChanged(source: FeedSource, coin: string): void {
+    const topic: Topic = `${source.channels.book}:${coin}`
+    if (this.#bookTimers.has(coin) || !this.#wanted(topic)) return
     const { realNow, after } = this.#options
     const wait = Math.max(0, (this.#lastBook.get(coin) ?? 0) + BOOK_INTERVAL - realNow())
     this.#bookTimers.set(
       coin,
       after(wait, () => {
         this.#bookTimers.delete(coin)
+        if (!source.coins().includes(coin)) {
+          this.#lastBook.delete(coin)
+          return
+        }
         this.#lastBook.set(coin, realNow())
-        if (this.#frozen || !this.#wanted(`book:${coin}`)) return
-        const message = this.#book(coin)
-        for (const connection of this.#to(`book:${coin}`)) connection.sendLatest(message)
+        if (this.#frozen || !this.#wanted(topic)) return
+        const message = bookMessage(source.channels.book, source.book(coin))
+        for (const connection of this.#to(topic)) connection.sendLatest(message)
       }),
     )
   }
 
-  #traded(trade: PublicTradeInfo): void {
-    if (this.#frozen || !this.#wanted(`trades:${trade.coin}`)) return
+  #traded(source: FeedSource, trade: PublicTradeInfo): void {
+    if (this.#frozen || !this.#wanted(`${source.channels.trades}:${trade.coin}`)) return
     const batch = this.#newTrades.get(trade.coin)
     if (batch === undefined) this.#newTrades.set(trade.coin, [trade])
     else batch.push(trade)
     this.#batchSoon()
   }
 
-  #contextChanged(coin: string): void {
-    if (this.#frozen || !this.#wanted(`activeAssetCtx:${coin}`)) return
+  #contextChanged(source: FeedSource, coin: string): void {
+    if (this.#frozen || !this.#wanted(`${source.channels.context}:${coin}`)) return
     this.#newContexts.add(coin)
     this.#batchSoon()
   }
@@ -192,30 +204,29 @@ export class Feed {
     this.#batchTimer ??= this.#options.after(0, () => {
       this.#batchTimer = null
       if (this.#frozen) return
-      for (const coin of [...this.#newTrades.keys()]) this.#publishTrades(coin, null)
-      for (const coin of this.#newContexts) {
-        const message = this.#context(coin)
-        for (const connection of this.#to(`activeAssetCtx:${coin}`)) connection.send(message)
+      for (const source of this.#options.sources) {
+        for (const coin of source.coins()) {
+          if (this.#newTrades.has(coin)) this.#publishTrades(source, coin, null)
+          if (this.#newContexts.has(coin)) this.#publishContext(source, coin)
+        }
       }
+      this.#newTrades.clear()
       this.#newContexts.clear()
     })
   }
 
-  #publishTrades(coin: string, except: Connection | null): void {
+  #publishTrades(source: FeedSource, coin: string, except: Connection | null): void {
     const trades = this.#newTrades.get(coin)
     if (trades === undefined) return
     this.#newTrades.delete(coin)
-    const message = tradesMessage(trades)
-    for (const connection of this.#to(`trades:${coin}`)) if (connection !== except) connection.send(message)
+    const message = tradesMessage(source.channels.trades, trades)
+    for (const connection of this.#to(`${source.channels.trades}:${coin}`))
+      if (connection !== except) connection.send(message)
   }
 
-  #book(coin: string): Buffer {
-    return bookMessage(this.#options.core.book(coin, this.#options.bookLevels))
-  }
-
-  #context(coin: string): Buffer {
-    const { core } = this.#options
-    return contextMessage(core.ticker(coin), core.bucket().current?.asset === coin)
+  #publishContext(source: FeedSource, coin: string): void {
+    const message = contextOf(source, coin)
+    for (const connection of this.#to(`${source.channels.context}:${coin}`)) connection.send(message)
   }
 
   #to(topic: Topic): ReadonlySet<Connection> {

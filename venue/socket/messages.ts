@@ -1,17 +1,33 @@
 /** The messages of the venue's WebSocket (wire.md; live-deployment.md, "WebSocket"). */
 import { z } from 'zod'
-import type { BookInfo, PublicTradeInfo, TickerInfo } from '../core/interface.ts'
+import type { BookInfo, PublicTradeInfo } from '../core/interface.ts'
 
-export const CHANNELS = ['book', 'trades', 'activeAssetCtx'] as const
-export type Channel = (typeof CHANNELS)[number]
+/** The three kinds of market data. */
+export type ChannelKind = 'book' | 'trades' | 'context'
+/** Channels of scalar and binary coins. */
+export const SCALAR_CHANNELS = { book: 'book', trades: 'trades', context: 'activeAssetCtx' } as const
+/** Channels of outcome sides. */
+export const OUTCOME_CHANNELS = { book: 'outcomeBook', trades: 'outcomeTrades', context: 'outcomePrices' } as const
 
-const OUTCOME_CHANNELS: readonly string[] = ['outcomePrices', 'outcomeBook', 'outcomeTrades']
+/** A kind of data of one coin, as one channel carries it. */
+export interface Subscription {
+  channel: string
+  coin: string
+}
+
+/** What there is to subscribe to. */
+export interface Offer {
+  channels: ReadonlySet<string>
+  /** Whether the channel carries the coin. */
+  carries: (channel: string, coin: string) => boolean
+}
+
 /** More names than this in one message are refused. */
 const MOST_NAMES = 200
 
 export type ClientMessage =
   | { kind: 'ping' }
-  | { kind: 'subscribe' | 'unsubscribe'; channels: Channel[]; coins: string[] }
+  | { kind: 'subscribe' | 'unsubscribe'; channels: string[]; coins: string[]; topics: Subscription[] }
   | { kind: 'bad'; code: string; message: string }
 
 const names = z.array(z.string().max(64)).min(1).max(MOST_NAMES)
@@ -20,8 +36,8 @@ const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), channels: names, coins: names }),
 ])
 
-/** Reads what a client sent. `coins` are the coins that exist. */
-export function readMessage(text: string, coins: ReadonlySet<string>): ClientMessage {
+/** Reads what a client sent. A coin must be carried by one of the channels named with it. */
+export function readMessage(text: string, offer: Offer): ClientMessage {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -35,15 +51,24 @@ export function readMessage(text: string, coins: ReadonlySet<string>): ClientMes
   }
   const message = result.data
   if (message.type === 'ping') return { kind: 'ping' }
-  const wrong = message.channels.find((name) => !(CHANNELS as readonly string[]).includes(name))
+  const { type: kind, channels, coins } = message
+  const wrong = channels.find((name) => !offer.channels.has(name))
   if (wrong !== undefined)
-    return OUTCOME_CHANNELS.includes(wrong)
+    return (Object.values(OUTCOME_CHANNELS) as string[]).includes(wrong)
       ? { kind: 'bad', code: 'outcomes_disabled', message: `${wrong}: outcome markets are off in this deployment.` }
-      : bad(`channels: there is no channel ${JSON.stringify(wrong)}; there are ${CHANNELS.join(', ')}.`)
-  const unknown = message.coins.find((coin) => !coins.has(coin))
-  if (unknown !== undefined)
-    return { kind: 'bad', code: 'unknown_asset', message: `coins: there is no coin ${JSON.stringify(unknown)}.` }
-  return { kind: message.type, channels: message.channels as Channel[], coins: message.coins }
+      : bad(`channels: there is no channel ${JSON.stringify(wrong)}; there are ${[...offer.channels].join(', ')}.`)
+  const topics: Subscription[] = []
+  for (const coin of coins) {
+    const carriers = channels.filter((channel) => offer.carries(channel, coin))
+    if (carriers.length === 0)
+      return {
+        kind: 'bad',
+        code: 'unknown_asset',
+        message: `coins: there is no coin ${JSON.stringify(coin)} in ${channels.join(', ')}.`,
+      }
+    for (const channel of carriers) topics.push({ channel, coin })
+  }
+  return { kind, channels, coins, topics }
 }
 
 const bad = (message: string): ClientMessage => ({ kind: 'bad', code: 'bad_request', message })
@@ -55,23 +80,7 @@ export const PONG = encode('pong')
 
 export const errorMessage = (code: string, message: string): Buffer => encode('error', { code, message })
 
-export const bookMessage = ({ asset, time, levels }: BookInfo): Buffer => encode('book', { coin: asset, time, levels })
+export const bookMessage = (channel: string, { asset, time, levels }: BookInfo): Buffer =>
+  encode(channel, { coin: asset, time, levels })
 
-export const tradesMessage = (trades: readonly PublicTradeInfo[]): Buffer => encode('trades', trades)
-
-/** The context of an asset; the one that is not live carries the upstream's delisted flag. */
-export const contextMessage = (ticker: TickerInfo, isLive: boolean): Buffer =>
-  encode('activeAssetCtx', {
-    coin: ticker.asset,
-    ctx: {
-      markPx: ticker.mark,
-      oraclePx: ticker.oracle,
-      midPx: ticker.mid,
-      openInterest: ticker.open_interest,
-      dayNtlVlm: ticker.volume_24h,
-      prevDayPx: ticker.prev_day,
-      status: ticker.status,
-      isDelisted: !isLive,
-      time: ticker.time,
-    },
-  })
+export const tradesMessage = (channel: string, trades: readonly PublicTradeInfo[]): Buffer => encode(channel, trades)

@@ -8,8 +8,11 @@ import { Answer, identified, open, type Route } from '../router.ts'
 const accessRequest = z.object({ email: z.email('must be an e-mail address'), note: z.string().max(2000).nullish() })
 
 /** GET /v1/runtime-config, GET /v1/access/self, POST /v1/access/request, and the retired POST /v1/referrals. */
-export const configurationRoutes = ({ core, sessions, store }: VenueContext): Route[] => [
-  open('GET', '/v1/runtime-config', () => ({ waitlist_enabled: sessions.waitlist, outcomes_enabled: false })),
+export const configurationRoutes = ({ core, sessions, store, outcomes }: VenueContext): Route[] => [
+  open('GET', '/v1/runtime-config', () => ({
+    waitlist_enabled: sessions.waitlist,
+    outcomes_enabled: outcomes !== null,
+  })),
   identified('GET', '/v1/access/self', (_, { wallet, email, access }) => ({ wallet, email, access })),
   identified('POST', '/v1/access/request', ({ body }, { subject }) => {
     const { email, note } = parse(accessRequest, body)

@@ -8,6 +8,7 @@ import { chartRoutes } from './chart.ts'
 import { configurationRoutes } from './configuration.ts'
 import { directOrderRoutes } from './direct-orders.ts'
 import { marketRoutes } from './markets.ts'
+import { outcomeRoutes } from './outcomes.ts'
 import { preparedOrderRoutes } from './prepared-orders.ts'
 
 export { BOOK_LEVELS } from './markets.ts'
@@ -22,4 +23,5 @@ export const serviceRoutes = (context: VenueContext): Route[] => [
   ...preparedOrderRoutes(context),
   ...accountActionRoutes(context),
   ...binaryRoutes(context),
+  ...outcomeRoutes(context),
 ]

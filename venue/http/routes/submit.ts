@@ -12,6 +12,9 @@ const submitBody = z.object({
   hlSignature: signature,
 })
 
+/** The code of a missing agent on outcome routes (service-interface.md, "Errors"). */
+export const OUTCOME_AGENT_NOT_APPROVED = 'outcome_agent_not_approved'
+
 /** The wallet's active agent. @throws VenueError `agent_not_approved` (403), or that of the family. */
 export function requireAgent({ approvals }: VenueContext, wallet: Account, code = 'agent_not_approved'): Account {
   const agent = approvals.active(wallet)

@@ -1,0 +1,124 @@
+/** Actions that the trader's own wallet signs, from hand-out to the signature: one use each. */
+import { hashTypedData } from 'viem/utils'
+import { type Account, VenueError, type VenueTime } from '../core/interface.ts'
+import { signerOf, ZERO_ADDRESS } from './agent.ts'
+import type { Hex } from './canonical-action.ts'
+
+/** 0x66eee, the chain id that user-signed actions carry on test networks. */
+export const USER_CHAIN_ID = 0x66eee
+
+/** The EIP-712 domain of user-signed actions. */
+export const USER_DOMAIN = {
+  name: 'HyperliquidSignTransaction',
+  version: '1',
+  chainId: USER_CHAIN_ID,
+  verifyingContract: ZERO_ADDRESS,
+} as const
+
+type Fields = readonly { name: string; type: string }[]
+
+/** A user-signed action as the venue hands it out (wire.md, "Prepared actions"). */
+export interface UserSignedAction {
+  /** The EIP-712 digest of the rest. */
+  actionHash: Hex
+  eip712Domain: typeof USER_DOMAIN
+  types: Record<string, Fields>
+  primaryType: string
+  message: { hyperliquidChain: 'Testnet'; nonce: number } & Record<string, string | number | boolean>
+}
+
+/** An action ready to be signed. @param name its type without the prefix; `fields` are those between chain and nonce. */
+export function userSignedAction(
+  name: string,
+  fields: Fields,
+  values: Record<string, string | boolean>,
+  nonce: number,
+): UserSignedAction {
+  const primaryType = `HyperliquidTransaction:${name}`
+  const types = {
+    [primaryType]: [{ name: 'hyperliquidChain', type: 'string' }, ...fields, { name: 'nonce', type: 'uint64' }],
+  }
+  const message = { hyperliquidChain: 'Testnet', ...values, nonce } as const
+  const actionHash = hashTypedData({
+    domain: USER_DOMAIN,
+    types,
+    primaryType,
+    message: { ...message, nonce: BigInt(nonce) },
+  })
+  return { actionHash, eip712Domain: USER_DOMAIN, types, primaryType, message }
+}
+
+/** Which route completes the action. */
+export type UserActionKind = 'agent approval' | 'transfer'
+
+interface Pending {
+  kind: UserActionKind
+  wallet: Account
+  expiresAt: VenueTime
+  done: boolean
+  run: () => unknown
+}
+
+export interface UserActionsOptions {
+  now: () => VenueTime
+  /** How long the trader has to sign, ms of venue time: a browser wallet takes a person's time. */
+  lifetime: number
+}
+
+/** The user-signed actions of one venue that wait for their signature. */
+export class UserActions {
+  readonly #options: UserActionsOptions
+  readonly #pending = new Map<Hex, Pending>()
+
+  constructor(options: UserActionsOptions) {
+    this.#options = options
+  }
+
+  /** Hands out an action; `run` is what its completion will do. */
+  prepare(kind: UserActionKind, wallet: Account, action: UserSignedAction, run: () => unknown): UserSignedAction {
+    this.#forgetOld()
+    const expiresAt = this.#options.now() + this.#options.lifetime
+    this.#pending.set(action.actionHash, { kind, wallet, expiresAt, done: false, run })
+    return action
+  }
+
+  /**
+   * Carries out an action, once, and gives what it gave.
+   * @throws VenueError `stale_prepared_action`, `already_submitted` (409) or `bad_signature` (400), and the action's own refusal.
+   */
+  async complete(kind: UserActionKind, wallet: Account, actionHash: Hex, signature: Hex): Promise<unknown> {
+    this.#find(kind, wallet, actionHash)
+    const signer = await signerOf(actionHash, signature)
+    if (signer !== wallet)
+      throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
+    const pending = this.#find(kind, wallet, actionHash)
+    const result = pending.run()
+    pending.done = true
+    return result
+  }
+
+  #find(kind: UserActionKind, wallet: Account, actionHash: Hex): Pending {
+    const pending = this.#pending.get(actionHash)
+    if (
+      pending === undefined ||
+      pending.kind !== kind ||
+      pending.wallet !== wallet ||
+      this.#options.now() >= pending.expiresAt
+    )
+      throw new VenueError(
+        409,
+        'stale_prepared_action',
+        `No ${kind} waits for this signature. Ask for it again.`,
+        'actionHash',
+      )
+    if (pending.done) throw new VenueError(409, 'already_submitted', `This ${kind} was completed before.`, 'actionHash')
+    return pending
+  }
+
+  #forgetOld(): void {
+    for (const [hash, { expiresAt }] of this.#pending) {
+      if (expiresAt > this.#options.now()) return
+      this.#pending.delete(hash)
+    }
+  }
+}

@@ -9,7 +9,7 @@ import type { Secret, SecretStore } from './secrets/index.ts'
 import { createTradingService, type DeploymentProfile, type TradingService } from './service/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
-import { createTrading, type Trading } from './trading/index.ts'
+import { createTrading, type StepHook, type Trading } from './trading/index.ts'
 
 export interface DeploymentOptions {
   readonly profile: DeploymentProfile
@@ -23,6 +23,8 @@ export interface DeploymentOptions {
   readonly host: 'electron' | 'chromium-host'
   readonly clock: Clock
   readonly log: Log
+  /** Called after every journalled step of an action; see `TradingOptions`. */
+  readonly onStep: StepHook | undefined
 }
 
 export interface Deployment {
@@ -88,6 +90,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     setOwnOrders: (orders) => feed.setOwnOrders(orders),
     onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),
     log,
+    onStep: options.onStep,
   })
   return {
     service,

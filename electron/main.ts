@@ -20,6 +20,7 @@ import { type DeploymentProfile, deploymentProfile, parseProfile } from './servi
 import { openStorage } from './storage/index.ts'
 import { systemClock as clock, epochMs } from './system-clock.ts'
 import { TerminalSettings } from './terminal-settings.ts'
+import { killPoint } from './testing/kill-point.ts'
 import { createAppProtocol, hardenContents, hardenSession, WindowManager } from './windows/index.ts'
 
 const started = performance.timeOrigin
@@ -108,6 +109,7 @@ async function start(): Promise<void> {
     host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
     clock,
     log,
+    onStep: killPoint(app.isPackaged ? null : process.env),
   })
 
   const publishers = new Map<WebContents, Publisher>()

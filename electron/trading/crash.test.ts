@@ -8,6 +8,7 @@ import { BUY, type Desk, openDesk } from './testing/desk.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 
 const STEPS: readonly ActionState[] = [
+  'drafted',
   'checked',
   'journalled',
   'prepared',

@@ -207,7 +207,8 @@ export function createTrading(options: TradingOptions): Trading {
     const refuse = (code: string, message: string) =>
       ledger.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      ledger.open(requestId, intent, account ?? '', cloid)
+      const drafted = ledger.open(requestId, intent, account ?? '', cloid)
+      await options.onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')
       await refuse(

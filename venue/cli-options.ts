@@ -9,6 +9,7 @@ export interface CliOptions {
   speed: number
   waitlist: boolean
   mode: MarketMode
+  outcomes: boolean
   control: boolean
   /** Path of the file that keeps the accounts; null keeps nothing. */
   state: string | null
@@ -23,7 +24,7 @@ const MODES: readonly string[] = ['scalar', 'binary', 'all']
 /** @throws UsageError */
 export function readOptions(args: string[]): CliOptions {
   const values = flagsOf(args)
-  const mode = values.mode ?? 'scalar'
+  const mode = values.mode ?? 'all'
   if (!MODES.includes(mode)) throw new UsageError(`--mode must be scalar, binary or all; ${show(mode)} is not`)
   const bucketMinutes = whole('--bucket-minutes', values['bucket-minutes'] ?? '120', 1, MINUTES_A_DAY)
   if (MINUTES_A_DAY % bucketMinutes !== 0)
@@ -37,6 +38,7 @@ export function readOptions(args: string[]): CliOptions {
     speed: speedOf(values.speed ?? '1'),
     waitlist: values.waitlist ?? false,
     mode: mode as MarketMode,
+    outcomes: !(values['no-outcomes'] ?? false),
     control: values.control ?? false,
     state: values.state ?? null,
   }
@@ -52,7 +54,6 @@ function flagsOf(args: string[]) {
         'bucket-minutes': { type: 'string' },
         speed: { type: 'string' },
         waitlist: { type: 'boolean' },
-        // Outcome markets are not among this venue's families, so that they are off with and without it.
         'no-outcomes': { type: 'boolean' },
         mode: { type: 'string' },
         control: { type: 'boolean' },

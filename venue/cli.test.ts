@@ -83,7 +83,8 @@ describe('flags', () => {
       bucketMinutes: 120,
       speed: 1,
       waitlist: false,
-      mode: 'scalar',
+      mode: 'all',
+      outcomes: true,
       control: false,
       state: null,
     })

@@ -16,6 +16,7 @@ export interface OpenVenueOptions {
   speed: number
   waitlist: boolean
   mode: MarketMode
+  outcomes: boolean
   control: boolean
   log: (line: string) => void
 }
@@ -34,7 +35,7 @@ export interface OpenedVenue {
  * @throws when the file or the port cannot be had.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
-  const { statePath, seed, speed, bucketMinutes, port, waitlist, mode, control, log } = options
+  const { statePath, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, log } = options
   const { store, notices } = openStore(statePath ?? ':memory:', Date.now())
   try {
     const startTime = Math.max(Date.now(), store.venueTime() ?? 0)
@@ -44,7 +45,7 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
       startTime,
       speed,
     })
-    const venue = await startVenue({ core, clock, store, port, waitlist, mode, control, log })
+    const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, log })
     const close = async () => {
       await venue.close()
       store.close()

@@ -9,6 +9,7 @@ import { Driver } from './driver.ts'
 import {
   BOOK_LEVELS,
   type MarketMode,
+  type OracleState,
   RateLimit,
   RequestListener,
   Router,
@@ -39,8 +40,10 @@ export interface VenueOptions {
   /** Loopback, the only address there is. */
   host?: string
   waitlist?: boolean
-  /** Which market families the deployment shows; `scalar` when absent. */
+  /** Which market families the deployment shows; `all` when absent. */
   mode?: MarketMode
+  /** Whether it has outcome markets; it has when absent. */
+  outcomes?: boolean
   /** Whether the `/practice/` routes exist. */
   control?: boolean
   /** Requests a caller may make in 10 s; 600 when absent. */
@@ -85,7 +88,7 @@ const CLOSING_GRACE = 3_000
  * @throws RangeError for another address; the listening error (`EADDRINUSE`, …) when the port cannot be had.
  */
 export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
-  const { core, clock, port, host = HOST, waitlist = false, mode = 'scalar', log = () => {} } = options
+  const { core, clock, port, host = HOST, waitlist = false, mode = 'all', log = () => {} } = options
   if (host !== HOST) throw new RangeError(`the practice venue binds to ${HOST} only; ${host} is not that`)
   const store = options.store ?? openStore(':memory:', Date.now()).store
   const realNow = () => performance.now()
@@ -95,8 +98,9 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const tokens = new Tokens(tokenSecret(store), () => Date.now())
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
   const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
-  const outcomes: OutcomeCore | null = null
-  const context = createContext(core, clock.speed, store, sessions, mode, outcomes)
+  const outcomes = (options.outcomes ?? true) ? core.outcomes : null
+  const oracle: OracleState = { stale: false }
+  const context = createContext(core, clock.speed, store, sessions, mode, outcomes, oracle)
   const faults = new FaultSwitches({
     random: options.random ?? Math.random,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -113,13 +117,22 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   store.groupWrites(() => commits.soon())
   const driver = new Driver({ core, clock, stepped: () => commits.soon() })
   const catchUp = () => core.advanceTo(clock.now())
-  const control = createControl({ core, sessions, faults, clock, catchUp, oraclePinned: () => accounts.touch() })
+  const control = createControl({
+    core,
+    sessions,
+    faults,
+    clock,
+    catchUp,
+    oracle,
+    oraclePinned: () => accounts.touch(),
+  })
   const sources = feedSources({
     core,
     scalar: mode !== 'binary',
     binary: mode !== 'scalar',
     outcomes,
     bookLevels: BOOK_LEVELS,
+    marksHeldBack: () => oracle.stale,
   })
   const feed = new Feed({ sources, realNow, after })
   faults.onChange((now, before) => spoilFeed(feed, now, before))
@@ -203,12 +216,14 @@ function createContext(
   sessions: Sessions,
   mode: MarketMode,
   outcomes: OutcomeCore | null,
+  oracle: OracleState,
 ): VenueContext {
   const now = () => core.now()
   const nonces = createNonces(now)
   const userActions = new UserActions({ now, lifetime: USER_ACTION_LIFETIME * speed })
   return {
     mode,
+    oracle,
     outcomes,
     core,
     store,

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Account } from './core/interface.ts'
+import type { MarketMode } from './http/index.ts'
 import { type OpenedVenue, openVenue } from './open-venue.ts'
 import type { DirectOrder } from './signing/index.ts'
 import type { VenueStore } from './store/index.ts'
@@ -22,6 +23,10 @@ export interface VenueWorkerData {
   control?: boolean
   /** A free one when absent. */
   port?: number
+  /** `all` when absent. */
+  mode?: MarketMode
+  /** Whether there are outcome markets; there are when absent. */
+  outcomes?: boolean
 }
 
 /** What the worker tells its parent. */
@@ -63,6 +68,7 @@ function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${st
 
 async function serve(data: VenueWorkerData): Promise<void> {
   const { statePath, seed, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
+  const { mode = 'all', outcomes = true } = data
   const log = (line: string) => tell({ kind: 'log', line })
   const options = {
     statePath,
@@ -72,7 +78,8 @@ async function serve(data: VenueWorkerData): Promise<void> {
     control,
     port,
     waitlist: false,
-    mode: 'scalar',
+    mode,
+    outcomes,
     log,
   } as const
   const opened = await openVenue(options)

@@ -1,6 +1,7 @@
 /** What a test may do to the venue, over HTTP with `--control` or in process. */
 import type { SessionRequest, Sessions } from '../access/index.ts'
 import type { ForcedStatus, VenueCore, VenueTime } from '../core/interface.ts'
+import type { OracleState } from '../http/index.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 
 export interface VenueControl {
@@ -8,10 +9,12 @@ export interface VenueControl {
   session(request: SessionRequest): Promise<{ accessToken: string }>
   /** Pushes the clock forward, and the markets with it. @returns venue time. */
   advance(ms: number): VenueTime
-  /** Holds a market in a status; null gives it back to its clock. */
+  /** Holds a market, an outcome by the coin of one of its sides, in a status; null gives it back to its clock. */
   setStatus(asset: string, status: ForcedStatus): void
   /** Pins the oracle; it wanders on from there. */
   setTemperature(temperatureF: string): void
+  /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
+  setOracleStale(stale: boolean): void
   setFaults(change: Partial<Faults>): Faults
 }
 
@@ -22,6 +25,7 @@ export interface ControlParts {
   clock: { advance(ms: number): void }
   /** Brings the markets up to the clock. */
   catchUp: () => void
+  oracle: OracleState
   /** Called when the oracle was pinned, which is kept with the accounts. */
   oraclePinned: () => void
 }
@@ -32,6 +36,7 @@ export const createControl = ({
   faults,
   clock,
   catchUp,
+  oracle,
   oraclePinned,
 }: ControlParts): VenueControl => ({
   async session(request) {
@@ -44,13 +49,18 @@ export const createControl = ({
   },
   setStatus(asset, status) {
     catchUp()
-    if (core.binary.markets().some((market) => market.asset === asset)) core.binary.forceStatus(asset, status)
+    const outcome = core.outcomes.meta().find(({ sides }) => sides.some(({ coin }) => coin === asset))
+    if (outcome !== undefined) core.outcomes.forceStatus(outcome.outcomeId, status)
+    else if (core.binary.markets().some((market) => market.asset === asset)) core.binary.forceStatus(asset, status)
     else core.forceStatus(asset, status)
   },
   setTemperature(temperatureF) {
     catchUp()
     core.setTemperature(temperatureF)
     oraclePinned()
+  },
+  setOracleStale(stale) {
+    oracle.stale = stale
   },
   setFaults: (change) => faults.set(change),
 })

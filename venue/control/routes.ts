@@ -1,6 +1,6 @@
 /** The control routes (wire.md, "Running it alone"). They exist only when the venue was started with control. */
 import { z } from 'zod'
-import { decimalText, numberText, open, parse, type Route } from '../http/index.ts'
+import { badRequest, decimalText, numberText, open, parse, type Route } from '../http/index.ts'
 import type { VenueControl } from './control.ts'
 
 const WEEK = 7 * 24 * 3600 * 1000
@@ -32,7 +32,10 @@ const market = z.object({
     .nullable()
     .transform((status) => (status === 'active' ? null : status)),
 })
-const oracle = z.object({ temperature_f: z.union([z.number(), decimalText], 'must be a temperature in °F') })
+const oracle = z.object({
+  temperature_f: z.union([z.number(), decimalText], 'must be a temperature in °F').optional(),
+  stale: z.boolean().optional(),
+})
 const upToAMinute = z.int().min(0, 'must be from 0 to 60000').max(60_000, 'must be from 0 to 60000')
 /** Strict, because a fault under a wrong name would make a test that proves nothing. */
 const faults = z.strictObject({
@@ -60,10 +63,14 @@ export const controlRoutes = (control: VenueControl): Route[] => [
     return { asset, status: status ?? 'active' }
   }),
   open('POST', '/practice/oracle', ({ body }) => {
-    const { temperature_f } = parse(oracle, body)
+    const { temperature_f, stale } = parse(oracle, body)
+    if (temperature_f === undefined && stale === undefined)
+      throw badRequest('temperature_f is missing.', 'temperature_f')
+    if (stale !== undefined) control.setOracleStale(stale)
+    if (temperature_f === undefined) return { stale }
     const text = typeof temperature_f === 'number' ? numberText(temperature_f, 'temperature_f') : temperature_f
     control.setTemperature(text)
-    return { temperature_f: text }
+    return { temperature_f: text, ...(stale === undefined ? {} : { stale }) }
   }),
   open('POST', '/practice/faults', ({ body }) => control.setFaults(parse(faults, body))),
 ]

@@ -1,6 +1,6 @@
 /** What the routes work with. */
 import type { Sessions } from '../access/index.ts'
-import type { VenueCore } from '../core/interface.ts'
+import { type VenueCore, VenueError } from '../core/interface.ts'
 import type { OutcomeCore } from '../outcomes/interface.ts'
 import type { AgentApprovals, NonceSource, PreparedActions, UserActions } from '../signing/index.ts'
 import type { VenueStore } from '../store/index.ts'
@@ -8,7 +8,13 @@ import type { VenueStore } from '../store/index.ts'
 /** Which market families the deployment shows (live-deployment.md, "Background"). */
 export type MarketMode = 'scalar' | 'binary' | 'all'
 
+/** What control may have said of the oracle. */
+export interface OracleState {
+  stale: boolean
+}
+
 export interface VenueContext {
+  oracle: OracleState
   mode: MarketMode
   core: VenueCore
   store: VenueStore
@@ -21,4 +27,10 @@ export interface VenueContext {
   approvals: AgentApprovals
   /** How far a direct order's timestamp may be from venue time, ms. */
   freshness: number
+}
+
+/** Holds back what hangs on a fresh mark. @throws VenueError `stale_market_data` (503). */
+export function requireFreshOracle({ oracle }: VenueContext): void {
+  if (oracle.stale)
+    throw new VenueError(503, 'stale_market_data', 'The oracle has given no fresh reading; no entries until it does.')
 }

@@ -36,7 +36,7 @@ describe('market reads', () => {
     expect(book).toEqual({ asset: venue.live, time: START, levels: [[], []] })
     const interest = (await venue.get('/v1/oi-status')).body
     expect(interest).toMatchObject([{ asset: 'NYCTMP1', cap: expect.any(String) }, { asset: 'NYCTMP2' }])
-    expect((await venue.get('/v1/runtime-config')).body).toEqual({ waitlist_enabled: false, outcomes_enabled: false })
+    expect((await venue.get('/v1/runtime-config')).body).toEqual({ waitlist_enabled: false, outcomes_enabled: true })
   })
 
   it.each(['/v1/ticker', '/v1/book'])('%s needs an asset that exists', async (path) => {
@@ -204,15 +204,15 @@ describe('routes that are not there', () => {
     ['POST', '/practice/session', 404, 'not_found'],
     ['POST', '/practice/clock', 404, 'not_found'],
   ])('%s %s is %i %s', async (method, path, status, code) => {
-    const venue = await start()
+    const venue = await start({ outcomes: false })
     const reply = method === 'GET' ? await venue.get(path) : await venue.post(path, {})
     expect(reply).toMatchObject({ status, body: { code, status } })
     expect(reply.type).toContain('application/problem+json')
     if (status === 405) expect(reply.headers.get('allow')).toMatch(/GET|POST/)
   })
 
-  it('are hidden in plain text: binary routes always, scalar routes in binary mode', async () => {
-    const scalar = await start()
+  it('are hidden in plain text: binary routes in scalar mode, scalar routes in binary mode', async () => {
+    const scalar = await start({ mode: 'scalar' })
     for (const path of ['/v1/binary/status', '/tv-mark/config']) {
       const hidden = await scalar.get(path)
       expect([hidden.status, hidden.type]).toEqual([404, 'text/plain; charset=utf-8'])
@@ -340,5 +340,29 @@ describe('the log', () => {
     expect(text).toContain('POST /v1/orders/prepare 400')
     for (const secret of [token, token.split('.')[2] ?? '', 'in-the-query', 'in-the-body'])
       expect(text).not.toContain(secret)
+  })
+})
+
+describe('a stale oracle', () => {
+  it('stops entries and the ticker, lets positions be reduced, and ends', async () => {
+    const venue = await start({ control: true })
+    const trader = await venue.trader()
+    await trader.approveAgent()
+    const order = { asset: venue.live, isBuy: true, limitPx: '540', sz: '1', tif: 'GTC', reduceOnly: false }
+    const early = (await trader.post('/v1/orders/prepare', order)).body
+    await venue.post('/practice/oracle', { stale: true })
+    const stale = { status: 503, body: { code: 'stale_market_data' } }
+    expect(await venue.get(`/v1/ticker?asset=${venue.live}`)).toMatchObject(stale)
+    expect(await trader.post('/v1/orders/prepare', order)).toMatchObject(stale)
+    expect(await trader.post('/v1/orders/submit', await trader.signed(early))).toMatchObject(stale)
+    expect((await trader.post('/v1/orders/prepare', { ...order, reduceOnly: true })).status).toBe(200)
+    expect((await venue.get(`/v1/book?asset=${venue.live}`)).status).toBe(200)
+    expect((await venue.post('/practice/oracle', { stale: false, temperature_f: 70 })).body).toEqual({
+      stale: false,
+      temperature_f: '70',
+    })
+    expect((await venue.get(`/v1/ticker?asset=${venue.live}`)).body.mark).toBe('570.00')
+    expect((await trader.post('/v1/orders/prepare', order)).status).toBe(200)
+    expect((await venue.post('/practice/oracle', {})).body.field).toBe('temperature_f')
   })
 })

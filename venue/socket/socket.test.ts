@@ -24,7 +24,7 @@ const place = (isBuy: boolean, price: string, size = '1'): void => {
 }
 
 beforeEach(async () => {
-  venue = await startTestVenue({ control: true })
+  venue = await startTestVenue({ control: true, outcomes: false })
   trader = await venue.trader()
   venue.core.setTemperature('70')
 })

@@ -31,14 +31,32 @@ export interface SourceOptions {
   outcomes: OutcomeCore | null
   /** Levels a side in a book message. */
   bookLevels: number
+  /** Whether the marks of the oracle are held back. */
+  marksHeldBack: () => boolean
 }
 
 /** The families that a deployment shows. */
-export const feedSources = ({ core, scalar, binary, outcomes, bookLevels }: SourceOptions): FeedSource[] => [
-  ...(scalar ? [scalarSource(core, bookLevels)] : []),
-  ...(binary ? [binarySource(core, bookLevels)] : []),
+export const feedSources = ({
+  core,
+  scalar,
+  binary,
+  outcomes,
+  bookLevels,
+  marksHeldBack,
+}: SourceOptions): FeedSource[] => [
+  ...(scalar ? [withoutContexts(scalarSource(core, bookLevels), marksHeldBack)] : []),
+  ...(binary ? [withoutContexts(binarySource(core, bookLevels), marksHeldBack)] : []),
   ...(outcomes === null ? [] : [outcomeSource(core, outcomes, bookLevels)]),
 ]
+
+/** The source as it is, but for the contexts it sends while they are held back. */
+const withoutContexts = (source: FeedSource, heldBack: () => boolean): FeedSource => ({
+  ...source,
+  on: (listener) =>
+    source.on((event) => {
+      if (event.kind !== 'context' || !heldBack()) listener(event)
+    }),
+})
 
 export const scalarSource = (
   core: VenueCore,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BinaryOrderRequest } from '../../binary/interface.ts'
 import type { Account, Estimate } from '../../core/interface.ts'
 import { leverageAction, orderAction, type PreparedAction } from '../../signing/index.ts'
-import type { VenueContext } from '../context.ts'
+import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { amount, asset, binaryOf, checkSize, numberText, parse, slippagePct } from '../input.ts'
 import { acting, binary, open, type Route, trading } from '../router.ts'
 import { isSubmission, requireAgent, submitAll } from './submit.ts'
@@ -54,9 +54,16 @@ export const binaryRoutes = (context: VenueContext): Route[] => {
     { estimate: { avg_px, worst_px }, ...order }: BinaryOrderRequest & { estimate: Estimate },
   ): object => {
     const { account: wallet, asset } = order
+    const checkOracle = () => {
+      if (!order.reduceOnly) requireFreshOracle(context)
+    }
+    checkOracle()
     const action = orderAction(assetId, { ...order, tif: 'IOC' })
     const stateVersion = () => core.binary.stateVersion(asset)
-    const ready = prepared.prepare({ kind, wallet, action, stateVersion }, () => core.binary.place(order))
+    const ready = prepared.prepare({ kind, wallet, action, stateVersion }, () => {
+      checkOracle()
+      return core.binary.place(order)
+    })
     return { ...ready, estimate: { avg_px, worst_px, contracts: order.size } }
   }
 

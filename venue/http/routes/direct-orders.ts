@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Account, VenueError } from '../../core/interface.ts'
 import { type ClientOrder, clientOrderDigest, signerOf } from '../../signing/index.ts'
-import type { VenueContext } from '../context.ts'
+import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { checkPrice, checkSize, marketOf, parse, positiveText, safeInteger, signature } from '../input.ts'
 import { acting, type Route, scalar, trading } from '../router.ts'
 
@@ -21,7 +21,8 @@ const clientOrder = z.object({
 const signedOrderRequest = z.object({ order: clientOrder, signature })
 
 /** POST /v1/orders */
-export const directOrderRoutes = ({ core, store, freshness }: VenueContext): Route[] => {
+export const directOrderRoutes = (context: VenueContext): Route[] => {
+  const { core, store, freshness } = context
   /** Checks what must hold at the moment the order is taken: its age and its nonce. */
   const checkFresh = (wallet: Account, { timestamp, nonce }: ClientOrder): void => {
     if (Math.abs(timestamp - core.now()) > freshness)
@@ -49,6 +50,7 @@ export const directOrderRoutes = ({ core, store, freshness }: VenueContext): Rou
           if ((await signerOf(clientOrderDigest(order), signature)) !== wallet)
             throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
           checkFresh(wallet, order)
+          if (!order.reduce_only) requireFreshOracle(context)
           store.saveNonce(wallet, order.nonce)
           const { status, oid, filled } = core.place({
             account: wallet,

@@ -1,5 +1,5 @@
 /** Scalar market data: markets, bucket, ticker, book, open interest. */
-import type { VenueContext } from '../context.ts'
+import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { marketOf } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { open, type Route, scalar, type VenueRequest } from '../router.ts'
@@ -8,7 +8,8 @@ import { open, type Route, scalar, type VenueRequest } from '../router.ts'
 export const BOOK_LEVELS = 25
 
 /** GET /v1/markets, /v1/bucket, /v1/ticker, /v1/book, /v1/oi-status. */
-export const marketRoutes = ({ core }: VenueContext): Route[] => {
+export const marketRoutes = (context: VenueContext): Route[] => {
+  const { core } = context
   const asked = ({ query }: VenueRequest): string => {
     const asset = query.get('asset')
     if (asset === null || asset === '') throw badRequest('The query needs asset, for example asset=NYCTMP1.', 'asset')
@@ -17,7 +18,12 @@ export const marketRoutes = ({ core }: VenueContext): Route[] => {
   return [
     scalar(open('GET', '/v1/markets', () => core.markets())),
     scalar(open('GET', '/v1/bucket', () => core.bucket())),
-    scalar(open('GET', '/v1/ticker', (request) => core.ticker(asked(request)))),
+    scalar(
+      open('GET', '/v1/ticker', (request) => {
+        requireFreshOracle(context)
+        return core.ticker(asked(request))
+      }),
+    ),
     scalar(open('GET', '/v1/book', (request) => core.book(asked(request), BOOK_LEVELS))),
     scalar(open('GET', '/v1/oi-status', () => core.openInterest())),
   ]

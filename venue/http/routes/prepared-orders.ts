@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { type AnyDecimal, add, type Decimal } from '../../../contract/decimal.ts'
 import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError } from '../../core/interface.ts'
-import { orderAction, type PreparedAction } from '../../signing/index.ts'
-import type { VenueContext } from '../context.ts'
+import { orderAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
+import { requireFreshOracle, type VenueContext } from '../context.ts'
 import {
   asset,
   checkPrice,
@@ -47,19 +47,22 @@ const MARK_OF_ZERO_F = '500' as Decimal
 export const preparedOrderRoutes = (context: VenueContext): Route[] => {
   const { core, prepared } = context
 
-  const prepareOrder = (market: MarketInfo, order: PlaceRequest): PreparedAction =>
-    prepared.prepare(
+  const prepareOrder = (market: MarketInfo, order: PlaceRequest): PreparedAction => {
+    if (!order.reduceOnly) requireFreshOracle(context)
+    return prepared.prepare(
       {
         kind: 'order',
         wallet: order.account,
         action: orderAction(market.asset_id, order),
         stateVersion: () => core.stateVersion(market.asset),
       },
-      () => {
+      (): SubmitResult => {
+        if (!order.reduceOnly) requireFreshOracle(context)
         const { oid } = core.place(order)
         return { status: 'accepted', oid, ...(order.cloid === null ? {} : { cloid: order.cloid }) }
       },
     )
+  }
 
   const prepare = (body: unknown, wallet: Account): PreparedAction => {
     const { limitPx, sz, cloid = null, asset, ...rest } = parse(orderBody, body)

@@ -114,4 +114,9 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
 export const lotOf = (sizeDecimals: number): Size =>
   (sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`) as unknown as Size
 
-const roundMoney = (value: Money): string => divide(value, '1' as Decimal, 2)
+/** `1234567.5` → `1,234,567.5`: for words only. */
+function roundMoney(value: Money): string {
+  const [whole = '', fraction] = divide(value, '1' as Decimal, 2).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

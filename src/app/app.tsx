@@ -1,6 +1,6 @@
 /** The window: top bar, notices, docked workspace, status bar. */
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
 import { StatusBar } from '../panels/status/index.ts'
@@ -33,13 +33,12 @@ export function App({ bridge, store, clock, client }: AppProps): ReactNode {
 
 function Screen(): ReactNode {
   useAppearance()
-  const [resets, setResets] = useState(0)
   return (
     <div className={styles.screen}>
-      <TopBar onResetLayout={() => setResets(resets + 1)} />
+      <TopBar />
       <Notices />
       <main className={styles.workspace} aria-label="Workspace">
-        <Workspace resets={resets} />
+        <Workspace />
       </main>
       <StatusBar />
     </div>

@@ -1,10 +1,9 @@
 /** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
 import type { ReactNode } from 'react'
 import { toPlaces } from '../../contract/decimal.ts'
-import { useTopicValue } from '../market-data/index.ts'
-import { liveMoney, useAccount, useSession, useSettings } from '../queries/index.ts'
+import { useAccount, useSession, useSettings } from '../queries/index.ts'
 import { Button, Figure, Menu } from '../ui/index.ts'
-import { useActiveAsset } from '../workspace/index.ts'
+import { PANEL_IDS, PANEL_TITLES, resetLayout, togglePanel, useLiveMoney, useOpenPanels } from '../workspace/index.ts'
 import { useTheme } from './appearance.ts'
 import { useCall } from './bridge.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
@@ -21,11 +20,12 @@ const THEMES = [
   { id: 'system', label: 'Theme of the system' },
 ] as const
 
-export function TopBar({ onResetLayout }: { onResetLayout: () => void }): ReactNode {
+export function TopBar(): ReactNode {
   const call = useCall()
   const session = useSession()
   const settings = useSettings()
   const theme = useTheme()
+  const open = useOpenPanels()
   // Refusals come back as notices; the setting shown is always the one main publishes.
   const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
     call('saveSettings', change).catch(() => undefined)
@@ -67,19 +67,28 @@ export function TopBar({ onResetLayout }: { onResetLayout: () => void }): ReactN
           <Menu
             label="View"
             entries={[
+              ...PANEL_IDS.map((id) => ({
+                id: `panel/${id}`,
+                label: PANEL_TITLES[id],
+                section: 'Panels',
+                selected: open.includes(id),
+                onAction: () => togglePanel(id),
+              })),
+              { id: 'reset', label: 'Reset layout', section: 'Panels', onAction: resetLayout },
               ...THEMES.map(({ id, label }) => ({
                 id,
                 label,
+                section: 'Theme',
                 selected: settings?.theme === id,
                 onAction: () => save({ theme: id }),
               })),
               ...DENSITIES.map(({ id, label }) => ({
                 id,
                 label,
+                section: 'Rows',
                 selected: settings?.density === id,
                 onAction: () => save({ density: id }),
               })),
-              { id: 'reset', label: 'Reset layout', onAction: onResetLayout },
             ]}
           >
             View
@@ -96,22 +105,19 @@ function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'pra
 }
 
 function Money(): ReactNode {
-  const account = useAccount()
-  const asset = useActiveAsset()
-  const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
-  const money = account.data === undefined ? null : liveMoney(account.data, asset, mark)
+  const money = useLiveMoney(useAccount().data)
   return (
     <dl className={styles.money}>
       <div>
         <dt>Equity</dt>
         <dd>
-          <Figure value={money?.equity == null ? null : toPlaces(money.equity, 2)} unit="USDC" />
+          <Figure value={money.equity === null ? null : toPlaces(money.equity, 2)} unit="USDC" />
         </dd>
       </div>
       <div>
         <dt>Unrealised</dt>
         <dd>
-          <Figure value={money?.unrealised == null ? null : toPlaces(money.unrealised, 2)} sign="gain" />
+          <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" />
         </dd>
       </div>
     </dl>

@@ -2,7 +2,6 @@
 import { type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { PlaceIntent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
-import { sideWord } from './action-words.ts'
 import type { TicketDraft } from './draft.ts'
 import type { TicketSummary } from './summary.ts'
 
@@ -28,10 +27,4 @@ export function placeIntentOf(
 /** `150 at 571.80`, or null while one of them is no number. */
 export function sizeAtPrice(price: Price | null, size: Size | null): string | null {
   return price === null || size === null ? null : `${trimZeros(size)} at ${price}`
-}
-
-/** The accessible name of a button: `Buy 150 at 571.80`. */
-export const buttonName = (side: Side, price: Price | null, size: Size | null): string => {
-  const what = sizeAtPrice(price, size)
-  return what === null ? sideWord(side) : `${sideWord(side)} ${what}`
 }

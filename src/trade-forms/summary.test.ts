@@ -20,7 +20,7 @@ import { checkOrder, marginOf, orderValue } from '../../contract/order-rules.ts'
 import type { TicketDraft } from './draft.ts'
 import { afterFill, liquidationPrice } from './liquidation.ts'
 import { FRACTIONS, fractionOf, maxSize } from './max-size.ts'
-import { buttonName, placeIntentOf } from './place-intent.ts'
+import { placeIntentOf, sizeAtPrice } from './place-intent.ts'
 import { type SummaryInput, sharedMax, summarize } from './summary.ts'
 import { walkBook } from './walk-book.ts'
 
@@ -133,7 +133,7 @@ describe('temperature and mark', () => {
     const f = summarize(input({ draft: draft({ unit: 'f', price: '71.8' }) }))
     expect(f.price).toEqual({ mark: '571.80', temperature: '71.80' })
     expect(placeIntentOf('NYCTMP1', 'buy', draft({ unit: 'f', price: '71.8' }), f)).toMatchObject({ price: '571.80' })
-    expect(buttonName('buy', f.price!.mark, f.size)).toBe('Buy 150 at 571.80')
+    expect(sizeAtPrice(f.price!.mark, f.size)).toBe('150 at 571.80')
   })
   it('below zero is a price like any other', () => {
     expect(summarize(input({ draft: draft({ unit: 'f', price: '-10' }) })).price?.mark).toBe('490.00')

@@ -27,33 +27,44 @@ export function defaultSizes(width: number, height: number) {
   }
 }
 
+type Place = AddPanelPositionOptions
+interface Size {
+  readonly width?: number
+  readonly height?: number
+}
+
+function add(api: DockviewApi, id: PanelId, position?: Place, size: Size = {}) {
+  const panel = api.addPanel({
+    id,
+    component: id,
+    title: PANEL_TITLES[id],
+    minimumWidth: LEAST[id].width,
+    minimumHeight: LEAST[id].height,
+    ...(id === 'bucket' ? { maximumHeight: BUCKET_HEIGHT } : {}),
+    ...(position === undefined ? {} : { position }),
+    ...(size.width === undefined ? {} : { initialWidth: size.width }),
+    ...(size.height === undefined ? {} : { initialHeight: size.height }),
+  })
+  if (id === 'bucket') {
+    panel.group.header.hidden = true
+    panel.group.locked = 'no-drop-target'
+  }
+  return panel
+}
+
 /** Clears the docking and arranges the panels anew. */
 export function arrangeDefault(api: DockviewApi): void {
   api.clear()
   const sizes = defaultSizes(api.width, api.height)
-  const panel = (id: PanelId, position?: AddPanelPositionOptions, size: { width?: number; height?: number } = {}) =>
-    api.addPanel({
-      id,
-      component: id,
-      title: PANEL_TITLES[id],
-      minimumWidth: LEAST[id].width,
-      minimumHeight: LEAST[id].height,
-      ...(id === 'bucket' ? { maximumHeight: BUCKET_HEIGHT } : {}),
-      ...(position === undefined ? {} : { position }),
-      ...(size.width === undefined ? {} : { initialWidth: size.width }),
-      ...(size.height === undefined ? {} : { initialHeight: size.height }),
-    })
-  panel('chart')
-  panel('book', { referencePanel: 'chart', direction: 'right' }, { width: sizes.book })
-  panel('ticket', { referencePanel: 'book', direction: 'right' }, { width: sizes.ticket })
-  const bucket = panel('bucket', { referencePanel: 'chart', direction: 'above' }, { height: BUCKET_HEIGHT })
-  panel('positions', { referencePanel: 'chart', direction: 'below' }, { height: sizes.bottom })
-  panel('open-orders', { referencePanel: 'positions', direction: 'within' })
-  panel('trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.bottom })
-  panel('activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.bottom })
+  add(api, 'chart')
+  add(api, 'book', { referencePanel: 'chart', direction: 'right' }, { width: sizes.book })
+  add(api, 'ticket', { referencePanel: 'book', direction: 'right' }, { width: sizes.ticket })
+  const bucket = add(api, 'bucket', { referencePanel: 'chart', direction: 'above' }, { height: BUCKET_HEIGHT })
+  add(api, 'positions', { referencePanel: 'chart', direction: 'below' }, { height: sizes.bottom })
+  add(api, 'open-orders', { referencePanel: 'positions', direction: 'within' })
+  add(api, 'trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.bottom })
+  add(api, 'activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.bottom })
   api.getPanel('positions')?.api.setActive()
-  bucket.group.header.hidden = true
-  bucket.group.locked = 'no-drop-target'
 
   for (const id of ['positions', 'trades', 'activity'] as const) {
     api.getPanel(id)?.group.api.setSize({ height: sizes.bottom })
@@ -61,4 +72,86 @@ export function arrangeDefault(api: DockviewApi): void {
   bucket.group.api.setSize({ height: BUCKET_HEIGHT })
   api.getPanel('book')?.group.api.setSize({ width: sizes.book })
   api.getPanel('ticket')?.group.api.setSize({ width: sizes.ticket })
+}
+
+type Direction = 'left' | 'right' | 'above' | 'below'
+
+/** Beside which panel one that was closed comes back: the first of these that is open, else the edge of the workspace. */
+const HOMES: Readonly<
+  Record<PanelId, { readonly beside: readonly (readonly [PanelId, Direction | 'within'])[]; readonly edge: Direction }>
+> = {
+  bucket: { beside: [['chart', 'above']], edge: 'above' },
+  chart: {
+    beside: [
+      ['bucket', 'below'],
+      ['positions', 'above'],
+      ['open-orders', 'above'],
+    ],
+    edge: 'left',
+  },
+  book: {
+    beside: [
+      ['trades', 'above'],
+      ['ticket', 'left'],
+      ['chart', 'right'],
+    ],
+    edge: 'right',
+  },
+  trades: {
+    beside: [
+      ['book', 'below'],
+      ['activity', 'left'],
+    ],
+    edge: 'right',
+  },
+  ticket: {
+    beside: [
+      ['activity', 'above'],
+      ['book', 'right'],
+    ],
+    edge: 'right',
+  },
+  positions: {
+    beside: [
+      ['open-orders', 'within'],
+      ['chart', 'below'],
+    ],
+    edge: 'below',
+  },
+  'open-orders': {
+    beside: [
+      ['positions', 'within'],
+      ['chart', 'below'],
+    ],
+    edge: 'below',
+  },
+  activity: {
+    beside: [
+      ['ticket', 'below'],
+      ['trades', 'right'],
+    ],
+    edge: 'right',
+  },
+}
+
+/** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */
+export function bringBack(api: DockviewApi, id: PanelId): void {
+  const { ticket, book, bottom } = defaultSizes(api.width, api.height)
+  const home = HOMES[id]
+  const beside = home.beside.find(([other]) => api.getPanel(other) !== undefined)
+  const direction = beside?.[1] ?? home.edge
+  const wide = id === 'ticket' || id === 'activity' ? ticket : book
+  const size: Size =
+    id === 'bucket'
+      ? { height: BUCKET_HEIGHT }
+      : direction === 'left' || direction === 'right'
+        ? { width: id === 'chart' ? Math.round(api.width / 2) : wide }
+        : { height: direction === 'above' ? Math.round(api.height * 0.6) : bottom }
+  const panel = add(
+    api,
+    id,
+    beside === undefined ? { direction: home.edge } : { referencePanel: beside[0], direction: beside[1] },
+    direction === 'within' ? {} : size,
+  )
+  if (direction !== 'within') panel.group.api.setSize(size)
 }

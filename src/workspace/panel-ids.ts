@@ -13,3 +13,6 @@ export const PANEL_TITLES = {
 export type PanelId = keyof typeof PANEL_TITLES
 
 export const PANEL_IDS = Object.keys(PANEL_TITLES) as PanelId[]
+
+/** Whether a panel of this id exists in this version. */
+export const isPanelId = (id: string): id is PanelId => Object.hasOwn(PANEL_TITLES, id)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_CHOICES, type PanelChoices } from './panel-choices.ts'
 import { PANEL_IDS } from './panel-ids.ts'
-import { fromSaved, toSaved } from './saved-layout.ts'
+import { choicesOf, fromSaved, toSaved } from './saved-layout.ts'
 
 type Layout = Parameters<typeof toSaved>[0]
 const layout = (ids: readonly string[] = PANEL_IDS): Layout =>
@@ -11,7 +12,12 @@ const layout = (ids: readonly string[] = PANEL_IDS): Layout =>
 
 describe('a saved layout', () => {
   it('comes back as it went', () => {
-    expect(fromSaved(JSON.parse(JSON.stringify(toSaved(layout()))))).toEqual(layout())
+    expect(fromSaved(JSON.parse(JSON.stringify(toSaved(layout(), DEFAULT_CHOICES))))).toEqual(layout())
+  })
+
+  it('comes back without the panels that were closed', () => {
+    const some = layout(PANEL_IDS.slice(1))
+    expect(fromSaved(toSaved(some, DEFAULT_CHOICES))).toEqual(some)
   })
 
   it.each([
@@ -20,10 +26,24 @@ describe('a saved layout', () => {
     ['a list', []],
     ['another version', { version: 2, layout: layout() }],
     ['no grid', { version: 1, layout: { panels: layout().panels } }],
-    ['a missing panel', toSaved(layout(PANEL_IDS.slice(1)))],
-    ['an unknown panel', toSaved(layout([...PANEL_IDS.slice(1), 'ladder']))],
+    ['an unknown panel', toSaved(layout([...PANEL_IDS.slice(1), 'ladder']), DEFAULT_CHOICES)],
     ['a panel under another name', { version: 1, layout: { ...layout(), panels: { ...layout().panels, book: {} } } }],
   ])('is not taken when it is %s', (_what, saved) => {
     expect(fromSaved(saved)).toBeNull()
+  })
+})
+
+describe('the choices made inside panels', () => {
+  it('come back as they went', () => {
+    const choices: PanelChoices = { ...DEFAULT_CHOICES, resolution: 300, chartStyle: 'line', slippage: '1' }
+    expect(choicesOf(JSON.parse(JSON.stringify(toSaved(layout(), choices))))).toEqual(choices)
+  })
+
+  it.each([
+    ['nothing was saved', null],
+    ['an older version kept none', { version: 1, layout: layout() }],
+    ['they are no choices', { choices: { resolution: 7, chartStyle: 'bars', slippage: '50' } }],
+  ])('are the defaults when %s', (_what, saved) => {
+    expect(choicesOf(saved)).toEqual(DEFAULT_CHOICES)
   })
 })

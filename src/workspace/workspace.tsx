@@ -1,17 +1,24 @@
 /** The docked workspace: restores the layout of the window, or arranges the default, and saves what the trader changes. */
 import { type DockviewApi, DockviewReact, type DockviewTheme } from 'dockview-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../app/bridge.tsx'
 import { useMarketData } from '../market-data/index.ts'
+import { EmptyState } from '../ui/index.ts'
 import { arrangeDefault } from './default-layout.ts'
+import { attachDocking } from './docking.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
+import { usePanelChoices } from './panel-choices.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { fromSaved, toSaved } from './saved-layout.ts'
+import { choicesOf, fromSaved, toSaved } from './saved-layout.ts'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
 
 const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: 4, dndPanelOverlay: 'group' }
+
+const NoPanels = (): ReactNode => (
+  <EmptyState>Every panel is closed. View in the bar above brings each of them back, or resets the layout.</EmptyState>
+)
 
 /** A saved layout that the docking refuses leaves half of itself behind: it is cleared for the default. */
 function restore(api: DockviewApi, saved: unknown): void {
@@ -27,15 +34,13 @@ function restore(api: DockviewApi, saved: unknown): void {
   arrangeDefault(api)
 }
 
-/** `resets` counts how often the default layout was asked for. */
-export function Workspace({ resets }: { resets: number }): ReactNode {
+export function Workspace(): ReactNode {
   const call = useCall()
   const { clock } = useMarketData()
   const [api, setApi] = useState<DockviewApi | null>(null)
-  const lastReset = useRef(resets)
   const save = useEffectEvent((docking: DockviewApi) => {
     // A layout that cannot be kept comes back from main as a notice.
-    call('saveLayout', { layout: toSaved(docking.toJSON()) }).catch(() => undefined)
+    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState()) }).catch(() => undefined)
   })
 
   useEffect(() => {
@@ -47,9 +52,16 @@ export function Workspace({ resets }: { resets: number }): ReactNode {
     const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
     const begin = (saved: unknown): void => {
       if (stopped) return
+      usePanelChoices.setState(choicesOf(saved))
       restore(api, saved)
+      const detach = attachDocking(api)
       const watching = api.onDidLayoutChange(() => keeper.changed())
-      stopWatching = () => watching.dispose()
+      const stopChoices = usePanelChoices.subscribe(() => keeper.changed())
+      stopWatching = () => {
+        detach()
+        watching.dispose()
+        stopChoices()
+      }
     }
     call('readLayout', {}).then(begin, () => begin(null))
     window.addEventListener('pagehide', keeper.flush)
@@ -62,17 +74,12 @@ export function Workspace({ resets }: { resets: number }): ReactNode {
     }
   }, [api, call, clock])
 
-  useEffect(() => {
-    if (api === null || lastReset.current === resets) return
-    lastReset.current = resets
-    arrangeDefault(api)
-  }, [api, resets])
-
   return (
     <DockviewReact
       theme={theme}
       components={panelComponents}
       defaultTabComponent={PanelTab}
+      watermarkComponent={NoPanels}
       onReady={(event) => setApi(event.api)}
       disableFloatingGroups
       disableTabsOverflowList

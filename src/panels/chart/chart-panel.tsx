@@ -1,14 +1,13 @@
 /** The panel "Chart". */
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { placesOf } from '../../../contract/decimal.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
 import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { useActiveAsset } from '../../workspace/index.ts'
+import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
-import type { ChartStyle } from './chart-view.ts'
 import { useHistory } from './use-history.ts'
 
 const RESOLUTION_WORDS: Record<Resolution, { readonly label: string; readonly name: string }> = {
@@ -29,8 +28,8 @@ const STYLES = [
 
 export function ChartPanel(): ReactNode {
   const asset = useActiveAsset()
-  const [resolution, setResolution] = useState<Resolution>(60)
-  const [style, setStyle] = useState<ChartStyle>('candles')
+  const resolution = usePanelChoices((choices) => choices.resolution)
+  const style = usePanelChoices((choices) => choices.chartStyle)
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
   const history = useHistory(asset, resolution)
@@ -77,12 +76,20 @@ export function ChartPanel(): ReactNode {
             value={String(resolution)}
             onChange={(value) => {
               const chosen = RESOLUTIONS.find((one) => String(one) === value)
-              if (chosen !== undefined) setResolution(chosen)
+              if (chosen !== undefined) choose({ resolution: chosen })
             }}
           />
         </>
       }
-      actions={<Segmented label="Chart style" look="plain" options={STYLES} value={style} onChange={setStyle} />}
+      actions={
+        <Segmented
+          label="Chart style"
+          look="plain"
+          options={STYLES}
+          value={style}
+          onChange={(chartStyle) => choose({ chartStyle })}
+        />
+      }
     >
       {market !== undefined && asset !== null && history.state.state !== 'error' ? (
         <ChartCanvas

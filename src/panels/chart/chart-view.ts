@@ -18,6 +18,7 @@ import {
 import type { Price } from '../../../contract/decimal.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
+import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import type { CandleStore, TickEffect } from './candle-store.ts'
 import { fixedOptions, themeOptions } from './chart-options.ts'
@@ -25,8 +26,6 @@ import type { ChartColours } from './colours.ts'
 import { Overlay } from './overlay.ts'
 import { priceRange } from './price-range.ts'
 import { keepScalesAligned } from './scale-sync.ts'
-
-export type ChartStyle = 'candles' | 'line'
 
 export interface ChartViewOptions {
   readonly colours: ChartColours

@@ -1,38 +1,35 @@
 /** The panel "Positions". */
-import { type ReactNode, useState } from 'react'
-import type { AccountMoney } from '../../../contract/account.ts'
+import type { ReactNode } from 'react'
+import type { AccountView } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useFreshness, useTopicValue } from '../../market-data/index.ts'
 import { useAccount, useMarkets } from '../../queries/index.ts'
 import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
+import { choose, SLIPPAGES, useLiveMoney, usePanelChoices } from '../../workspace/index.ts'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
-
-/** Slippage tolerances that Close offers, per cent. */
-const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
-const DEFAULT_SLIPPAGE: (typeof SLIPPAGES)[number] = '0.5'
 
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
   const markets = useMarkets().data
   const freshness = useFreshness()
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
-  const [slippage, setSlippage] = useState<string>(DEFAULT_SLIPPAGE)
+  const slippage = usePanelChoices((choices) => choices.slippage)
   return (
     <Panel
       title="Positions"
       freshness={freshness}
       actions={
         <>
-          {account.data !== undefined && <Money money={account.data.money} />}
+          {account.data !== undefined && <Money account={account.data} />}
           <Menu
             label={`Slippage ${slippage} %`}
             entries={SLIPPAGES.map((choice) => ({
               id: choice,
               label: `${choice} %`,
               selected: choice === slippage,
-              onAction: () => setSlippage(choice),
+              onAction: () => choose({ slippage: choice }),
             }))}
           >
             Slippage {slippage} % <span aria-hidden>▾</span>
@@ -71,13 +68,16 @@ export function PositionsPanel(): ReactNode {
   )
 }
 
-function Money({ money }: { money: AccountMoney }): ReactNode {
-  const cents = (value: AccountMoney['equity']): Decimal | null => (value === null ? null : toPlaces(value, 2, 'down'))
+/** The account's money; equity moves with the mark, as it does in the window's bar. */
+function Money({ account }: { account: AccountView }): ReactNode {
+  const { equity } = useLiveMoney(account)
+  const { available } = account.money
   return (
     <span className={styles.money}>
-      Equity <Figure value={cents(money.equity)} className={styles.amount} />
+      Equity <Figure value={equity === null ? null : toPlaces(equity, 2)} className={styles.amount} />
       <span className={styles.available}>
-        Available <Figure value={cents(money.available)} className={styles.amount} />
+        Available{' '}
+        <Figure value={available === null ? null : toPlaces(available, 2, 'down')} className={styles.amount} />
       </span>
     </span>
   )

@@ -32,7 +32,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
         </span>
       )}
       <Menu
-        label={`Leverage ${leverage}×`}
+        label={`Leverage, isolated ${leverage}×`}
         entries={leverageChoices(market.maxLeverage, leverage).map((choice) => ({
           id: String(choice),
           label: `${choice}×`,

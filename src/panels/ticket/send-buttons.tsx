@@ -3,15 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { shortAddress } from '../../../contract/address.ts'
 import type { Side } from '../../../contract/market.ts'
-import {
-  buttonName,
-  type Sender,
-  sideWord,
-  sizeAtPrice,
-  stateLine,
-  stateTone,
-  type TicketDraft,
-} from '../../trade-forms/index.ts'
+import { type Sender, sideWord, sizeAtPrice, stateLine, stateTone, type TicketDraft } from '../../trade-forms/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
@@ -91,14 +83,13 @@ function SendButton({ side, ticket, off, sending, onPress }: SendButtonProps): R
   return (
     <Button
       variant={side}
-      aria-label={buttonName(side, price?.mark ?? null, size)}
       aria-describedby={ticket.permission.orders === 'any' ? undefined : 'ticket-permission'}
       aria-busy={sending}
       disabled={off}
       onKeyDown={firstOnly}
       onClick={(event) => onPress(side, event)}
     >
-      <span>{sideWord(side)}</span>
+      <span>{sideWord(side)}</span>{' '}
       <span className={styles.what}>{sending ? 'Sending…' : (what ?? 'enter price and size')}</span>
     </Button>
   )

@@ -1,0 +1,41 @@
+/** The window's docking, for what lies outside it: which panels are open, opening and closing one, and the arrangement of a first start. */
+import type { DockviewApi } from 'dockview-react'
+import { create } from 'zustand'
+import { arrangeDefault, bringBack } from './default-layout.ts'
+import { isPanelId, type PanelId } from './panel-ids.ts'
+
+interface Docking {
+  readonly api: DockviewApi | null
+  readonly open: readonly PanelId[]
+}
+
+const useDocking = create<Docking>()(() => ({ api: null, open: [] }))
+
+/** Ids of the panels that are open in this window. */
+export const useOpenPanels = (): readonly PanelId[] => useDocking((docking) => docking.open)
+
+/** Makes a docking the window's; returns the way to take it back. */
+export function attachDocking(api: DockviewApi): () => void {
+  const publish = (): void => useDocking.setState({ api, open: api.panels.map(({ id }) => id).filter(isPanelId) })
+  const watching = [api.onDidAddPanel(publish), api.onDidRemovePanel(publish), api.onDidLayoutFromJSON(publish)]
+  publish()
+  return () => {
+    for (const watch of watching) watch.dispose()
+    useDocking.setState({ api: null, open: [] })
+  }
+}
+
+/** Closes a panel that is open, and brings one back that is not. */
+export function togglePanel(id: PanelId): void {
+  const { api } = useDocking.getState()
+  if (api === null) return
+  const panel = api.getPanel(id)
+  if (panel === undefined) bringBack(api, id)
+  else api.removePanel(panel)
+}
+
+/** Arranges the panels as on a first start. */
+export function resetLayout(): void {
+  const { api } = useDocking.getState()
+  if (api !== null) arrangeDefault(api)
+}

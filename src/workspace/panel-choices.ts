@@ -1,0 +1,39 @@
+/** What the trader chose inside panels: kept with the layout of the window, so that a restart shows it as it was left. */
+import { create } from 'zustand'
+import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
+
+/** Slippage tolerances that Close offers, per cent. */
+export const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
+export type Slippage = (typeof SLIPPAGES)[number]
+
+export const CHART_STYLES = ['candles', 'line'] as const
+export type ChartStyle = (typeof CHART_STYLES)[number]
+
+export interface PanelChoices {
+  /** Candle length of the chart, s. */
+  readonly resolution: Resolution
+  readonly chartStyle: ChartStyle
+  /** Tolerance of a position's Close, per cent. */
+  readonly slippage: Slippage
+}
+
+export const DEFAULT_CHOICES: PanelChoices = { resolution: 60, chartStyle: 'candles', slippage: '0.5' }
+
+const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
+  resolution: RESOLUTIONS,
+  chartStyle: CHART_STYLES,
+  slippage: SLIPPAGES,
+}
+
+/** The choices in what was saved; anything that is none is the default. */
+export function choicesFrom(saved: unknown): PanelChoices {
+  const given = typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}
+  const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
+    ALLOWED[name].find((allowed) => allowed === given[name]) ?? DEFAULT_CHOICES[name]
+  return { resolution: choice('resolution'), chartStyle: choice('chartStyle'), slippage: choice('slippage') }
+}
+
+export const usePanelChoices = create<PanelChoices>()(() => DEFAULT_CHOICES)
+
+/** Changes some of the choices. */
+export const choose = (change: Partial<PanelChoices>): void => usePanelChoices.setState(change)

@@ -8,19 +8,16 @@ const MINUTES_OF_DAY = 1440
 export class Tape {
   #trades: PublicTradeInfo[] = []
   /** Value traded by minute, micro-USDC; cell n holds the newest minute that is n modulo a day. */
-  readonly #cells = Array.from({ length: MINUTES_OF_DAY }, () => ({ minute: -1, value: 0n }))
+  readonly #cells: { minute: number; value: bigint }[] = []
 
   add(trade: PublicTradeInfo, value: bigint): void {
     this.#trades.push(trade)
     if (this.#trades.length >= MOST_TRADES * 2) this.#trades = this.#trades.slice(-MOST_TRADES)
     const minute = Math.floor(trade.time / MINUTE)
-    const cell = this.#cells[minute % MINUTES_OF_DAY]
-    if (cell === undefined) return
-    if (cell.minute !== minute) {
-      cell.minute = minute
-      cell.value = 0n
-    }
-    cell.value += value
+    const place = minute % MINUTES_OF_DAY
+    const cell = this.#cells[place]
+    if (cell?.minute === minute) cell.value += value
+    else this.#cells[place] = { minute, value }
   }
 
   /** The last trades, newest first. */

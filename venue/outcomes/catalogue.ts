@@ -38,6 +38,7 @@ const MIDNIGHT = 5 * HOUR
 const MARK_OFFSET_TICKS = 50_000
 const YES_NO = ['Yes', 'No']
 const HALF_HOUR = 1800
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const STATION = 'KNYC, Central Park'
 
 /** Seconds: how long a question is open before its expiry, is settling after it, and stays listed once paid out. */
@@ -224,7 +225,7 @@ export class Catalogue {
 
 const dayText = (second: number): string => {
   const local = new Date((second - MIDNIGHT) * 1000)
-  return local.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`
 }
 
 function threeOutcomes(id: number, low: number, high: number): OutcomeSpec[] {

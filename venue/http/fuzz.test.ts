@@ -183,7 +183,7 @@ describe('anything at all', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), json, async (path, text) => isAnswer(await trader.post(path, text))),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -197,7 +197,7 @@ describe('anything at all', () => {
         fc.dictionary(fc.constantFrom(...names, '__proto__', 'constructor', 'toString'), value, { maxKeys: 12 }),
         async (path, body) => isAnswer(await trader.post(path, body)),
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 
@@ -270,7 +270,7 @@ describe('anything at all', () => {
         async (path, rest, query) =>
           isAnswer(await venue.get(encodeURI(`${path || '/'}${rest}?${query}`.toWellFormed()), trader.token)),
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

@@ -1,5 +1,7 @@
 /** Starts the browser once main has had its first turn, and ties its life to the program's. */
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import type { App } from './app.ts'
 import { Browser, createProfile, findChromium } from './browser/index.ts'
 import { switchValue } from './command-line.ts'
@@ -17,6 +19,8 @@ class StartError extends Error {}
 export async function start(app: App): Promise<void> {
   if (app.ending) return
   try {
+    await assertFree(debuggingPort())
+    if (app.ending) return
     const browser = launch(app)
     runtime.browser = browser
     const targets = new Targets(browser)
@@ -71,6 +75,23 @@ function debuggingPort(): number | null {
   if (text === null) return null
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new StartError(`--remote-debugging-port takes a port from 0 to 65535, not "${text}"`)
+}
+
+/** Chromium takes the port of another address family when this one is taken, and says nothing: it is tried beforehand. */
+async function assertFree(port: number | null): Promise<void> {
+  if (port === null || port === 0) return
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    throw new StartError(
+      `--remote-debugging-port ${port} ${taken ? 'is in use' : `cannot be used: ${(error as Error).message}`}`,
+    )
+  }
+  server.close()
+  await once(server, 'close')
 }
 
 function endTogether(app: App, browser: Browser): void {

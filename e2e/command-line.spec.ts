@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { root, runNode } from './support/processes.ts'
@@ -24,6 +26,17 @@ test.describe('the command line', () => {
       expect(program.stdout()).toBe('')
     })
   }
+
+  test('a port that is in use is one clear line and exit code 2', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const program = start('--headless', '--user-data-dir', newDataDir(), '--remote-debugging-port', String(port))
+    expect(await program.ended).toBe(2)
+    expect(program.stderr().trim().split('\n')).toHaveLength(1)
+    expect(program.stderr()).toContain(`${port} is in use`)
+    taken.close()
+  })
 
   test('a profile that is wrong names its field', async () => {
     const dir = newDataDir()

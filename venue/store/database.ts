@@ -2,8 +2,9 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { HISTORY_SCHEMA } from './history.ts'
 
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 /** `ISOT` in ASCII: marks the file as the practice venue's. */
 const APPLICATION_ID = 0x49534f54
 
@@ -18,6 +19,7 @@ const SCHEMA = `
   CREATE TABLE agent (wallet TEXT PRIMARY KEY, agent TEXT NOT NULL UNIQUE, name TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE nonce (wallet TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE submission (order_id TEXT PRIMARY KEY, wallet TEXT NOT NULL, oid TEXT, refusal TEXT) WITHOUT ROWID;
+  ${HISTORY_SCHEMA}
 `
 
 /** What opening gave: the database, and what the caller must tell the person about it. */
@@ -68,7 +70,9 @@ function openExisting(path: string): Existing {
     database.close()
     throw new Error(`${path} was made by a newer version of the practice venue`)
   }
-  return { database: configure(database), damage: null }
+  configure(database)
+  if (version < 2) database.exec(`BEGIN; ${HISTORY_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+  return { database, damage: null }
 }
 
 const pragma = (database: DatabaseSync, name: string): number =>

@@ -5,6 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../core/interface.ts'
 import { openDatabase } from './database.ts'
+import { History } from './history.ts'
 
 export type AccessLevel = 'allowed' | 'waitlisted' | 'revoked'
 
@@ -44,11 +45,13 @@ export const PRACTICE_KEY_NOTE = 'practice key: play money only'
 /** One venue's file. */
 export class VenueStore {
   readonly #database: DatabaseSync
+  readonly #history: History
   readonly #statements = new Map<string, StatementSync>()
   #firstWrite: (() => void) | null = null
 
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#history = new History(database)
   }
 
   /** From now on writes wait for `commit`. @param firstWrite called at the first write after each commit. */
@@ -77,7 +80,7 @@ export class VenueStore {
     return this.#all<{ address: Account; saved: string }>('SELECT address, saved FROM account ORDER BY saved_at').map(
       (row) => ({
         address: row.address,
-        saved: JSON.parse(row.saved),
+        saved: this.#history.giveBack(row.address, JSON.parse(row.saved)),
       }),
     )
   }
@@ -88,12 +91,18 @@ export class VenueStore {
     if (own) this.#database.exec('BEGIN IMMEDIATE')
     try {
       for (const { address, saved } of accounts) {
-        this.#run('INSERT OR REPLACE INTO account VALUES (?, ?, ?)', address, time, JSON.stringify(saved))
+        this.#run(
+          'INSERT OR REPLACE INTO account VALUES (?, ?, ?)',
+          address,
+          time,
+          JSON.stringify(this.#history.take(address, saved)),
+        )
       }
       this.saveSetting(VENUE_TIME, String(time))
       if (own) this.#database.exec('COMMIT')
     } catch (error) {
       if (own) this.#database.exec('ROLLBACK')
+      this.#history.reread()
       throw error
     }
   }

@@ -1,0 +1,134 @@
+/**
+ * The lists of an account that mostly grow (orders, fills, of every family), kept a row an entry: what an action changes is a row or two,
+ * where the whole account would be written anew with everything it ever did.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+export const HISTORY_SCHEMA = `
+  CREATE TABLE history (
+    address TEXT NOT NULL, list TEXT NOT NULL, key TEXT NOT NULL, seq INTEGER NOT NULL, saved TEXT NOT NULL,
+    PRIMARY KEY (address, list, key)
+  ) WITHOUT ROWID;
+`
+
+type Entry = Record<string, unknown>
+type Holder = Record<string, unknown>
+
+/** How an entry of each list is told from the others, and what of it can change. */
+const LISTS = {
+  orders: {
+    key: ({ oid }: Entry) => String(oid),
+    state: ({ status, lots, remaining }: Entry) => `${status} ${lots} ${remaining}`,
+  },
+  fills: { key: ({ tid, oid, side }: Entry) => `${tid}/${oid}/${side}`, state: () => '' },
+} as const
+type ListName = keyof typeof LISTS
+
+/** Rows that the core has forgotten are deleted once there are this many. */
+const FORGOTTEN_AT_ONCE = 500
+
+/** The histories in one database. */
+export class History {
+  readonly #database: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #delete: StatementSync
+  readonly #select: StatementSync
+  /** State of every row, by address, list and key. */
+  readonly #known = new Map<string, Map<string, string>>()
+  #seq: number
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#insert = database.prepare('INSERT OR REPLACE INTO history VALUES (?, ?, ?, ?, ?)')
+    this.#update = database.prepare('UPDATE history SET saved = ? WHERE address = ? AND list = ? AND key = ?')
+    this.#delete = database.prepare('DELETE FROM history WHERE address = ? AND list = ? AND key = ?')
+    this.#select = database.prepare('SELECT saved FROM history WHERE address = ? AND list = ? ORDER BY seq')
+    this.#seq = (database.prepare('SELECT max(seq) AS last FROM history').get() as { last: number | null }).last ?? 0
+    this.reread()
+  }
+
+  /** What was saved, with its lists emptied: their entries are in the history now. The caller holds a transaction. */
+  take(address: string, saved: unknown): unknown {
+    return replaceLists(saved, (list, path, entries) => {
+      this.#save(address, path, LISTS[list], entries)
+      return []
+    })
+  }
+
+  /** What `take` gave, with its lists filled again. Entries that are still inside come first. */
+  giveBack(address: string, saved: unknown): unknown {
+    return replaceLists(saved, (_, path, entries) => {
+      const rows = this.#select.all(address, path) as { saved: string }[]
+      return [...entries, ...rows.map(({ saved }) => JSON.parse(saved) as Entry)]
+    })
+  }
+
+  /** After a transaction was rolled back: what is known of the rows is read anew. */
+  reread(): void {
+    this.#known.clear()
+    const rows = this.#database.prepare('SELECT address, list, key, saved FROM history').all() as {
+      address: string
+      list: string
+      key: string
+      saved: string
+    }[]
+    for (const { address, list, key, saved } of rows) {
+      const { state } = LISTS[list.replace(/^.*\./, '') as ListName]
+      this.#knownOf(address, list).set(key, state(JSON.parse(saved) as Entry))
+    }
+  }
+
+  #save(address: string, path: string, { key, state }: (typeof LISTS)[ListName], entries: readonly Entry[]): void {
+    const known = this.#knownOf(address, path)
+    for (const entry of entries) {
+      const name = key(entry)
+      const now = state(entry)
+      const before = known.get(name)
+      if (before === now) continue
+      const text = JSON.stringify(entry)
+      if (before === undefined) this.#insert.run(address, path, name, ++this.#seq, text)
+      else this.#update.run(text, address, path, name)
+      known.set(name, now)
+    }
+    if (known.size > entries.length + FORGOTTEN_AT_ONCE) this.#prune(address, path, known, new Set(entries.map(key)))
+  }
+
+  #prune(address: string, path: string, known: Map<string, string>, present: ReadonlySet<string>): void {
+    for (const name of known.keys()) {
+      if (present.has(name)) continue
+      this.#delete.run(address, path, name)
+      known.delete(name)
+    }
+  }
+
+  #knownOf(address: string, path: string): Map<string, string> {
+    const id = `${address} ${path}`
+    const known = this.#known.get(id) ?? new Map<string, string>()
+    this.#known.set(id, known)
+    return known
+  }
+}
+
+/** A copy in which every list of an account or one of its families is what `replace` makes of it. */
+function replaceLists(
+  saved: unknown,
+  replace: (list: ListName, path: string, entries: readonly Entry[]) => readonly Entry[],
+): unknown {
+  const state = saved as { accounts?: Holder[] } | null
+  const [account, ...others] = state?.accounts ?? []
+  if (account === undefined || others.length > 0) return saved
+  const filled = (holder: Holder, prefix: string): Holder => {
+    const copy = { ...holder }
+    for (const list of Object.keys(LISTS) as ListName[]) {
+      if (Array.isArray(copy[list])) copy[list] = replace(list, `${prefix}${list}`, copy[list] as Entry[])
+    }
+    return copy
+  }
+  const whole = filled(account, '')
+  for (const family of ['binary', 'outcomes']) {
+    const part = whole[family]
+    if (typeof part === 'object' && part !== null) whole[family] = filled(part as Holder, `${family}.`)
+  }
+  return { ...state, accounts: [whole] }
+}

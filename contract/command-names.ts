@@ -21,6 +21,11 @@ const names: Record<CommandName, true> = {
   saveSettings: true,
   dismissNotice: true,
   openWindow: true,
+  setConditional: true,
+  cancelConditional: true,
+  saveAlert: true,
+  removeAlert: true,
+  saveAlertSettings: true,
   copyText: true,
   reportError: true,
 }

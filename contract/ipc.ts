@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, Order } from './account.ts'
+import { alertRule } from './alert.ts'
+import { conditionalInput } from './conditional.ts'
 import { intent } from './intent.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { FrameBatch } from './topics.ts'
@@ -76,6 +78,20 @@ export const commands = {
   ),
   dismissNotice: command<null>()(z.strictObject({ id: z.string().max(80) })),
   openWindow: command<null>()(nothing),
+
+  /**
+   * Sets a stop, a take-profit, or both as a pair of which one cancels the other, on a position: held by this terminal. Prices are in
+   * the market's own unit. The same request is never set twice.
+   */
+  setConditional: command<{ readonly ids: readonly string[] }>()(conditionalInput),
+  /** Ends a conditional order that has not triggered yet. */
+  cancelConditional: command<null>()(z.strictObject({ id: z.uuid() })),
+  /** Sets an alert (`id` null) or changes one. */
+  saveAlert: command<{ readonly id: string }>()(
+    z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
+  ),
+  removeAlert: command<null>()(z.strictObject({ id: z.uuid() })),
+  saveAlertSettings: command<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
   /** Puts plain text on the clipboard (an order id, an address); secrets never come this way. */
   copyText: command<null>()(z.strictObject({ text: z.string().max(10_000) })),
   /** A window's uncaught error, for the log. */

@@ -3,6 +3,8 @@
  * each watched topic that changed. Payloads replace one another: a window that misses one loses nothing.
  */
 import type { ActionRecord } from './action.ts'
+import type { AlertsView } from './alert.ts'
+import type { ConditionalView } from './conditional.ts'
 import { type Decimal, type Price, parseDecimal, signOf } from './decimal.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
@@ -11,6 +13,8 @@ export type Topic =
   | { readonly kind: 'connection' }
   | { readonly kind: 'session' }
   | { readonly kind: 'settings' }
+  | { readonly kind: 'conditionals' }
+  | { readonly kind: 'alerts' }
   | { readonly kind: 'bucket' }
   | { readonly kind: 'settlements' }
   | { readonly kind: 'actions' }
@@ -30,6 +34,9 @@ export interface TopicPayloads {
   connection: ConnectionView
   session: SessionView
   settings: Settings
+  /** Held by this terminal for the trader who is signed in, oldest first; those that ended lately with them. */
+  conditionals: readonly ConditionalView[]
+  alerts: AlertsView
   bucket: BucketView
   /** Newest first. */
   settlements: readonly Settlement[]
@@ -60,6 +67,8 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'connection',
   'session',
   'settings',
+  'conditionals',
+  'alerts',
   'bucket',
   'settlements',
   'actions',

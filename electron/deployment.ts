@@ -1,6 +1,9 @@
 /** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Feature } from '../contract/session.ts'
 import type { Clock } from '../contract/time.ts'
+import { type Alerts, createAlerts, tokenExpiryOf } from './alerts/index.ts'
+import { type Conditionals, createConditionals } from './conditional/index.ts'
 import { createFeed, type Feed } from './feed/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import type { Log } from './log.ts'
@@ -19,6 +22,7 @@ export interface DeploymentOptions {
   readonly secrets: SecretStore
   readonly settings: TerminalSettings
   readonly notices: Notices
+  readonly notifications: DesktopNotifications
   readonly version: string
   readonly host: 'electron' | 'chromium-host'
   readonly clock: Clock
@@ -27,11 +31,19 @@ export interface DeploymentOptions {
   readonly onStep: StepHook | undefined
 }
 
+/** Notifications of the operating system. */
+export interface DesktopNotifications {
+  readonly feature: () => Feature
+  show(title: string, words: string): void
+}
+
 export interface Deployment {
   readonly service: TradingService
   readonly feed: Feed
   readonly identity: Identity
   readonly trading: Trading
+  readonly conditionals: Conditionals
+  readonly alerts: Alerts
   start(): Promise<void>
   stop(): void
 }
@@ -58,7 +70,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     random: Math.random,
     token: () => token(),
     log,
-    onTrade: (trade) => trading.onTrade(trade),
+    onTrade: (trade) => {
+      trading.onTrade(trade)
+      conditionals.onTrade(trade)
+    },
     onBucketChange: () => trading.onBucketChange(),
     onReconnect: () => trading.onReconnect(),
   })
@@ -92,19 +107,52 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     log,
     onStep: options.onStep,
   })
+  const alerts: Alerts = createAlerts({
+    store: storage.alerts,
+    profile: profile.name,
+    facts: feed,
+    trading,
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    tokenExpiresAt: () => tokenExpiryOf(identity.accessToken()),
+    clock,
+    newId: randomUUID,
+    notify: (title, words) => options.notifications.show(title, words),
+    notifications: options.notifications.feature,
+    log,
+  })
+  const conditionals: Conditionals = createConditionals({
+    store: storage.conditionals,
+    profile: profile.name,
+    trading,
+    facts: feed,
+    address: () => identity.address(),
+    clock,
+    log,
+    tell(level, title, words) {
+      if (level === 'error') notices.add('error', title, words)
+      alerts.tell(title, words)
+    },
+  })
   return {
     service,
     feed,
     identity,
     trading,
+    conditionals,
+    alerts,
     async start() {
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()
       await identity.reload()
       feed.tokenChanged()
       await trading.resume()
+      conditionals.start()
+      alerts.start()
     },
     stop() {
+      conditionals.stop()
+      alerts.stop()
       trading.stop()
       identity.stop()
       feed.stop()

@@ -1,6 +1,8 @@
 /** What main does for each command of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
 import { millis } from '../contract/time.ts'
+import type { Alerts } from './alerts/index.ts'
+import type { Conditionals } from './conditional/index.ts'
 import type { Identity } from './identity/index.ts'
 import { CommandError, type Handlers } from './ipc/index.ts'
 import type { Log } from './log.ts'
@@ -22,6 +24,8 @@ export interface WindowTopics {
 export interface HandlerOptions {
   readonly service: TradingService
   readonly trading: Trading
+  readonly conditionals: Conditionals
+  readonly alerts: Alerts
   readonly identity: Identity
   readonly settings: TerminalSettings
   readonly layouts: LayoutStore
@@ -97,6 +101,20 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     dismissNotice: ({ id }) => {
       notices.dismiss(id)
+      return null
+    },
+    setConditional: (input) => options.conditionals.set(input),
+    cancelConditional: ({ id }) => {
+      options.conditionals.cancel(id)
+      return null
+    },
+    saveAlert: (input) => options.alerts.save(input),
+    removeAlert: ({ id }) => {
+      options.alerts.remove(id)
+      return null
+    },
+    saveAlertSettings: (input) => {
+      options.alerts.saveSettings(input)
       return null
     },
     openWindow: () => {

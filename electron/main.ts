@@ -7,6 +7,7 @@ import type { BookView } from '../contract/market.ts'
 import type { FrameBatch } from '../contract/topics.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
+import { desktopNotifications } from './desktop-notifications.ts'
 import { createPublisher, type Publisher } from './feed/index.ts'
 import { createHandlers } from './handlers.ts'
 import { registerCommands } from './ipc/index.ts'
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
     secrets,
     settings,
     notices,
+    notifications: desktopNotifications(log),
     version: app.getVersion(),
     host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
     clock,
@@ -137,6 +139,8 @@ async function start(): Promise<void> {
         ...deployment.feed.sources,
         deployment.identity.topics,
         deployment.trading.topics,
+        deployment.conditionals.topics,
+        deployment.alerts.topics,
         settings.source,
         notices.source,
       ],

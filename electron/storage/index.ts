@@ -1,4 +1,6 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
+export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
+export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
 export type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore, StoredAction } from './interface.ts'
 export { openStorage, type Storage } from './open-storage.ts'
 export { DEFAULT_SETTINGS } from './settings-store.ts'

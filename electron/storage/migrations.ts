@@ -25,6 +25,28 @@ const STEPS: readonly string[] = [
     nonce INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE conditionals (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- the conditional order as JSON, with its steps
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX conditionals_by_state ON conditionals (profile, state);
+  CREATE TABLE alerts (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- the alert as JSON, with what it saw last
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE alert_settings (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

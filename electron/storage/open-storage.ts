@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
+import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
+import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
@@ -13,6 +15,8 @@ import { openSettings } from './settings-store.ts'
 export interface Storage {
   readonly journal: Journal
   readonly nonces: NonceStore
+  readonly conditionals: ConditionalStore
+  readonly alerts: AlertStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** Files that were damaged; the trader is to be told of each. */
@@ -44,6 +48,8 @@ export function openStorage(options: {
   return {
     journal: createJournal(database, log),
     nonces: createNonceStore(database),
+    conditionals: createConditionalStore(database, log),
+    alerts: createAlertStore(database, log),
     settings,
     layouts,
     setAside: aside,

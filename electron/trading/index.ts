@@ -2,7 +2,7 @@
 
 export { refusalOf, submitFailure } from './failures.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-seam.ts'
-export type { RandomBytes } from './ids.ts'
+export { derivedId, type RandomBytes } from './ids.ts'
 export type { StepHook } from './ledger.ts'
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { MarketFacts } from './plans.ts'

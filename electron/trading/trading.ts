@@ -55,6 +55,8 @@ export interface Trading {
   stop(): void
   /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
   submit(requestId: string, intent: Intent): Promise<{ readonly actionId: string; readonly repeated: boolean }>
+  /** Whether the id was ever accepted, in this run or before. */
+  isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */
   confirmUnverified(actionId: string, accept: boolean): boolean
   /** One cancel for every order that a fresh read shows open. @throws ServiceError when it cannot be read. */
@@ -252,6 +254,7 @@ export function createTrading(options: TradingOptions): Trading {
     resume,
     stop: () => watch.stop(),
     submit,
+    isKnown: (requestId) => ledger.has(requestId),
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     cancelAll(requestId, asset) {
       const known = cancelAlls.get(requestId)

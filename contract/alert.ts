@@ -1,0 +1,103 @@
+/** Alerts: what the trader wants to be told of, and what was told. Watched by main while the terminal runs. */
+import { z } from 'zod'
+import { type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
+import type { Feature } from './session.ts'
+import type { Millis } from './time.ts'
+
+const decimalText = z
+  .string()
+  .max(60)
+  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+const direction = z.enum(['up', 'down', 'either'])
+const minutes = z
+  .number()
+  .int()
+  .min(1)
+  .max(24 * 60)
+const phase = z.enum(['trading', 'final_window', 'settling', 'waiting'])
+
+/** What an alert waits for. `asset` null is whichever asset is live. */
+export const alertRule = z.discriminatedUnion('kind', [
+  /** The mark comes to or through a mark. */
+  z.strictObject({
+    kind: z.literal('price'),
+    asset: z.string().min(1).max(40).nullable(),
+    price: decimalText.transform((text) => text as unknown as Price),
+    direction,
+  }),
+  /** The mark's temperature comes to or through a temperature. */
+  z.strictObject({
+    kind: z.literal('temperature'),
+    asset: z.string().min(1).max(40).nullable(),
+    temperature: decimalText.transform((text) => text as unknown as Fahrenheit),
+    direction,
+  }),
+  /** The chance that an outcome market gives comes to or through a probability, 0 to 1. */
+  z.strictObject({
+    kind: z.literal('probability'),
+    asset: z.string().min(1).max(40),
+    probability: decimalText.transform((text) => text as unknown as Price),
+    direction,
+  }),
+  /** One of the trader's orders filled, in whole or in part. */
+  z.strictObject({ kind: z.literal('fill'), asset: z.string().min(1).max(40).nullable() }),
+  /** The live bucket closes in this many minutes. */
+  z.strictObject({ kind: z.literal('bucket_close'), minutes }),
+  /** The bucket enters this phase; null for any. */
+  z.strictObject({ kind: z.literal('phase'), phase: phase.nullable() }),
+  /** The access token expires in this many minutes. */
+  z.strictObject({ kind: z.literal('token_expiry'), minutes }),
+])
+
+export type AlertRule = z.output<typeof alertRule>
+export type AlertKind = AlertRule['kind']
+export type CrossingDirection = 'up' | 'down' | 'either'
+
+/** `on`: watched. `fired`: a one-shot alert that has fired. `off`: switched off by the trader. */
+export type AlertState = 'on' | 'fired' | 'off'
+
+export interface AlertRecord {
+  readonly id: string
+  readonly rule: AlertRule
+  /** A repeating alert stays on after it fired. */
+  readonly repeat: boolean
+  readonly state: AlertState
+  readonly createdAt: Millis
+  readonly lastFiredAt: Millis | null
+  /** What it said when it last fired. */
+  readonly lastWords: string | null
+  readonly timesFired: number
+}
+
+/** One firing, for the window's sound and for the list. */
+export interface AlertFiring {
+  /** Counts up over all firings since the terminal started. */
+  readonly seq: number
+  readonly alertId: string
+  readonly title: string
+  readonly words: string
+  readonly at: Millis
+}
+
+/** How alerts are told, beside the list. */
+export interface AlertSettings {
+  /** A short tone, played by one window. */
+  readonly sound: boolean
+  /** A notification of the operating system. */
+  readonly notifications: boolean
+}
+
+/** The `alerts` topic. */
+export interface AlertsView {
+  /** Oldest first. */
+  readonly alerts: readonly AlertRecord[]
+  /** Newest first, at most 20, of this run. */
+  readonly firings: readonly AlertFiring[]
+  readonly settings: AlertSettings
+  /** Which kinds can be watched here, and why others cannot. */
+  readonly kinds: Readonly<Record<AlertKind, Feature>>
+  /** Why nothing that depends on the market is watched at this moment; null while it is. */
+  readonly paused: string | null
+  /** Whether this machine shows notifications. */
+  readonly notifications: Feature
+}

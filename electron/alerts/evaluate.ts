@@ -1,0 +1,123 @@
+/** Whether an alert fires on what is known as of now, and what it remembers of it. Pure; the caller keeps both in one write. */
+import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
+import { assertNever } from '../../contract/brand.ts'
+import { type AnyDecimal, compare, type Price, trimZeros } from '../../contract/decimal.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { AlertMemory } from '../storage/index.ts'
+
+/** A mark older than this is not acted on, ms: the service tells it every second. */
+const OLDEST_MARK = 5_000
+
+/** What may be known at a look; null is what is not. Stale data counts as not known. */
+export interface AlertFacts {
+  readonly now: Millis
+  readonly ticker: (asset: string) => Ticker | null
+  readonly bucket: BucketView | null
+  /** When the access token runs out, null when there is none or it does not say. */
+  readonly tokenExpiresAt: () => Millis | null
+}
+
+/** `words` is what the alert says when it fires, else null. `memory` is what it has seen from now on. */
+export interface AlertLook {
+  readonly memory: AlertMemory
+  readonly words: string | null
+}
+
+export const NO_MEMORY: AlertMemory = { side: 0, seen: null, fillsUntil: 0, fillsAt: [] }
+
+const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
+  trading: 'Trading',
+  final_window: 'Final window',
+  settling: 'Settling',
+  waiting: 'Waiting',
+}
+
+/** The asset that a rule is about as of now, null while none is live. */
+const assetOf = (asset: string | null, bucket: BucketView | null): string | null =>
+  asset ?? (bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null))
+
+/** A mark that may be acted on. */
+function freshMark(asset: string | null, facts: AlertFacts): Price | null {
+  const ticker = asset === null ? null : facts.ticker(asset)
+  if (ticker === null || ticker.stale || facts.now - ticker.receivedAt > OLDEST_MARK) return null
+  return ticker.mark
+}
+
+/**
+ * Whether a price came to or through a level since it was last off it. `side` is where it was last seen off the level, 0 when never:
+ * the first sight only says where it is. After an upward crossing the price counts as above, so that it must come back first.
+ */
+export function crossing(
+  side: AlertMemory['side'],
+  price: AnyDecimal,
+  level: AnyDecimal,
+  direction: CrossingDirection,
+): { readonly side: AlertMemory['side']; readonly crossed: 'up' | 'down' | null } {
+  const at = compare(price, level)
+  if (side === 0 || side === at) return { side: side === 0 ? at : side, crossed: null }
+  const crossed = side < 0 ? 'up' : 'down'
+  // Touching the level from a side that nobody asked about leaves the price on that side.
+  if (direction !== 'either' && direction !== crossed) return { side: at === 0 ? side : at, crossed: null }
+  return { side: side < 0 ? 1 : -1, crossed }
+}
+
+/** One look at an alert that is on. Fills come another way (`fills.ts`). */
+export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook {
+  const nothing: AlertLook = { memory, words: null }
+  const { bucket, now } = facts
+  switch (rule.kind) {
+    case 'price':
+    case 'temperature': {
+      const asset = assetOf(rule.asset, bucket)
+      const mark = freshMark(asset, facts)
+      if (mark === null) return nothing
+      const level = rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
+      const { side, crossed } = crossing(memory.side, mark, level, rule.direction)
+      if (side === memory.side) return nothing
+      const here = `the mark is ${mark}, ${fahrenheitOfMark(mark)} °F`
+      const what = rule.kind === 'price' ? trimZeros(rule.price) : `${trimZeros(rule.temperature)} °F`
+      const way = crossed === 'up' ? 'rose to' : 'fell to'
+      return { memory: { ...memory, side }, words: crossed === null ? null : `${asset} ${way} ${what}: ${here}.` }
+    }
+    case 'bucket_close': {
+      const current = bucket === null || bucket.stale ? null : bucket.current
+      if (bucket === null || current === null) return nothing
+      const left = current.end - (now + bucket.clockOffset)
+      const key = `${current.asset}/${current.end}`
+      if (left <= 0 || left > rule.minutes * 60_000 || memory.seen === key) return nothing
+      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftWords(left)}.` }
+    }
+    case 'phase': {
+      if (bucket === null || bucket.stale) return nothing
+      const { phase, current } = bucket
+      const key = `${phase}/${current?.asset ?? ''}/${current?.end ?? ''}`
+      if (memory.seen === key) return nothing
+      const fires = memory.seen !== null && !memory.seen.startsWith(`${phase}/`) && (rule.phase ?? phase) === phase
+      const words = `${PHASE_WORDS[phase]}${current === null ? '' : `: ${current.asset}`}.`
+      return { memory: { ...memory, seen: key }, words: fires ? words : null }
+    }
+    case 'token_expiry': {
+      const until = facts.tokenExpiresAt()
+      if (until === null) return nothing
+      const left = until - now
+      if (left > rule.minutes * 60_000 || memory.seen === String(until)) return nothing
+      const words = left > 0 ? `The access token expires in ${leftWords(left)}.` : 'The access token has expired.'
+      return { memory: { ...memory, seen: String(until) }, words }
+    }
+    case 'fill':
+    case 'probability':
+      return nothing
+    default:
+      return assertNever(rule, 'alert')
+  }
+}
+
+/** `4 min 30 s`, rounded up to the second. */
+function leftWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return minutes === 0 ? `${rest} s` : rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
+}

@@ -1,0 +1,97 @@
+/** From what the trader set in the form to conditional orders, or what is wrong with it. Pure. */
+import type { AccountView } from '../../contract/account.ts'
+import type { ConditionalKind, TriggerSource } from '../../contract/conditional.ts'
+import { type Decimal, type Price, signOf } from '../../contract/decimal.ts'
+import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
+import { ok, type Result, refused } from '../../contract/result.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { derivedId } from '../trading/index.ts'
+import { directionOf, percentIssue, triggerIssue } from './trigger.ts'
+import { watchingOf } from './watching.ts'
+
+/** Prices in the market's own unit; both given make a pair of which one cancels the other. */
+export interface ConditionalRequest {
+  readonly requestId: string
+  readonly asset: string
+  readonly source: TriggerSource
+  readonly stop: Price | null
+  readonly takeProfit: Price | null
+  readonly percent: Decimal
+  readonly slippagePct: Decimal
+}
+
+export interface DraftFacts {
+  readonly account: AccountView
+  readonly market: ScalarMarket | null
+  readonly ticker: Ticker | null
+  readonly bucket: BucketView | null
+  readonly now: Millis
+  readonly profile: string
+  /** How many are held already. */
+  readonly armed: number
+}
+
+export interface DraftIssue {
+  readonly field: 'stop' | 'takeProfit' | 'percent' | null
+  readonly message: string
+}
+
+/** One terminal holds at most so many. */
+const MOST = 50
+
+/** The conditional orders, armed, with ids that are the same for the same request. */
+export function draftOf(
+  request: ConditionalRequest,
+  facts: DraftFacts,
+): Result<readonly StoredConditional[], DraftIssue> {
+  const refuse = (message: string, field: DraftIssue['field'] = null) => refused({ field, message })
+  const { asset, percent } = request
+  const { account, market, bucket } = facts
+  const held = account.positions.find((one) => one.asset === asset && one.family === 'scalar')
+  if (held === undefined || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to close.`)
+  if (market === null) return refuse(`The service lists no market ${asset}.`)
+  if (request.stop === null && request.takeProfit === null) return refuse('Give a stop, a take-profit or both.', 'stop')
+  if (facts.armed >= MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
+  const share = percentIssue(percent)
+  if (share !== null) return refuse(share, 'percent')
+  const end = bucket?.current?.asset === asset ? bucket.current.end : null
+  if (end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
+
+  const oco = request.stop !== null && request.takeProfit !== null ? request.requestId : null
+  const position = signOf(held.size) > 0 ? 'long' : 'short'
+  const make = (kind: ConditionalKind, trigger: Price): StoredConditional => ({
+    id: derivedId(request.requestId, kind),
+    profile: facts.profile,
+    account: account.address,
+    target: { family: 'scalar', asset, end: millis(end) },
+    kind,
+    position,
+    source: request.source,
+    direction: directionOf(kind, position),
+    trigger,
+    percent,
+    slippagePct: request.slippagePct,
+    oco,
+    state: 'armed',
+    steps: [{ state: 'armed', at: facts.now, detail: null }],
+    createdAt: facts.now,
+    updatedAt: facts.now,
+    attempt: 0,
+    intent: null,
+    actionId: null,
+    message: null,
+  })
+  const wanted = [
+    ...(request.stop === null ? [] : [make('stop', request.stop)]),
+    ...(request.takeProfit === null ? [] : [make('take_profit', request.takeProfit)]),
+  ]
+  for (const record of wanted) {
+    const watching = watchingOf(record, facts)
+    if (watching.at !== 'watched') return refuse(watching.reason)
+    const { kind, source, trigger } = record
+    const issue = triggerIssue({ kind, position, source, trigger, tickSize: market.tickSize, now: watching.price })
+    if (issue !== null) return refuse(issue, kind === 'stop' ? 'stop' : 'takeProfit')
+  }
+  return ok(wanted)
+}

@@ -1,0 +1,77 @@
+/** The conditional orders in memory and on disk: every step is written before anybody acts on it. */
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
+import { type ConditionalEvent, step } from './state-machine.ts'
+
+/** Those that ended in this run stay in view this long, ms, and at most so many. */
+const ENDED_FOR = 10 * 60_000
+const MOST_ENDED = 10
+
+export class ConditionalShelf {
+  readonly #store: ConditionalStore
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #changed: () => void
+  /** Insertion order is age. */
+  readonly #records = new Map<string, StoredConditional>()
+
+  constructor(store: ConditionalStore, profile: string, clock: Pick<Clock, 'now'>, changed: () => void) {
+    this.#store = store
+    this.#clock = clock
+    this.#changed = changed
+    for (const record of store.unfinished(profile)) this.#records.set(record.id, record)
+  }
+
+  get(id: string): StoredConditional | null {
+    return this.#records.get(id) ?? this.#store.read(id)
+  }
+
+  /** Oldest first, those that ended lately with them. */
+  all(): readonly StoredConditional[] {
+    return [...this.#records.values()]
+  }
+
+  get isEmpty(): boolean {
+    return this.#records.size === 0
+  }
+
+  live(): readonly StoredConditional[] {
+    return this.all().filter(({ state }) => !isConditionalFinal(state))
+  }
+
+  /** Takes new ones. @throws Error when they cannot be written; nothing was taken then. */
+  add(records: readonly StoredConditional[]): void {
+    this.#store.write(records)
+    for (const record of records) this.#records.set(record.id, record)
+    this.#changed()
+  }
+
+  /**
+   * Takes steps together: all are on disk when this returns, or none was taken. Whether they were.
+   * @throws Error when they cannot be written.
+   */
+  apply(events: readonly (readonly [id: string, event: ConditionalEvent])[]): boolean {
+    const next: StoredConditional[] = []
+    for (const [id, event] of events) {
+      const before = this.get(id)
+      const result = before === null ? null : step(before, event, this.#clock.now())
+      if (result === null || !result.ok) return false
+      next.push(result.value)
+    }
+    this.#store.write(next)
+    for (const record of next) this.#records.set(record.id, record)
+    this.#forgetEnded()
+    this.#changed()
+    return true
+  }
+
+  #forgetEnded(): void {
+    const ended = this.all().filter(({ state }) => isConditionalFinal(state))
+    const newest = new Set(ended.sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MOST_ENDED))
+    for (const record of ended) if (!newest.has(record) || this.isOld(record)) this.#records.delete(record.id)
+  }
+
+  isOld({ state, updatedAt }: StoredConditional): boolean {
+    return isConditionalFinal(state) && this.#clock.now() - updatedAt > ENDED_FOR
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The states of a conditional order and the only ways between them, as one table. Pure: whoever carries one out takes the step here,
+ * has it on disk, and only then does what the step says.
+ */
+import type { ConditionalState } from '../../contract/conditional.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
+import { ok, type Result, refused } from '../../contract/result.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { StoredConditional } from '../storage/index.ts'
+
+export type ConditionalEvent =
+  /** A fresh price came to or through the trigger. */
+  | { readonly type: 'triggered'; readonly detail: string }
+  /** It is settled what to close, and under which id it is submitted. */
+  | { readonly type: 'sized'; readonly intent: CloseIntent; readonly actionId: string; readonly detail: string }
+  /** Trading has the close in its journal. */
+  | { readonly type: 'submitted' }
+  /** Trading has never heard of the close that was sized: it is sized anew, under the same id. */
+  | { readonly type: 'not_begun'; readonly detail: string }
+  /** The close certainly came to nothing before it could do anything: another one may be begun. */
+  | { readonly type: 'not_sent'; readonly detail: string }
+  | { readonly type: 'closed'; readonly detail: string }
+  | { readonly type: 'failed'; readonly detail: string }
+  | { readonly type: 'cancelled'; readonly detail: string }
+  | { readonly type: 'expired'; readonly detail: string }
+
+export type ConditionalEventType = ConditionalEvent['type']
+
+type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
+
+/** From where to where each event leads; what is not here cannot happen. */
+export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } = {
+  armed: { triggered: 'triggered', cancelled: 'cancelled', expired: 'expired' },
+  triggered: {
+    sized: 'triggered',
+    not_begun: 'triggered',
+    submitted: 'submitted',
+    cancelled: 'cancelled',
+    expired: 'expired',
+    failed: 'failed',
+  },
+  submitted: { not_sent: 'triggered', closed: 'done', failed: 'failed' },
+  done: {},
+  cancelled: {},
+  failed: {},
+  expired: {},
+}
+
+/** The conditional order after `event`, with the step added, or why that cannot happen. */
+export function step(
+  record: StoredConditional,
+  event: ConditionalEvent,
+  at: Millis,
+): Result<StoredConditional, string> {
+  const state = CONDITIONAL_TRANSITIONS[record.state][event.type]
+  if (state === undefined) return refused(`${event.type} cannot follow ${record.state}`)
+  // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
+  const underWay = record.state === 'triggered' && record.intent !== null
+  const ofClose = event.type === 'submitted' || event.type === 'not_begun'
+  if (record.state === 'triggered' && underWay !== ofClose) {
+    return refused(`${event.type} cannot follow while the close is ${underWay ? 'under way' : 'not sized'}`)
+  }
+  const detail = 'detail' in event ? event.detail : null
+  return ok({
+    ...record,
+    ...changesOf(record, event),
+    state,
+    message: detail ?? record.message,
+    updatedAt: at,
+    steps: [...record.steps, { state, at, detail }],
+  })
+}
+
+function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<StoredConditional> {
+  if (event.type === 'sized') return { intent: event.intent, actionId: event.actionId }
+  if (event.type === 'not_sent') return { attempt: record.attempt + 1, intent: null, actionId: null }
+  if (event.type === 'not_begun') return { intent: null, actionId: null }
+  return {}
+}

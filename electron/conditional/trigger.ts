@@ -1,0 +1,68 @@
+/** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
+import {
+  absolute,
+  compare,
+  type Decimal,
+  divide,
+  isMultipleOf,
+  lesser,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  toStep,
+} from '../../contract/decimal.ts'
+import type { ConditionalKind, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
+import { lotOf } from '../../contract/order-rules.ts'
+
+const WHOLE = '100' as Decimal
+
+/** The side on which the price must come to be: a long is stopped from below and takes its profit above, a short the other way. */
+export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): TriggerDirection =>
+  (kind === 'take_profit') === (position === 'long') ? 'at_or_above' : 'at_or_below'
+
+/** Whether a price is at or through the trigger. */
+export const isReached = (direction: TriggerDirection, trigger: Price, price: Price): boolean =>
+  direction === 'at_or_above' ? compare(price, trigger) >= 0 : compare(price, trigger) <= 0
+
+/**
+ * How much to close: per cent of the position, in whole lots and at least one, never more than the position. Null closes all of it.
+ */
+export function closeSize(percent: Decimal, position: Size, sizeDecimals: number): Size | null {
+  if (compare(percent, WHOLE) >= 0) return null
+  const lot = lotOf(sizeDecimals)
+  const held = absolute(position)
+  const share = toStep(divide(multiply(held, percent), WHOLE, 20), lot)
+  const size = signOf(share) > 0 ? share : lot
+  return compare(size, held) >= 0 ? null : (lesser(size, held) as unknown as Size)
+}
+
+/** What a conditional order is to be, and what is known of the market and the position. */
+export interface ConditionalTerms {
+  readonly kind: ConditionalKind
+  readonly position: 'long' | 'short'
+  readonly source: TriggerSource
+  readonly trigger: Price
+  readonly tickSize: Price
+  /** The watched price as of now. */
+  readonly now: Price
+}
+
+const KIND_WORDS: Readonly<Record<ConditionalKind, string>> = { stop: 'A stop', take_profit: 'A take-profit' }
+const SOURCE_WORDS: Readonly<Record<TriggerSource, string>> = { mark: 'mark', last: 'last price' }
+
+/** What is wrong with a trigger, in words for the trader; null when nothing is. */
+export function triggerIssue({ kind, position, source, trigger, tickSize, now }: ConditionalTerms): string | null {
+  if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
+  if (!isMultipleOf(trigger, tickSize)) return `The trigger must be a multiple of ${tickSize}; ${trigger} is not.`
+  const direction = directionOf(kind, position)
+  if (!isReached(direction, trigger, now)) return null
+  const side = direction === 'at_or_above' ? 'above' : 'below'
+  return `${KIND_WORDS[kind]} of a ${position} must lie ${side} the ${SOURCE_WORDS[source]} of ${now}; ${trigger} does not.`
+}
+
+/** What is wrong with the share of the position, or null. */
+export const percentIssue = (percent: Decimal): string | null =>
+  signOf(percent) > 0 && compare(percent, WHOLE) <= 0
+    ? null
+    : `The share of the position must be over 0 and at most 100 %; ${percent} is not.`

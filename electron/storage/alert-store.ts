@@ -1,0 +1,70 @@
+/** Alerts in the journal's database, each with what it has seen, so that a crossing is told once over restarts. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
+import type { Log } from '../log.ts'
+
+/** What an alert remembers of what it saw last. */
+export interface AlertMemory {
+  /** On which side of its level the price was last seen: −1 below, 1 above, 0 never off the level. */
+  readonly side: -1 | 0 | 1
+  /** The bucket, phase or token that it has seen to; null before the first. */
+  readonly seen: string | null
+  /** Time of the newest fill that was seen to, ms, and the fills at that very time. */
+  readonly fillsUntil: number
+  readonly fillsAt: readonly string[]
+}
+
+/** An alert with what only main needs. */
+export interface StoredAlert extends AlertRecord {
+  readonly profile: string
+  /** Address of the trader who set it, null when nobody was signed in. */
+  readonly account: string | null
+  readonly memory: AlertMemory
+}
+
+export interface AlertStore {
+  /** Durable on return. */
+  write(alert: StoredAlert): void
+  remove(id: string): void
+  /** Oldest first. */
+  all(profile: string): readonly StoredAlert[]
+  /** Both on until they are changed. */
+  readSettings(): AlertSettings
+  saveSettings(settings: AlertSettings): void
+}
+
+const DEFAULTS: AlertSettings = { sound: true, notifications: true }
+
+/** Rows that cannot be read are logged and left where they are. */
+export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>): AlertStore {
+  const save = database.prepare(
+    `INSERT INTO alerts (id, profile, created_at, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+  )
+  const drop = database.prepare('DELETE FROM alerts WHERE id = ?')
+  const list = database.prepare('SELECT id, body FROM alerts WHERE profile = ? ORDER BY created_at, rowid')
+  const settings = database.prepare('SELECT body FROM alert_settings WHERE id = 1')
+  const saveSettings = database.prepare(
+    'INSERT INTO alert_settings (id, body) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  return {
+    readSettings() {
+      const row = settings.get() as { body: string } | undefined
+      return row === undefined ? DEFAULTS : { ...DEFAULTS, ...(JSON.parse(row.body) as Partial<AlertSettings>) }
+    },
+    saveSettings: (value) => void saveSettings.run(JSON.stringify(value)),
+    write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
+    remove: (id) => void drop.run(id),
+    all(profile) {
+      const rows = list.all(profile) as unknown as { id: string; body: string }[]
+      return rows.flatMap(({ id, body }) => {
+        try {
+          return [JSON.parse(body) as StoredAlert]
+        } catch (error) {
+          log?.error({ err: error, alert: id }, 'an alert cannot be read')
+          return []
+        }
+      })
+    },
+  }
+}

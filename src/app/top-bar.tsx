@@ -4,6 +4,7 @@ import { toPlaces } from '../../contract/decimal.ts'
 import { useAccount, useSession, useSettings } from '../queries/index.ts'
 import { Button, Figure, Menu } from '../ui/index.ts'
 import { PANEL_IDS, PANEL_TITLES, resetLayout, togglePanel, useLiveMoney, useOpenPanels } from '../workspace/index.ts'
+import { Account } from './account.tsx'
 import { useTheme } from './appearance.ts'
 import { useCall } from './bridge.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
@@ -46,6 +47,7 @@ export function TopBar(): ReactNode {
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
+          <Account />
           <Button
             variant="bare"
             size="small"

@@ -26,9 +26,7 @@ export const ActivityRow = memo(function ActivityRow({ action, words, open, onTo
         onClick={() => onToggle(action.id)}
       >
         <time className={styles.time}>{timeText(action.createdAt)}</time>
-        <span className={styles.words} title={words}>
-          {words}
-        </span>
+        <Words action={action} words={words} />
         <span className={classNames(styles.state, styles[stateTone(action)])}>
           {awaitsWord(action) ? 'confirm?' : stateWord(action.state)}
         </span>
@@ -44,3 +42,23 @@ export const ActivityRow = memo(function ActivityRow({ action, words, open, onTo
     </div>
   )
 })
+
+/** What was asked for in one line. Where room is short the market's name gives way, never a size or a price; GTC goes without saying. */
+function Words({ action, words }: { action: ActionRecord; words: string }): ReactNode {
+  const asset = 'asset' in action.intent ? action.intent.asset : ''
+  const at = asset === '' ? -1 : words.indexOf(asset)
+  const short = words.replace(/ GTC$/, '')
+  return (
+    <span className={styles.words} title={words}>
+      {at < 0 ? (
+        <span className={styles.asset}>{short}</span>
+      ) : (
+        <>
+          <span>{short.slice(0, at)}</span>
+          <span className={styles.asset}>{asset}</span>
+          <span>{short.slice(at + asset.length)}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -64,7 +64,8 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
   timeScale: {
     borderVisible: false,
     timeVisible: true,
-    rightOffset: 8,
+    // Room for the labels of own lines beside the newest candle.
+    rightOffset: 14,
     barSpacing: 8,
     minBarSpacing: 1,
     tickMarkFormatter: tickText,

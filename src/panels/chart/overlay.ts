@@ -99,6 +99,19 @@ export class Overlay implements ISeriesPrimitive<Time> {
     }
     for (const gap of this.#store.gaps()) shade(gap, faded(colours.faint, 0.1))
     for (const band of this.#annotations.windows) shade(band, colours.accentSoft)
+    for (const { time } of this.#annotations.boundaries) {
+      const x = this.#x(time)
+      if (x === null || x < 0 || x > width) continue
+      line(context, [2, 3], faded(colours.secondary, 0.75), () => {
+        context.moveTo(Math.round(x) + 0.5, 0)
+        context.lineTo(Math.round(x) + 0.5, height)
+      })
+    }
+  }
+
+  /** Over the grid, whose lines would run through the words. */
+  #drawBoundaryWords(context: CanvasRenderingContext2D, width: number): void {
+    const colours = this.#colours
     context.font = FONT
     context.textBaseline = 'middle'
     context.textAlign = 'left'
@@ -106,10 +119,6 @@ export class Overlay implements ISeriesPrimitive<Time> {
     for (const { time, text } of this.#annotations.boundaries) {
       const x = this.#x(time)
       if (x === null || x < 0 || x > width) continue
-      line(context, [2, 3], faded(colours.secondary, 0.75), () => {
-        context.moveTo(Math.round(x) + 0.5, 0)
-        context.lineTo(Math.round(x) + 0.5, height)
-      })
       const wide = context.measureText(text).width
       // Words that would run into the ones before, or out of the pane, are left out: the line says enough.
       if (text === '' || x < free || x + wide + 8 > width) continue
@@ -124,6 +133,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #drawOwn(...[context, { width, height }]: Parameters<Draw>): void {
     const series = this.#series
     if (series === null) return
+    this.#drawBoundaryWords(context, width)
     this.#drawFills(context, series, width)
     this.#drawLevels(context, series, width, height)
   }

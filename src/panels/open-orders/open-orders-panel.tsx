@@ -5,6 +5,7 @@ import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { useMarkets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { cancelStateOf } from './cancel-state.ts'
+import styles from './open-orders.module.css'
 import { OrderRow } from './order-row.tsx'
 
 export function OpenOrdersPanel(): ReactNode {
@@ -17,28 +18,30 @@ export function OpenOrdersPanel(): ReactNode {
   const count = orders.data?.length ?? 0
   return (
     <Panel title="Open orders" freshness={freshness} actions={<CancelAll disabled={count === 0 || off !== null} />}>
-      {off !== null && <Banner tone="warning">{off}</Banner>}
-      <ReadStates
-        read={orders}
-        what="Open orders"
-        skeletonRows={3}
-        isEmpty={(list) => list.length === 0}
-        empty="No resting order. A GTC or ALO order that does not fill at once rests here."
-      >
-        {(list) => (
-          <Table label="Open orders" head={<Head />}>
-            {list.map((order) => (
-              <OrderRow
-                key={order.oid}
-                order={order}
-                market={markets?.find(({ asset }) => asset === order.asset)}
-                state={cancelStateOf(order.oid, actions)}
-                disabled={off !== null}
-              />
-            ))}
-          </Table>
-        )}
-      </ReadStates>
+      <div className={styles.body}>
+        {off !== null && <Banner tone="warning">{off}</Banner>}
+        <ReadStates
+          read={orders}
+          what="Open orders"
+          skeletonRows={3}
+          isEmpty={(list) => list.length === 0}
+          empty="No resting order. A GTC or ALO order that does not fill at once rests here."
+        >
+          {(list) => (
+            <Table label="Open orders" head={<Head />}>
+              {list.map((order) => (
+                <OrderRow
+                  key={order.oid}
+                  order={order}
+                  market={markets?.find(({ asset }) => asset === order.asset)}
+                  state={cancelStateOf(order.oid, actions)}
+                  disabled={off !== null}
+                />
+              ))}
+            </Table>
+          )}
+        </ReadStates>
+      </div>
     </Panel>
   )
 }
@@ -84,7 +87,6 @@ const Head = (): ReactNode => (
     <HeadCell numeric>Size</HeadCell>
     <HeadCell numeric>Filled</HeadCell>
     <HeadCell>TIF</HeadCell>
-    <HeadCell>Reduce</HeadCell>
     <HeadCell>Status</HeadCell>
     <HeadCell>
       <span className="visually-hidden">Cancel</span>

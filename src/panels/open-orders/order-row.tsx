@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { atPlaces, Button, Cell, fahrenheitOf, NONE, timeText } from '../../ui/index.ts'
+import { atPlaces, Button, Cell, classNames, fahrenheitOf, NONE, timeText } from '../../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
 import styles from './open-orders.module.css'
 
@@ -16,7 +16,7 @@ export interface OrderRowProps {
   readonly disabled: boolean
 }
 
-const COLUMNS = 10
+const COLUMNS = 9
 
 const STATUS_WORDS: Record<Order['status'], string | null> = {
   resting: 'resting',
@@ -48,12 +48,16 @@ export function OrderRow({ order, market, state, disabled }: OrderRowProps): Rea
         </Cell>
         <Cell numeric>
           {atPlaces(order.price, places)}
-          {market !== undefined && <span className={styles.faint}> {fahrenheitOf(order.price)}</span>}
+          {market !== undefined && (
+            <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOf(order.price)}</span>
+          )}
         </Cell>
         <Cell numeric>{atPlaces(order.size, sizePlaces)}</Cell>
         <Cell numeric>{atPlaces(order.filled, sizePlaces)}</Cell>
-        <Cell>{order.tif ?? NONE}</Cell>
-        <Cell className={order.reduceOnly ? undefined : styles.faint}>{order.reduceOnly ? 'Reduce-only' : 'No'}</Cell>
+        <Cell>
+          {order.tif ?? NONE}
+          {order.reduceOnly && ' reduce-only'}
+        </Cell>
         <Cell>{cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)}</Cell>
         <Cell className={styles.cancel}>
           <Button

@@ -53,7 +53,7 @@ function Session(): ReactNode {
   return (
     <div className={classNames(styles.group, styles.session)}>
       <span>{identityWords(session)}</span>
-      <Fact {...agentWords(session.agent, now)} />
+      <Fact {...agentWords(session.agent, now)} warn />
       <Fact {...keychainWords(session.keychain)} />
       {session.host === 'chromium-host' && <span>Development host</span>}
       <span>Isotherm {session.version}</span>
@@ -61,12 +61,19 @@ function Session(): ReactNode {
   )
 }
 
+interface FactProps {
+  readonly words: string
+  readonly reason: string | null
+  /** Whether it keeps the trader from trading. */
+  readonly warn?: boolean
+}
+
 /** A fact with its reason to hover or focus; the reason is part of what assistive technology reads. */
-function Fact({ words, reason }: { words: string; reason: string | null }): ReactNode {
+function Fact({ words, reason, warn = false }: FactProps): ReactNode {
   if (reason === null) return <span>{words}</span>
   return (
     <Tooltip words={reason}>
-      <span className={styles.warn}>{words}</span>
+      <span className={warn ? styles.warn : styles.explained}>{words}</span>
       <span className="visually-hidden">: {reason}</span>
     </Tooltip>
   )

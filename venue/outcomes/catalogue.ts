@@ -60,22 +60,12 @@ export class Catalogue {
     this.#seed = String(seed)
   }
 
-  /** Every question that is listed at a time (ms) and not gone, in order of expiry. */
-  at(time: number): QuestionSpec[] {
+  /** Every question that is listed at a time (ms) and not gone, in order of expiry; but for those whose id is `known` already. */
+  at(time: number, known: (id: number) => boolean = () => false): QuestionSpec[] {
     return this.#places(time)
-      .filter(
-        ({ life, expiry }) => time >= (expiry - life.open) * 1000 && time < (expiry + life.grace + life.shown) * 1000,
-      )
+      .filter(({ id, life, expiry }) => isListed(life, expiry, time) && !known(id))
       .map(({ make }) => make())
       .sort((a, b) => a.expiry - b.expiry || a.id - b.id)
-  }
-
-  /** Ids of those questions, without making them. */
-  idsAt(time: number): Set<number> {
-    const listed = this.#places(time).filter(
-      ({ life, expiry }) => time >= (expiry - life.open) * 1000 && time < (expiry + life.grace + life.shown) * 1000,
-    )
-    return new Set(listed.map(({ id }) => id))
   }
 
   /** The question of an outcome, at any time; null for an id that no series has. */
@@ -222,6 +212,9 @@ export class Catalogue {
     return [low, Math.max(low, Math.round(degrees + half - 0.5))]
   }
 }
+
+const isListed = ({ open, grace, shown }: Life, expiry: number, time: number): boolean =>
+  time >= (expiry - open) * 1000 && time < (expiry + grace + shown) * 1000
 
 const dayText = (second: number): string => {
   const local = new Date((second - MIDNIGHT) * 1000)

@@ -174,11 +174,10 @@ export class OutcomeMarket {
 
   #list(): void {
     const now = this.host.now()
-    const ids = this.catalogue.idsAt(now)
     for (const [id, listed] of this.#listed) if (now >= listed.question.gone) this.#drop(id, listed)
-    if ([...ids].every((id) => this.#listed.has(id))) return
-    for (const question of this.catalogue.at(now)) {
-      if (this.#listed.has(question.id)) continue
+    const missing = this.catalogue.at(now, (id) => this.#listed.has(id))
+    if (missing.length === 0) return
+    for (const question of missing) {
       question.outcomes.forEach((spec, place) => {
         const listed: Listed = {
           spec,

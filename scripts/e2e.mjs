@@ -1,4 +1,5 @@
-/** `npm run e2e`: whole flows in real windows. `--electron` insists on Electron's binary; other flags go to Playwright. */
+/** `npm run e2e`: whole flows in real windows. `--electron` insists on Electron's binary, `--soak` plays long what else is
+ * played short (some 20 minutes); other flags go to Playwright. */
 import { join } from 'node:path'
 import {
   electronBinary,
@@ -16,6 +17,7 @@ import {
 await ensurePackages()
 const flags = process.argv.slice(2)
 const electron = flags.includes('--electron')
+const soak = flags.includes('--soak')
 if (electron && electronBinary() === null)
   giveUp("Electron's binary is not here; run `npx install-electron --no` first.")
 await ensureBrowser()
@@ -28,8 +30,11 @@ const code = await run(
     'test',
     '--config',
     join(root, 'e2e', 'playwright.config.ts'),
-    ...flags.filter((flag) => flag !== '--electron'),
+    ...flags.filter((flag) => flag !== '--electron' && flag !== '--soak'),
   ],
-  { stdio: 'inherit', env: environment({ ISOTHERM_HOST: electron ? 'electron' : 'chromium' }) },
+  {
+    stdio: 'inherit',
+    env: environment({ ISOTHERM_HOST: electron ? 'electron' : 'chromium', ISOTHERM_SOAK: soak ? '1' : '' }),
+  },
 )
 process.exit(code)

@@ -23,6 +23,8 @@ export interface Terminal {
   output(): string
   /** The process that runs main. */
   readonly pid: number
+  /** Resolves when main has ended, however it did. */
+  readonly ended: Promise<unknown>
   /** Quits as a user does. */
   quit(): Promise<void>
   /** Ends main at once, as a crash would. */
@@ -79,6 +81,7 @@ async function launchHost(userDataDir: string, flags: string[], env: NodeJS.Proc
       nextPage,
       output: () => program.stdout() + program.stderr(),
       pid: program.process.pid ?? 0,
+      ended: program.ended,
       async quit() {
         await browser.close().catch(() => undefined)
         await program.stop()
@@ -114,6 +117,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
     nextPage: () => app.waitForEvent('window'),
     output: () => output,
     pid: app.process().pid ?? 0,
+    ended: new Promise((resolve) => app.process().once('exit', resolve)),
     quit: () => app.close(),
     async kill() {
       const ended = new Promise((resolve) => app.process().once('exit', resolve))

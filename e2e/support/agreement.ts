@@ -1,0 +1,120 @@
+/** Whether the venue and the journal tell the same story: each is read by itself, the venue over HTTP and the journal from its file. */
+import { type JournalledAction, readJournal } from './journal.ts'
+import type { TestVenue } from './venue.ts'
+
+interface VenueOrder {
+  readonly oid: string
+  readonly cloid: string | null
+  readonly filled: string
+  readonly size: string
+  readonly status: string
+}
+interface VenueAccount {
+  readonly positions: readonly { readonly asset: string; readonly size: string; readonly leverage: number }[]
+}
+
+export interface Story {
+  readonly orders: readonly VenueOrder[]
+  readonly open: ReadonlySet<string>
+  readonly account: VenueAccount
+  readonly actions: readonly JournalledAction[]
+}
+
+const LAST_WORDS = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
+const NOTHING_DONE = ['refused', 'rejected', 'expired']
+const PAGE = 500
+
+export async function readStory(venue: TestVenue, address: string, userDataDir: string): Promise<Story> {
+  const open = await venue.read<VenueOrder[]>(`/v1/orders/open/${address}`)
+  const history = await venue.read<VenueOrder[]>(`/v1/orders/history/${address}?limit=${PAGE}`)
+  const account = await venue.read<VenueAccount>(`/v1/positions/${address}`)
+  const orders = new Map([...history, ...open].map((order) => [order.oid, order]))
+  return {
+    orders: [...orders.values()],
+    open: new Set(open.map(({ oid }) => oid)),
+    account,
+    actions: readJournal(userDataDir),
+  }
+}
+
+/** Actions whose last word is not spoken. */
+export const unsettled = ({ actions }: Story): string[] =>
+  actions.filter(({ state }) => !LAST_WORDS.includes(state)).map(describe)
+
+/** Everything in which the two differ, in words; empty when nothing is lost and nothing is there twice. */
+export function disagreements(story: Story): string[] {
+  return [...unaccounted(story), ...story.actions.flatMap((action) => contradiction(action, story) ?? [])]
+}
+
+/** Orders that no action made, and actions that made two. */
+function unaccounted({ orders, actions }: Story): string[] {
+  const found: string[] = []
+  const madeBy = new Map<string, string>()
+  for (const order of orders) {
+    const makers = actions.filter((action) => made(action, order))
+    if (makers.length !== 1) found.push(`order ${order.oid} was made by ${makers.length} actions of the journal`)
+    for (const { id } of makers) {
+      if (madeBy.has(id)) found.push(`action ${id} made orders ${madeBy.get(id)} and ${order.oid}`)
+      madeBy.set(id, order.oid)
+    }
+  }
+  return found
+}
+
+function made({ intent, cloid, oid }: JournalledAction, order: VenueOrder): boolean {
+  if (intent.kind !== 'place' && intent.kind !== 'close') return false
+  return order.cloid === null ? oid === order.oid : cloid === order.cloid
+}
+
+function contradiction(action: JournalledAction, story: Story): string | null {
+  switch (action.intent.kind) {
+    case 'place':
+    case 'close':
+      return orderContradiction(action, story)
+    case 'cancel':
+      return cancelContradiction(action, story)
+    case 'leverage':
+      return leverageContradiction(action, story)
+    default:
+      return null
+  }
+}
+
+function orderContradiction(action: JournalledAction, { orders, open }: Story): string | null {
+  const order = orders.find((candidate) => made(action, candidate))
+  const done = !NOTHING_DONE.includes(action.state)
+  if (order === undefined) return done ? `${describe(action)}, and the venue has no such order` : null
+  const truth = `the venue has order ${order.oid}: ${order.status}, ${order.filled} of ${order.size} filled`
+  if (!done && action.state !== 'expired') return `${describe(action)}, and ${truth}`
+  if (['resting', 'partly_filled'].includes(action.state) !== open.has(order.oid))
+    return `${describe(action)}, and ${truth}`
+  const rested = action.filled ?? '0'
+  return Number(rested) === Number(order.filled) ? null : `${describe(action)} with ${rested} filled, and ${truth}`
+}
+
+function cancelContradiction(action: JournalledAction, { orders, open, actions }: Story): string | null {
+  const { oid = '' } = action.intent
+  if (action.state === 'done' && open.has(oid)) return `${describe(action)}, and order ${oid} is still open`
+  const order = orders.find((candidate) => candidate.oid === oid)
+  if (!NOTHING_DONE.includes(action.state) || order?.status !== 'cancelled') return null
+  const another = actions.some(
+    ({ id, state, intent }) => id !== action.id && intent.kind === 'cancel' && intent.oid === oid && state === 'done',
+  )
+  return another ? null : `${describe(action)}, and order ${oid} was cancelled by nothing else`
+}
+
+/** The last change that was done is what the position has, and none that was not. */
+function leverageContradiction(action: JournalledAction, { account, actions }: Story): string | null {
+  const position = account.positions[0]
+  if (position === undefined) return null
+  const changes = actions.filter(({ intent, state }) => intent.kind === 'leverage' && state === 'done')
+  if (changes.at(-1) === action && position.leverage !== action.intent.leverage) {
+    return `${describe(action)} to ${action.intent.leverage}×, and the position has ${position.leverage}×`
+  }
+  const undone = NOTHING_DONE.includes(action.state) && position.leverage === action.intent.leverage
+  const asWell = changes.some(({ intent }) => intent.leverage === position.leverage)
+  return undone && !asWell ? `${describe(action)}, and the position has ${position.leverage}×` : null
+}
+
+const describe = ({ id, intent, steps, message }: JournalledAction): string =>
+  `${intent.kind} ${id.slice(0, 8)} (${steps.join(' ')}${message === null ? '' : `; ${message}`})`

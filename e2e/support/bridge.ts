@@ -1,0 +1,27 @@
+/** The commands of main as a test calls them: through a real window's own bridge, or straight where there is no window. */
+import type { Page } from '@playwright/test'
+import type { Answer, CommandName, InputOf, OutputOf } from '../../contract/ipc.ts'
+
+export interface Bridge {
+  /** Calls a command. A main that dies meanwhile answers code `ended`. */
+  call<N extends CommandName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
+}
+
+const GONE = /closed|crash|disconnected|destroyed/i
+
+/** The bridge of a window's page. */
+export const bridgeOf = (page: Page): Bridge => ({
+  call: (name, input) =>
+    page
+      .evaluate(
+        async ([command, given]) => {
+          const bridge = window.terminal as unknown as Record<string, (input: unknown) => Promise<unknown>> | undefined
+          return bridge?.[command]?.(given)
+        },
+        [name as string, input as unknown] as const,
+      )
+      .catch((error: Error) => {
+        if (!GONE.test(error.message)) throw error
+        return { ok: false, error: { code: 'ended', message: error.message, status: null, about: null } }
+      }) as never,
+})

@@ -1,0 +1,48 @@
+/** The journal as it is on disk, read apart from the terminal that writes it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface JournalledAction {
+  readonly id: string
+  readonly state: string
+  readonly steps: readonly string[]
+  readonly intent: { readonly kind: string; readonly tif?: string; readonly oid?: string; readonly leverage?: number }
+  readonly cloid: string | null
+  readonly oid: string | null
+  readonly filled: string | null
+  readonly message: string | null
+}
+
+/** Every action, oldest first. */
+export function readJournal(userDataDir: string): JournalledAction[] {
+  const file = join(userDataDir, 'journal.sqlite')
+  if (!existsSync(file)) return []
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 })
+  try {
+    const actions = database.prepare('SELECT id, state, body FROM actions ORDER BY created_at, rowid').all()
+    const steps = database.prepare('SELECT state FROM steps WHERE action_id = ? ORDER BY number')
+    return actions.map((row) => {
+      const { id, state, body } = row as { id: string; state: string; body: string }
+      return {
+        ...(JSON.parse(body) as Omit<JournalledAction, 'id' | 'state' | 'steps'>),
+        id,
+        state,
+        steps: steps.all(id).map((step) => (step as { state: string }).state),
+      }
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** The last nonce stored for each signer. */
+export function readNonces(userDataDir: string): Map<string, number> {
+  const database = new DatabaseSync(join(userDataDir, 'journal.sqlite'), { readOnly: true, timeout: 2000 })
+  try {
+    const rows = database.prepare('SELECT signer, nonce FROM nonces').all() as { signer: string; nonce: number }[]
+    return new Map(rows.map(({ signer, nonce }) => [signer, nonce]))
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,36 @@
+/** A trader of a test's own venue: a new wallet, a token, and the way into a running terminal, by the clipboard as a person does it. */
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Bridge } from './bridge.ts'
+import type { TestVenue } from './venue.ts'
+
+export interface Trader {
+  readonly address: `0x${string}`
+  readonly walletKey: `0x${string}`
+  readonly token: string
+}
+
+/** Where a test must never reach the keychain of the person who runs it: a message bus that nobody listens on. */
+export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nobody-is-here' }
+
+/** A new wallet with a practice account and an access token. */
+export async function newTrader(venue: TestVenue, ttlSeconds = 3600): Promise<Trader> {
+  const walletKey = generatePrivateKey()
+  const address = privateKeyToAccount(walletKey).address.toLowerCase() as `0x${string}`
+  const { accessToken } = await venue.control('session', { address, ttl_s: ttlSeconds })
+  return { address, walletKey, token: accessToken as string }
+}
+
+/** Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions. */
+export async function importSecrets(bridge: Bridge, trader: Trader): Promise<string[]> {
+  const described: string[] = []
+  for (const [kind, text] of [
+    ['wallet-key', trader.walletKey],
+    ['access-token', trader.token],
+  ] as const) {
+    await bridge.call('copyText', { text })
+    const answer = await bridge.call('importSecret', { kind })
+    if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
+    described.push(answer.value.description)
+  }
+  return described
+}

@@ -1,0 +1,87 @@
+/** Starts the built main without any window: the whole of main, for rounds of crash and restart that a browser would make slow. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { channelOf, FRAME_CHANNEL } from '../../../contract/command-names.ts'
+import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
+import type { Bridge } from '../bridge.ts'
+import { root } from '../processes.ts'
+
+export interface Windowless extends Bridge {
+  /** The newest payload of a topic, once `watch` asked for it. */
+  topic<K extends keyof TopicPayloads>(kind: K): TopicPayloads[K] | undefined
+  output(): string
+  /** Resolves when main has ended, however it did. */
+  readonly ended: Promise<unknown>
+  quit(): Promise<void>
+  kill(): Promise<void>
+}
+
+interface Reply {
+  readonly id?: number
+  readonly answer?: unknown
+  readonly channel?: string
+  readonly payload?: FrameBatch
+}
+
+/** Resolves as soon as main takes calls. */
+export async function launchWindowless(options: {
+  readonly userDataDir: string
+  readonly profile: string
+  readonly env: NodeJS.ProcessEnv
+}): Promise<Windowless> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      join(root, 'e2e', 'support', 'windowless', 'register.ts'),
+      join(root, 'out', 'main', 'main.js'),
+      ...['--headless', '--user-data-dir', options.userDataDir, '--profile', options.profile],
+    ],
+    { cwd: root, env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+  let output = ''
+  const waiting = new Map<number, (answer: unknown) => void>()
+  const topics = new Map<string, unknown>()
+  const opened = Promise.withResolvers<void>()
+  const ended = new Promise<void>((resolve) =>
+    child.once('close', () => {
+      opened.reject(new Error(`main ended at its start:\n${output}`))
+      for (const answer of waiting.values()) answer({ ok: false, error: { code: 'ended', message: 'main has ended' } })
+      resolve()
+    }),
+  )
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.includes('Isotherm is open')) opened.resolve()
+    })
+  }
+  child.on('message', ({ id, answer, channel, payload }: Reply) => {
+    if (id !== undefined) waiting.get(id)?.(answer)
+    if (channel === FRAME_CHANNEL) for (const [key, value] of payload?.updates ?? []) topics.set(key, value)
+  })
+  child.on('error', () => undefined)
+  await opened.promise
+  let calls = 0
+  return {
+    call: (name, input) =>
+      new Promise((resolve) => {
+        calls += 1
+        waiting.set(calls, resolve as (answer: unknown) => void)
+        if (child.connected) child.send({ id: calls, channel: channelOf(name), input }, () => undefined)
+        else resolve({ ok: false, error: { code: 'ended', message: 'main has ended', status: null, about: null } })
+      }),
+    topic: (kind) => topics.get(kind) as never,
+    output: () => output,
+    ended,
+    async quit() {
+      child.kill('SIGTERM')
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -95,9 +95,9 @@ export class BinaryExchange {
 
   /** Liquidates every position whose value at the mark no longer covers its loan with a tenth to spare. */
   liquidate(asset: number, mark: number): void {
-    for (const [account, { lots, cost, margin }] of this.positions.of(asset)) {
+    for (const [account, { lots, cost, margin }] of this.positions.lent(asset)) {
       const loan = cost - margin
-      if (loan === 0n || valueAt(lots, mark) * VALUE_PARTS >= loan * LOAN_PARTS) continue
+      if (valueAt(lots, mark) * VALUE_PARTS >= loan * LOAN_PARTS) continue
       const size = Math.abs(lots)
       // The own side's price at which nothing of the margin is left, but a price that an order can carry.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))

@@ -82,14 +82,14 @@ export class BinaryMarket {
     return this.#forced[asset] ?? null
   }
 
-  /** Everything that falls on a whole second. */
-  onSecond(): void {
+  /** Everything that falls on a whole second. When much time passes at once, the mark is read every other one, and at each phase. */
+  onSecond(coarse: boolean): void {
     const now = this.host.now()
     if (now >= this.bucket.end) this.#close()
     const { phase } = phaseAt(this.rules, now)
     const changed = phase !== this.#phase
     this.#phase = phase
-    this.read()
+    if (changed || !coarse || now % COARSE_STEP === 0) this.read()
     if (!changed) return
     this.#changed(this.bucket.asset)
     if (phase === 'TRADING') this.#openDesk()

@@ -64,6 +64,13 @@ export class BinaryPositions {
     return [...(this.#held[asset] ?? [])]
   }
 
+  /** Open positions of an asset of which a part is lent. */
+  lent(asset: number): [LedgerAccount, BinaryPosition][] {
+    const found: [LedgerAccount, BinaryPosition][] = []
+    for (const entry of this.#held[asset] ?? []) if (entry[1].cost !== entry[1].margin) found.push(entry)
+    return found
+  }
+
   /** Contracts in existence, lots. */
   openInterest(asset: number): number {
     return this.#upLots[asset] ?? 0

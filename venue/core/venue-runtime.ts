@@ -117,7 +117,7 @@ export class VenueRuntime {
       this.now = next
       if (next === nextSecond) {
         this.#onSecond()
-        this.#binaryMarket.onSecond()
+        this.#binaryMarket.onSecond(coarse)
         this.#outcomeMarket.onSecond(coarse)
       }
       if (next === nextStep) this.#tradersStep(coarse)

@@ -85,7 +85,7 @@ export class OutcomeExchange {
     else {
       order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
       book.insert(order)
-      this.records.of(account).nowResting(order)
+      if (!account.internal) this.records.of(account).nowResting(order)
       this.#setAside(order, account, order.remaining)
       this.#bookChanged(order.asset)
     }
@@ -156,7 +156,7 @@ export class OutcomeExchange {
 
   /** Lots of a resting order have left the book. */
   #left(order: Order, account: LedgerAccount, lots: number): void {
-    if (order.level === null) this.records.of(account).noLongerResting(order)
+    if (order.level === null && !account.internal) this.records.of(account).noLongerResting(order)
     this.#setAside(order, account, -lots)
   }
 

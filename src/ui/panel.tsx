@@ -22,17 +22,31 @@ export interface PanelProps {
   readonly actions?: ReactNode
   /** Stale: figures dim, the head says the age, an amber hairline. */
   readonly freshness?: Freshness
+  /** What dims when it is stale: `figures` leaves alone what can be pressed in a table, and what went wrong. */
+  readonly dims?: 'all' | 'figures'
   /** No head at all, for strips that say everything themselves. */
   readonly headless?: boolean
   readonly children: ReactNode
 }
 
-export function Panel({ title, lead, actions, freshness, headless = false, children }: PanelProps): ReactNode {
+export function Panel({
+  title,
+  lead,
+  actions,
+  freshness,
+  dims = 'all',
+  headless = false,
+  children,
+}: PanelProps): ReactNode {
   const host = useContext(PanelHostContext)
   const stale = freshness?.stale === true
   const age = stale && <span className={styles.age}>{freshness.words}</span>
   return (
-    <section aria-label={title} className={classNames(styles.panel, stale && styles.stale)} data-stale={stale}>
+    <section
+      aria-label={title}
+      className={classNames(styles.panel, stale && styles.stale, dims === 'figures' && styles.figuresOnly)}
+      data-stale={stale}
+    >
       {!headless && (
         <div className={styles.head}>
           {host.docked ? (

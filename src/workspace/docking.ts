@@ -4,6 +4,9 @@ import { create } from 'zustand'
 import { arrangeDefault, bringBack } from './default-layout.ts'
 import { isPanelId, type PanelId } from './panel-ids.ts'
 
+/** What takes or gives the room when another panel closes or comes back. */
+const STRETCHES: PanelId = 'chart'
+
 interface Docking {
   readonly api: DockviewApi | null
   readonly open: readonly PanelId[]
@@ -29,9 +32,13 @@ export function attachDocking(api: DockviewApi): () => void {
 export function togglePanel(id: PanelId): void {
   const { api } = useDocking.getState()
   if (api === null) return
+  const sizes = api.panels
+    .filter((panel) => panel.id !== id && panel.id !== STRETCHES)
+    .map(({ api: { width, height }, group }) => ({ group, size: { width, height } }))
   const panel = api.getPanel(id)
   if (panel === undefined) bringBack(api, id)
   else api.removePanel(panel)
+  for (const { group, size } of sizes) if (api.groups.includes(group)) group.api.setSize(size)
 }
 
 /** Arranges the panels as on a first start. */

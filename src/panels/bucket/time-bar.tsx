@@ -80,9 +80,10 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
     return <span className={styles.twap}>TWAP-{seconds} estimate starts with the next reading</span>
   return (
     <span className={styles.twap}>
-      TWAP-{seconds} estimate{' '}
+      <span className={styles.tight}>TWAP-{seconds} </span>estimate{' '}
       <strong>
-        {fahrenheitText(twapEstimate.temperature)} · {twapEstimate.mark}
+        {fahrenheitText(twapEstimate.temperature)}
+        <span className={styles.tight}> · {twapEstimate.mark}</span>
       </strong>
       <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
     </span>

@@ -65,7 +65,7 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
     borderVisible: false,
     timeVisible: true,
     // Room for the labels of own lines beside the newest candle.
-    rightOffset: 14,
+    rightOffset: 16,
     barSpacing: 8,
     minBarSpacing: 1,
     tickMarkFormatter: tickText,

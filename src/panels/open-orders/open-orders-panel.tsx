@@ -17,7 +17,12 @@ export function OpenOrdersPanel(): ReactNode {
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
   return (
-    <Panel title="Open orders" freshness={freshness} actions={<CancelAll disabled={count === 0 || off !== null} />}>
+    <Panel
+      title="Open orders"
+      dims="figures"
+      freshness={freshness}
+      actions={<CancelAll disabled={count === 0 || off !== null} />}
+    >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <ReadStates
@@ -80,7 +85,7 @@ function CancelAll({ disabled }: { disabled: boolean }): ReactNode {
 
 const Head = (): ReactNode => (
   <>
-    <HeadCell>Time</HeadCell>
+    <HeadCell className={styles.wide}>Time</HeadCell>
     <HeadCell>Market</HeadCell>
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Price</HeadCell>

@@ -40,7 +40,7 @@ export function OrderRow({ order, market, state, disabled }: OrderRowProps): Rea
   return (
     <>
       <tr className={cancelling ? styles.leaving : undefined}>
-        <Cell className={styles.faint}>{timeText(order.time)}</Cell>
+        <Cell className={classNames(styles.faint, styles.wide)}>{timeText(order.time)}</Cell>
         <Cell>{order.asset}</Cell>
         <Cell className={order.side === 'buy' ? styles.up : styles.down}>
           <span className={styles.own} aria-hidden />

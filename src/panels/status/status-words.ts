@@ -2,7 +2,7 @@
 
 import { shortAddress } from '../../../contract/address.ts'
 import type { AgentView, ConnectionView, KeychainView, SessionView } from '../../../contract/session.ts'
-import { daysLeft } from '../../ui/index.ts'
+import { countdown, daysLeft } from '../../ui/index.ts'
 
 export type Tone = 'good' | 'wait' | 'bad'
 export interface StateWords {
@@ -43,7 +43,8 @@ export function ageWords(ageMs: number | null): string {
 export function clockWords(offsetMs: number | null): string {
   if (offsetMs === null) return 'clock not measured'
   const whole = Math.round(offsetMs)
-  return `clock ${whole < 0 ? '−' : '+'}${Math.abs(whole)} ms`
+  const size = Math.abs(whole)
+  return `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
 }
 
 export function identityWords(session: SessionView): string {

@@ -13,6 +13,8 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
   if (submission.state === 'failed') return { message: submission.message, field: null }
   if (submission.state !== 'accepted' || action === undefined) return null
   if (action.state !== 'refused' && action.state !== 'rejected' && action.state !== 'expired') return null
+  // An order that rested until its bucket closed did what it was asked for.
+  if (action.state === 'expired' && action.steps.some(({ state }) => state === 'resting')) return null
   const message =
     action.message ?? action.steps.at(-1)?.detail ?? 'The order came to nothing; the service gave no reason.'
   return { message, field: action.field }

@@ -1,0 +1,102 @@
+/** Stops and take-profits that this terminal holds, and those that ended lately. */
+import { type ReactNode, useState } from 'react'
+import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { placesOf, trimZeros } from '../../../contract/decimal.ts'
+import type { ScalarMarket } from '../../../contract/market.ts'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { atPlaces, Button, Cell, classNames, fahrenheitOf, HeadCell, Table, timeText } from '../../ui/index.ts'
+import styles from './open-orders.module.css'
+
+const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit' } as const
+const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
+  armed: 'Watching',
+  triggered: 'Triggered',
+  submitted: 'Closing',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  expired: 'Expired',
+}
+
+export function ConditionalTable({
+  conditionals,
+  markets,
+}: {
+  conditionals: readonly ConditionalView[]
+  markets: readonly ScalarMarket[] | undefined
+}): ReactNode {
+  if (conditionals.length === 0) return null
+  return (
+    <div className={styles.held}>
+      <p className={styles.heldWords}>
+        <strong>Held by this terminal.</strong> These work only while it runs: the service knows nothing of them.
+      </p>
+      <Table label="Held by this terminal" head={<Head />}>
+        {conditionals.map((one) => (
+          <ConditionalRow key={one.id} one={one} market={markets?.find(({ asset }) => asset === one.target.asset)} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+function ConditionalRow({ one, market }: { one: ConditionalView; market: ScalarMarket | undefined }): ReactNode {
+  const call = useCall()
+  const [issue, setIssue] = useState<string | null>(null)
+  const { target, kind, position, source, direction, trigger, percent, oco, state, paused, message } = one
+  const places = market === undefined ? placesOf(trigger) : placesOf(market.tickSize)
+  const price = atPlaces(trigger, places)
+  const over = isConditionalFinal(state)
+  return (
+    <tr className={over ? styles.leaving : undefined}>
+      <Cell className={styles.faint}>{timeText(one.createdAt)}</Cell>
+      <Cell>{target.asset}</Cell>
+      <Cell>
+        <span className={styles.own} aria-hidden />
+        {KIND_WORDS[kind]}
+        {oco !== null && <span className={styles.faint}>, one cancels the other</span>}
+      </Cell>
+      <Cell numeric>
+        {source} {direction === 'at_or_above' ? '≥' : '≤'} {price}{' '}
+        {target.family === 'scalar' && <span className={styles.faint}>{fahrenheitOf(trigger)}</span>}
+      </Cell>
+      <Cell>
+        Close {trimZeros(percent)} % of the {position}
+      </Cell>
+      <Cell className={classNames(paused !== null && styles.paused, state === 'failed' && styles.down)}>
+        {issue ?? paused ?? (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}
+      </Cell>
+      <Cell className={styles.cancel}>
+        {!over && (
+          <Button
+            size="small"
+            aria-label={`Cancel ${KIND_WORDS[kind].toLowerCase()} at ${price}`}
+            disabled={state === 'submitted'}
+            onClick={() => {
+              call('cancelConditional', { id: one.id }).then(
+                () => setIssue(null),
+                (error: unknown) => setIssue(wordsOf(error)),
+              )
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+const Head = (): ReactNode => (
+  <>
+    <HeadCell>Time</HeadCell>
+    <HeadCell>Market</HeadCell>
+    <HeadCell>Kind</HeadCell>
+    <HeadCell numeric>Trigger</HeadCell>
+    <HeadCell>Then</HeadCell>
+    <HeadCell>State</HeadCell>
+    <HeadCell>
+      <span className="visually-hidden">Cancel</span>
+    </HeadCell>
+  </>
+)

@@ -1,14 +1,13 @@
 /** One position: what it is, what it is worth now, and Close. */
-import { type ReactNode, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { absolute, type Decimal, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
-import { PartClose } from './part-close.tsx'
 import styles from './positions.module.css'
 import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
@@ -36,8 +35,7 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
   const percent = profit === null ? null : returnPercent(position, profit)
   const settleMark = estimate ?? mark
   const side = scalar ? (long ? 'Long' : 'Short') : long ? 'Yes' : 'No'
-  const { failure, close, button } = useClose(position, slippage)
-  const [partly, setPartly] = useState(false)
+  const { failure, button } = useClose(position, slippage)
   return (
     <>
       <tr>
@@ -72,28 +70,8 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
         <Cell numeric>
           <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
         </Cell>
-        <Cell className={styles.close}>
-          {scalar && (
-            <Button
-              size="small"
-              variant="bare"
-              aria-label={`Close part of ${asset}`}
-              aria-expanded={partly}
-              onClick={() => setPartly(!partly)}
-            >
-              Part
-            </Button>
-          )}
-          {button}
-        </Cell>
+        <Cell className={styles.close}>{button}</Cell>
       </tr>
-      {partly && (
-        <tr>
-          <td colSpan={COLUMNS}>
-            <PartClose position={position} sizeDecimals={market?.sizeDecimals ?? placesOf(size)} onClose={close} />
-          </td>
-        </tr>
-      )}
       {failure !== null && (
         <tr>
           <td colSpan={COLUMNS} className={styles.failure} role="alert">
@@ -113,10 +91,7 @@ function rounded(entry: Position['entryPx'], places: number): string {
 }
 
 /** The button that closes the position at market, and why the last try came to nothing. */
-function useClose(
-  position: Position,
-  slippage: Decimal,
-): { failure: string | null; close: (size: Size | null, clicks: number) => void; button: ReactNode } {
+function useClose(position: Position, slippage: Decimal): { failure: string | null; button: ReactNode } {
   const { asset } = position
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
@@ -133,8 +108,8 @@ function useClose(
         : unsure
           ? 'No answer to the close yet; it is being checked with the service.'
           : null
-  const close = (size: Size | null, clicks: number): void =>
-    press({ kind: 'close', asset, size, slippagePct: slippage }, clicks)
+  const close = (event: MouseEvent): void =>
+    press({ kind: 'close', asset, size: null, slippagePct: slippage }, event.detail)
   const button = (
     <Button
       size="small"
@@ -144,10 +119,10 @@ function useClose(
       onKeyDown={(event) => {
         if (event.repeat) event.preventDefault()
       }}
-      onClick={(event) => close(null, event.detail)}
+      onClick={close}
     >
       {underWay ? 'Closing…' : 'Close'}
     </Button>
   )
-  return { failure, close, button }
+  return { failure, button }
 }

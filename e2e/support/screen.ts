@@ -9,6 +9,7 @@ export type PanelName =
   | 'Order ticket'
   | 'Positions'
   | 'Open orders'
+  | 'Alerts'
   | 'Activity'
 
 export const panel = (page: Page, name: PanelName): Locator => page.getByRole('region', { name, exact: true })

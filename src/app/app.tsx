@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
+import { AlertSound } from '../panels/alerts/index.ts'
 import { StatusBar } from '../panels/status/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import { Workspace } from '../workspace/workspace.tsx'
@@ -41,6 +42,7 @@ function Screen(): ReactNode {
         <Workspace />
       </main>
       <StatusBar />
+      <AlertSound />
     </div>
   )
 }

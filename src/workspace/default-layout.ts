@@ -14,6 +14,7 @@ const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height:
   ticket: { width: 280, height: 240 },
   positions: { width: 320, height: 90 },
   'open-orders': { width: 320, height: 90 },
+  alerts: { width: 320, height: 90 },
   activity: { width: 220, height: 90 },
 }
 
@@ -62,6 +63,7 @@ export function arrangeDefault(api: DockviewApi): void {
   const bucket = add(api, 'bucket', { referencePanel: 'chart', direction: 'above' }, { height: BUCKET_HEIGHT })
   add(api, 'positions', { referencePanel: 'chart', direction: 'below' }, { height: sizes.bottom })
   add(api, 'open-orders', { referencePanel: 'positions', direction: 'within' })
+  add(api, 'alerts', { referencePanel: 'positions', direction: 'within' })
   add(api, 'trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.bottom })
   add(api, 'activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.bottom })
   api.getPanel('positions')?.api.setActive()
@@ -115,6 +117,13 @@ const HOMES: Readonly<
     beside: [
       ['open-orders', 'within'],
       ['chart', 'below'],
+    ],
+    edge: 'below',
+  },
+  alerts: {
+    beside: [
+      ['open-orders', 'within'],
+      ['positions', 'within'],
     ],
     edge: 'below',
   },

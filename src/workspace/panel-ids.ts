@@ -7,6 +7,7 @@ export const PANEL_TITLES = {
   ticket: 'Order ticket',
   positions: 'Positions',
   'open-orders': 'Open orders',
+  alerts: 'Alerts',
   activity: 'Activity',
 } as const
 

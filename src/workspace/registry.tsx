@@ -2,6 +2,7 @@
 import type { IDockviewPanelProps } from 'dockview-react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { ActivityPanel } from '../panels/activity/index.ts'
+import { AlertsPanel } from '../panels/alerts/index.ts'
 import { BucketPanel } from '../panels/bucket/index.ts'
 import { ChartPanel } from '../panels/chart/index.ts'
 import { OpenOrdersPanel } from '../panels/open-orders/index.ts'
@@ -29,5 +30,6 @@ export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelPr
   ticket: docked('ticket', TicketPanel),
   positions: docked('positions', PositionsPanel),
   'open-orders': docked('open-orders', OpenOrdersPanel),
+  alerts: docked('alerts', AlertsPanel),
   activity: docked('activity', ActivityPanel),
 }

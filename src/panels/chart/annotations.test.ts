@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fill, Order, Position } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import type { BucketView } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
@@ -42,7 +43,17 @@ const bucket: BucketView = {
   receivedAt: millis(0),
   stale: false,
 }
+const stop = {
+  id: 's',
+  target: { family: 'scalar', asset: 'NYCTMP1', end: millis(14_400_000) },
+  kind: 'stop',
+  trigger: price('572.00'),
+  percent: '50',
+  state: 'armed',
+  paused: null,
+} as unknown as ConditionalView
 const input: AnnotationInput = {
+  conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
   asset: 'NYCTMP1',
   places: 2,
   orders: [order, { ...order, oid: '8', filled: size('20.5000') }, { ...order, oid: '9', asset: 'NYCTMP2' }],
@@ -59,6 +70,8 @@ describe('annotations', () => {
       'Short 450 at 571.29',
       'Buy 150, resting',
       'Buy 150, resting, 20.5 filled',
+      'Stop 50 %, held by this terminal',
+      'Stop 50 %, paused',
     ])
     expect(fills).toEqual([{ id: 't', time: 5, side: 'sell' }])
   })
@@ -72,7 +85,7 @@ describe('annotations', () => {
     expect(windows[1]).toEqual({ from: 14_280_000, to: 14_400_000 })
   })
   it('are none without a bucket, orders or position', () => {
-    const nothing = { ...input, orders: [], position: null, fills: [], bucket: null, settlements: [] }
+    const nothing = { ...input, orders: [], conditionals: [], position: null, fills: [], bucket: null, settlements: [] }
     expect(annotationsOf(nothing)).toEqual({ levels: [], fills: [], boundaries: [], windows: [] })
   })
 })

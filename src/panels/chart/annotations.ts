@@ -1,5 +1,6 @@
 /** What is drawn over the marks: the trader's orders, position and fills, bucket boundaries and averaging windows. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { absolute, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BucketView, Settlement, Side } from '../../../contract/market.ts'
@@ -9,7 +10,7 @@ export interface LevelLine {
   readonly id: string
   readonly price: Price
   readonly text: string
-  readonly kind: 'order' | 'long' | 'short'
+  readonly kind: 'order' | 'conditional' | 'long' | 'short'
 }
 
 /** A fill of the trader's at its time (ms). */
@@ -43,6 +44,8 @@ export interface AnnotationInput {
   readonly asset: string
   readonly places: number
   readonly orders: readonly Order[]
+  /** Stops and take-profits that this terminal holds. */
+  readonly conditionals: readonly ConditionalView[]
   readonly position: Position | null
   readonly fills: readonly Fill[]
   readonly bucket: BucketView | null
@@ -51,12 +54,13 @@ export interface AnnotationInput {
 
 /** Everything that belongs on the chart of one asset. */
 export function annotationsOf(input: AnnotationInput): Annotations {
-  const { asset, orders, fills } = input
+  const { asset, orders, conditionals, fills } = input
   const position = positionLine(input)
   return {
     levels: [
       ...(position === null ? [] : [position]),
       ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order)),
+      ...conditionals.filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state)).map(heldLine),
     ],
     fills: fills.filter((fill) => fill.asset === asset).map(({ tid, time, side }) => ({ id: tid, time, side })),
     ...times(input),
@@ -72,6 +76,19 @@ function orderLine(order: Order): LevelLine {
     price: order.price,
     text: `${word} ${trimZeros(order.size)}, resting${filled}`,
     kind: 'order',
+  }
+}
+
+/** `Stop, held by this terminal`; says when it is not being watched. */
+function heldLine({ id, trigger, kind, percent, paused }: ConditionalView): LevelLine {
+  const share = trimZeros(percent)
+  const part = share === '100' ? '' : ` ${share} %`
+  const state = paused === null ? 'held by this terminal' : 'paused'
+  return {
+    id: `conditional/${id}`,
+    price: trigger,
+    text: `${kind === 'stop' ? 'Stop' : 'Take-profit'}${part}, ${state}`,
+    kind: 'conditional',
   }
 }
 

@@ -35,6 +35,7 @@ export function ChartPanel(): ReactNode {
   const history = useHistory(asset, resolution)
   const freshness = useFreshness()
   const orders = useOpenOrders().data
+  const conditionals = useTopic({ kind: 'conditionals' })
   const fills = useFills(200).data
   const positions = useAccount().data?.positions
   const bucket = useTopic({ kind: 'bucket' }) ?? null
@@ -49,12 +50,13 @@ export function ChartPanel(): ReactNode {
         asset: asset ?? '',
         places: places ?? 2,
         orders: orders ?? [],
+        conditionals: conditionals ?? [],
         position: positions?.find((one) => one.family === 'scalar' && one.asset === asset) ?? null,
         fills: fills ?? [],
         bucket,
         settlements: settlements ?? [],
       }),
-    [asset, places, orders, positions, fills, bucketKey, settlements],
+    [asset, places, orders, conditionals, positions, fills, bucketKey, settlements],
   )
 
   const failure = history.state.state === 'error' ? history.state.message : (markets.error?.message ?? null)

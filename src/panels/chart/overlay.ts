@@ -11,7 +11,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts'
-import { type Annotations, type Band, type FillMark, spreadLabels } from './annotations.ts'
+import { type Annotations, type Band, type FillMark, type LevelLine, spreadLabels } from './annotations.ts'
 import type { CandleStore } from './candle-store.ts'
 import { type ChartColours, faded } from './colours.ts'
 
@@ -192,10 +192,15 @@ export class Overlay implements ISeriesPrimitive<Time> {
     // All lines first: none runs through the words of another.
     for (const { level, y } of lines) {
       if (y < 0 || y > height) continue
-      line(context, level.kind === 'order' ? [4, 3] : [], this.#colourOf(level.kind), () => {
-        context.moveTo(0, Math.round(y) + 0.5)
-        context.lineTo(width, Math.round(y) + 0.5)
-      })
+      line(
+        context,
+        level.kind === 'order' ? [4, 3] : level.kind === 'conditional' ? [1, 3] : [],
+        this.#colourOf(level.kind),
+        () => {
+          context.moveTo(0, Math.round(y) + 0.5)
+          context.lineTo(width, Math.round(y) + 0.5)
+        },
+      )
     }
     lines.forEach(({ level, y }, index) => {
       const colour = this.#colourOf(level.kind)
@@ -216,8 +221,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
     })
   }
 
-  #colourOf(kind: 'order' | 'long' | 'short'): string {
-    if (kind === 'order') return this.#colours.accent
+  #colourOf(kind: LevelLine['kind']): string {
+    if (kind === 'order' || kind === 'conditional') return this.#colours.accent
     return kind === 'long' ? this.#colours.up : this.#colours.down
   }
 }

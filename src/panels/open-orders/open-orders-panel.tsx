@@ -5,6 +5,7 @@ import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { useMarkets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { cancelStateOf } from './cancel-state.ts'
+import { ConditionalTable } from './conditional-rows.tsx'
 import styles from './open-orders.module.css'
 import { OrderRow } from './order-row.tsx'
 
@@ -12,6 +13,7 @@ export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
   const markets = useMarkets().data
   const actions = useTopic({ kind: 'actions' }) ?? []
+  const conditionals = useTopic({ kind: 'conditionals' }) ?? []
   const freshness = useFreshness()
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
@@ -25,6 +27,7 @@ export function OpenOrdersPanel(): ReactNode {
     >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
+        <ConditionalTable conditionals={conditionals} markets={markets} />
         <ReadStates
           read={orders}
           what="Open orders"

@@ -8,6 +8,7 @@ import type { ScalarMarket } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
+import { useConditionalForm } from './conditional-form.tsx'
 import styles from './positions.module.css'
 import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
@@ -36,6 +37,7 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
   const settleMark = estimate ?? mark
   const side = scalar ? (long ? 'Long' : 'Short') : long ? 'Yes' : 'No'
   const { failure, button } = useClose(position, slippage)
+  const conditional = useConditionalForm({ position, market, slippage })
   return (
     <>
       <tr>
@@ -70,8 +72,17 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
         <Cell numeric>
           <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
         </Cell>
-        <Cell className={styles.close}>{button}</Cell>
+        <Cell className={styles.close}>
+          {scalar && conditional.button} {button}
+        </Cell>
       </tr>
+      {conditional.form !== null && (
+        <tr>
+          <td colSpan={COLUMNS} className={styles.setting}>
+            {conditional.form}
+          </td>
+        </tr>
+      )}
       {failure !== null && (
         <tr>
           <td colSpan={COLUMNS} className={styles.failure} role="alert">

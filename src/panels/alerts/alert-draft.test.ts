@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { alertRule } from '../../../contract/alert.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleWords } from './alert-draft.ts'
+
+const typed = (change: Partial<AlertDraft>) => ruleOf({ ...EMPTY_DRAFT, ...change })
+
+describe('the form of an alert', () => {
+  it.each<[Partial<AlertDraft>, string]>([
+    [{ kind: 'temperature', value: '72.5', direction: 'up' }, 'Temperature rises to 72.5 °F'],
+    [{ kind: 'price', value: '571.80', direction: 'either' }, 'Mark crosses 571.80'],
+    [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to -3 °F'],
+    [{ kind: 'bucket_close', value: '5' }, 'Bucket closes in 5 min'],
+    [{ kind: 'token_expiry', value: '5.0' }, 'Access token expires in 5 min'],
+    [{ kind: 'phase', phase: 'settling' }, 'Phase becomes Settling'],
+    [{ kind: 'phase' }, 'Phase changes'],
+    [{ kind: 'fill' }, 'Any of your orders fills'],
+  ])('%o becomes a rule that main takes: %s', (change, words) => {
+    const read = typed(change)
+    if (!('rule' in read)) throw new Error(read.issue)
+    expect(ruleWords(read.rule)).toBe(words)
+    expect(alertRule.safeParse(read.rule).success).toBe(true)
+  })
+
+  it.each<[Partial<AlertDraft>, RegExp]>([
+    [{ kind: 'temperature', value: '' }, /Enter a value/],
+    [{ kind: 'price', value: 'abc' }, /not a number/],
+    [{ kind: 'price', value: '0' }, /greater than 0/],
+    [{ kind: 'bucket_close', value: '1.5' }, /Whole minutes/],
+    [{ kind: 'bucket_close', value: '1441' }, /Whole minutes/],
+    [{ kind: 'probability', value: '0.4' }, /not watched/],
+  ])('%o is refused, saying why', (change, words) => {
+    const read = typed(change)
+    expect('issue' in read ? read.issue : '').toMatch(words)
+  })
+
+  it('opens an alert that is to be changed as it was set', () => {
+    const draft: AlertDraft = { ...EMPTY_DRAFT, kind: 'price', value: '571.80', direction: 'down', repeat: true }
+    const read = ruleOf(draft)
+    if (!('rule' in read)) throw new Error(read.issue)
+    const record = { id: 'a', rule: read.rule, repeat: true, state: 'on', timesFired: 0 } as const
+    expect(draftOf({ ...record, createdAt: 0 as never, lastFiredAt: null, lastWords: null })).toEqual(draft)
+  })
+})

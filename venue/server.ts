@@ -8,6 +8,7 @@ import type { VenueCore } from './core/interface.ts'
 import { Driver } from './driver.ts'
 import {
   BOOK_LEVELS,
+  createContext,
   type MarketMode,
   type OracleState,
   RateLimit,
@@ -15,17 +16,8 @@ import {
   Router,
   refuseUnreadable,
   serviceRoutes,
-  type VenueContext,
 } from './http/index.ts'
-import type { OutcomeCore } from './outcomes/interface.ts'
-import {
-  AgentApprovals,
-  DIRECT_ORDER,
-  type DirectOrder,
-  type NonceSource,
-  PreparedActions,
-  UserActions,
-} from './signing/index.ts'
+import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
 import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
 import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'
 
@@ -71,11 +63,6 @@ export interface RunningVenue {
 const HOST = '127.0.0.1'
 const RATE_WINDOW = 10_000
 const REQUESTS_PER_WINDOW = 600
-/** Life of a prepared action, and how far a direct order's timestamp may be off: ms on a person's clock. */
-const PREPARED_LIFETIME = 30_000
-const FRESHNESS = 30_000
-/** A person signs in their own wallet: ms on a person's clock. */
-const USER_ACTION_LIFETIME = 10 * 60_000
 /** An idle connection is kept this long, ms: an order must not meet one that is just being closed. */
 const KEEP_ALIVE = 75_000
 /** A client that takes longer to send its request is answered 408, ms. */
@@ -100,7 +87,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
   const outcomes = (options.outcomes ?? true) ? core.outcomes : null
   const oracle: OracleState = { stale: false }
-  const context = createContext(core, clock.speed, store, sessions, mode, outcomes, oracle)
+  const context = createContext({ core, store, sessions, mode, outcomes, oracle, speed: clock.speed })
   const faults = new FaultSwitches({
     random: options.random ?? Math.random,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -207,52 +194,6 @@ function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
   if (now.drop_ws) feed.cutAll()
   if (before.reorder_feed && !now.reorder_feed) feed.releaseHeld()
   if (now.huge_message && !before.huge_message) feed.sendToAll(hugeMessage())
-}
-
-function createContext(
-  core: VenueCore,
-  speed: number,
-  store: VenueStore,
-  sessions: Sessions,
-  mode: MarketMode,
-  outcomes: OutcomeCore | null,
-  oracle: OracleState,
-): VenueContext {
-  const now = () => core.now()
-  const nonces = createNonces(now)
-  const userActions = new UserActions({ now, lifetime: USER_ACTION_LIFETIME * speed })
-  return {
-    mode,
-    oracle,
-    outcomes,
-    core,
-    store,
-    sessions,
-    freshness: FRESHNESS * speed,
-    nonces,
-    userActions,
-    approvals: new AgentApprovals({ now, nonces, agents: store, actions: userActions }),
-    prepared: new PreparedActions({
-      now,
-      nonces,
-      submissions: {
-        find: (orderId) => store.submission(orderId),
-        record: (orderId, submission) => store.saveSubmission(orderId, submission),
-      },
-      lifetime: PREPARED_LIFETIME * speed,
-    }),
-  }
-}
-
-/** Nonces of prepared actions: venue time, or one more than the last. */
-function createNonces(now: () => number): NonceSource {
-  let last = 0
-  return {
-    next() {
-      last = Math.max(now(), last + 1)
-      return last
-    },
-  }
 }
 
 /** The secret that signs access tokens, made once for a store. */

@@ -1,5 +1,6 @@
 /** The venue's HTTP side: routes, request checks, and errors as problem+json. */
 export type { MarketMode, OracleState, VenueContext } from './context.ts'
+export { createContext } from './create-context.ts'
 export { decimalText, numberText, parse } from './input.ts'
 export { type ListenerOptions, RequestListener } from './listener.ts'
 export { badRequest, type Problem, problemOf } from './problem.ts'

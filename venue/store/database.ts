@@ -94,7 +94,9 @@ function create(path: string): DatabaseSync {
 
 /** One venue has the file to itself, and a committed write is on disk before the statement returns. */
 function configure(database: DatabaseSync): DatabaseSync {
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  database.exec(
+    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000',
+  )
   return database
 }
 

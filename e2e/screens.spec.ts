@@ -1,0 +1,152 @@
+/** What every screen must hold: names that are found, contrast and names that pass axe, work without a mouse, nothing cut, nothing jumping. */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page, test } from '@playwright/test'
+import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const VISIBLE: readonly PanelName[] = [
+  'Bucket',
+  'Chart',
+  'Order book',
+  'Trades',
+  'Order ticket',
+  'Positions',
+  'Activity',
+]
+
+/** What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol. */
+async function violations(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Runtime.evaluate', { expression: AXE })
+  const { result } = await client.send('Runtime.evaluate', {
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
+  })
+  await client.detach()
+  return result.value as string[]
+}
+
+/** Tabs until the focus is in something of this accessible name; fails when it is not reached. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let press = 0; press < 120; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null
+      return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? ''
+    })
+    if (name.test(focused)) return
+  }
+  throw new Error(`the tab key does not reach ${name}`)
+}
+
+/** Where the window's lasting parts are, in whole px. */
+const places = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify(
+      [...document.querySelectorAll('section[aria-label], footer, header, header button, form button, form input')].map(
+        (element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height].map((value) =>
+            typeof value === 'number' ? Math.round(value) : value,
+          )
+        },
+      ),
+    ),
+  )
+
+test.describe('the screens', () => {
+  let terminal: Terminal
+  let page: Page
+
+  test.beforeAll(async () => {
+    terminal = await launch({ size: '1280x800' })
+    page = terminal.page
+    await ready(page)
+  })
+  test.afterAll(() => terminal.quit())
+
+  test('every panel is one region of its name, and the foot is the status', async () => {
+    for (const name of VISIBLE) await expect(panel(page, name)).toHaveCount(1)
+    await showPanel(page, 'Open orders')
+    await expect(panel(page, 'Open orders')).toHaveCount(1)
+    await showPanel(page, 'Positions')
+    await expect(statusBar(page)).toHaveCount(1)
+  })
+
+  test('nothing moves while the market does', async () => {
+    await expect(page.getByRole('banner').getByText(/USDC/)).toBeVisible()
+    const before = await places(page)
+    for (let change = 0; change < 3; change += 1) {
+      const shown = await panel(page, 'Order book').innerText()
+      await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(shown)
+      expect(await places(page)).toBe(before)
+    }
+  })
+
+  test('an order is placed and cancelled without a mouse, with the focus in view', async () => {
+    await tabTo(page, /^Price$/)
+    await page.keyboard.type('500.00')
+    await tabTo(page, /^Size$/)
+    await page.keyboard.type('1.5')
+    await tabTo(page, /^Buy 1\.5 at 500\.00$|^Buy\s?1\.5 at 500\.00$/)
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+    expect(outline).toBe('solid')
+    await page.keyboard.press('Enter')
+    const orders = panel(page, 'Open orders')
+    await page.getByRole('tab', { name: /Open orders/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(orders.getByRole('button', { name: 'Cancel buy 1.5 at 500.00' })).toBeVisible()
+    await tabTo(page, /^Cancel buy 1\.5 at 500\.00$/)
+    await page.keyboard.press('Enter')
+    await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
+  })
+
+  test('axe finds nothing, in either theme, with orders and an open line of activity', async () => {
+    const ticket = await fillTicket(page, { price: '500.00', size: '2', tif: 'GTC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    await showPanel(page, 'Open orders')
+    await expect(panel(page, 'Open orders').getByRole('button', { name: /^Cancel buy 2/ })).toBeVisible()
+    await panel(page, 'Activity').getByRole('button', { name: /Buy 2/ }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use the light theme' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    // The colours of what fades over have settled once its transitions are done.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  })
+
+  test('nothing is wider than the window at 1280 × 800', async () => {
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('header, footer, main, section')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.getAttribute('aria-label') ?? element.tagName),
+    )
+    expect(wide).toEqual([])
+  })
+
+  test('a closed panel comes back, and a window that opens anew shows what was chosen', async () => {
+    const view = async (entry: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: 'View' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    await view(/^Trades/)
+    await expect(panel(page, 'Trades')).toHaveCount(0)
+    await view(/^Trades/)
+    await expect(panel(page, 'Trades')).toBeVisible()
+    await view(/^Trades/)
+    await panel(page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
+    await page.reload()
+    await expect(panel(page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()
+    await expect(panel(page, 'Trades')).toHaveCount(0)
+    await view(/^Reset layout/)
+    await expect(panel(page, 'Trades')).toBeVisible()
+  })
+})

@@ -132,7 +132,7 @@ test.describe('the screens', () => {
     expect(wide).toEqual([])
   })
 
-  test('a closed panel comes back, and a window that opens anew shows what was chosen', async () => {
+  test('a closed panel comes back, and a restart shows what was chosen', async () => {
     const view = async (entry: RegExp): Promise<void> => {
       await page.getByRole('button', { name: 'View' }).click()
       await page.getByRole('menuitem', { name: entry }).click()
@@ -143,7 +143,9 @@ test.describe('the screens', () => {
     await expect(panel(page, 'Trades')).toBeVisible()
     await view(/^Trades/)
     await panel(page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
-    await page.reload()
+    await terminal.quit()
+    terminal = await launch({ size: '1280x800', userDataDir: terminal.userDataDir })
+    page = terminal.page
     await expect(panel(page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()
     await expect(panel(page, 'Trades')).toHaveCount(0)
     await view(/^Reset layout/)

@@ -88,6 +88,7 @@ export class ChartView {
     this.#mainLine = this.#addLastLine()
     this.#overlay = new Overlay(options.store, options.colours)
     this.#axis.attachPrimitive(this.#overlay)
+    this.#orderSeries()
     this.#stopSync = keepScalesAligned(this.#chart, container)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
     this.#chart.subscribeCrosshairMove(({ time }) => {
@@ -144,6 +145,7 @@ export class ChartView {
     this.#chart.removeSeries(this.#main)
     this.#main = this.#addMain()
     this.#mainLine = this.#addLastLine()
+    this.#orderSeries()
     this.redraw()
   }
 
@@ -223,6 +225,11 @@ export class ChartView {
 
   #addLastLine(): IPriceLine {
     return this.#main.createPriceLine({ price: 0, axisLabelVisible: false, lineVisible: false })
+  }
+
+  /** The axis comes last: its primitive, what is the trader's own, is drawn over the marks and under the crosshair. */
+  #orderSeries(): void {
+    this.#axis.setSeriesOrder(1)
   }
 
   /** The newest mark: a dotted line with its label on both axes. */

@@ -39,7 +39,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     this.#colours = colours
     this.#views = [
       view('bottom', (context, pane) => this.#drawGround(context, pane)),
-      view('top', (context, pane) => this.#drawOwn(context, pane)),
+      view('normal', (context, pane) => this.#drawOwn(context, pane)),
     ]
   }
 

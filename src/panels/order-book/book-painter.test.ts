@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../../contract/market.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
-import { barSizes } from './depth-bars.ts'
+import { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
 
 let writes = 0
 const text = () => {
@@ -31,7 +31,6 @@ const element = () => {
     },
   }
 }
-const bars = () => ({ style: { backgroundSize: '' } })
 const rowTargets = () => ({ row: element(), px: text(), sz: text(), total: text(), own: text() }) satisfies RowTargets
 
 function setUp(levels: number) {
@@ -39,8 +38,8 @@ function setUp(levels: number) {
     root: element(),
     asks: Array.from({ length: levels }, rowTargets),
     bids: Array.from({ length: levels }, rowTargets),
-    askBars: bars(),
-    bidBars: bars(),
+    askBars: element(),
+    bidBars: element(),
     spread: text(),
   }
   return { targets, painter: new BookPainter(targets) }
@@ -111,8 +110,33 @@ describe('painting a book', () => {
 })
 
 describe('the bars', () => {
+  /** The rectangles of an outline, the specks at its corners left out. */
+  const rectangles = (path: string) =>
+    [...path.matchAll(/M(\S+) (\S+?)h-(\S+?)v(\S+?)h\3z/g)].map(([, right, top, width, height]) => ({
+      right: Number(right),
+      top: Number(top),
+      width: Number(width),
+      height: Number(height),
+    }))
   it('stand beside their levels: the best bid at the top, the best ask at the bottom', () => {
-    expect(barSizes([250, 1000], false)).toBe('25% 47%,100% 47%')
-    expect(barSizes([250, 1000], true)).toBe('100% 47%,25% 47%')
+    expect(rectangles(barsPath([250, 1000], false)).map(({ top, width }) => [top, width])).toEqual([
+      [1.5, 250],
+      [51.5, 1000],
+    ])
+    expect(rectangles(barsPath([250, 1000], true)).map(({ top, width }) => [top, width])).toEqual([
+      [51.5, 250],
+      [1.5, 1000],
+    ])
+  })
+  it('grow from the right and leave a gap between them', () => {
+    for (const bar of rectangles(barsPath([1, 400, 1000], false))) {
+      expect(bar).toMatchObject({ right: BARS_WIDTH, height: 47 })
+    }
+  })
+  it('keep their bounds whatever they show, so that a new length never moves a layer', () => {
+    const corners = 'M0 0h.01v.01zM0 100h.01v-.01z'
+    expect(barsBox(2)).toBe('0 0 1000 100')
+    expect(barsPath([0, 0], true)).toBe(corners)
+    expect(barsPath([300, 7], true).startsWith(corners)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@
  * positions in the book, never for prices, so that a moving market moves no elements.
  */
 import type { BookRow, BookView } from '../../../contract/market.ts'
-import { barSizes } from './depth-bars.ts'
+import { barsPath } from './depth-bars.ts'
 
 /** What the painter touches of a text node. */
 export interface TextTarget {
@@ -15,10 +15,8 @@ export interface ElementTarget {
   removeAttribute(name: string): void
 }
 
-/** The bars of one side, drawn by one box. */
-export interface BarsTarget {
-  readonly style: { backgroundSize: string }
-}
+/** The bars of one side, drawn as one shape. */
+export type BarsTarget = Pick<ElementTarget, 'setAttribute'>
 
 /** The parts of one row. */
 export interface RowTargets {
@@ -97,11 +95,11 @@ export class BookPainter {
     const bids = bidDepths.join()
     if (asks !== this.#askDepths) {
       this.#askDepths = asks
-      this.#targets.askBars.style.backgroundSize = barSizes(askDepths, true)
+      this.#targets.askBars.setAttribute('d', barsPath(askDepths, true))
     }
     if (bids !== this.#bidDepths) {
       this.#bidDepths = bids
-      this.#targets.bidBars.style.backgroundSize = barSizes(bidDepths, false)
+      this.#targets.bidBars.setAttribute('d', barsPath(bidDepths, false))
     }
   }
 

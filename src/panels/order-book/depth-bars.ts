@@ -1,30 +1,28 @@
-/** The cumulative bars of one side as the backgrounds of one box: a single style write a frame instead of one a level, and no layers. */
+/** The cumulative bars of one side as one shape: a single write a frame instead of one a level, one thing to draw, and no layers. */
 
-/** Part of its row that a bar is high. */
-const HEIGHT = 0.94
+/** Height of a level in the shape's own units, and how far its bar stays away from the levels beside it. */
+const LEVEL = 50
+const GAP = 1.5
+/** Width of the shape in its own units: the bars are as exact as their lengths. */
+export const BARS_WIDTH = 1000
 
-const percent = (share: number): string => `${Math.round(share * 100_000) / 1000}%`
+/** `viewBox` of the bars of so many levels. */
+export const barsBox = (levels: number): string => `0 0 ${BARS_WIDTH} ${levels * LEVEL}`
 
-/**
- * What is set once: as many backgrounds as levels, one under the other, growing from the right, in the box's text colour. Plain
- * percentages: variables and calc() would be worked out anew with each frame's sizes.
- */
-export const barLayers = (
-  levels: number,
-): { readonly backgroundImage: string; readonly backgroundPosition: string } => ({
-  backgroundImage: Array.from({ length: levels }, () => 'linear-gradient(currentcolor,currentcolor)').join(),
-  backgroundPosition: Array.from(
-    { length: levels },
-    // A percentage places by the room that is left beside the bar, not by the box.
-    (_, row) => `100% ${percent((row + (1 - HEIGHT) / 2) / (levels - HEIGHT))}`,
-  ).join(),
-})
+/** Specks too small to draw, which keep the bounds of the shape the same: other bounds would have the browser put all layers together anew. */
+const corners = (levels: number): string => `M0 0h.01v.01zM0 ${levels * LEVEL}h.01v-.01z`
 
 /**
- * The `background-size` for bar lengths in thousandths of the box, best level first; `upward` puts the best level at the bottom (asks).
+ * The outline of bars that grow from the right, for lengths in thousandths, best level first; `upward` puts the best level at the
+ * bottom (asks).
  */
-export function barSizes(depths: readonly number[], upward: boolean): string {
-  const height = percent(HEIGHT / depths.length)
-  const sizes = depths.map((depth) => `${depth / 10}% ${height}`)
-  return (upward ? sizes.reverse() : sizes).join()
+export function barsPath(depths: readonly number[], upward: boolean): string {
+  let path = corners(depths.length)
+  for (let level = 0; level < depths.length; level += 1) {
+    const depth = depths[level] ?? 0
+    if (depth === 0) continue
+    const row = upward ? depths.length - 1 - level : level
+    path += `M${BARS_WIDTH} ${row * LEVEL + GAP}h-${depth}v${LEVEL - 2 * GAP}h${depth}z`
+  }
+  return path
 }

@@ -15,14 +15,14 @@ import type { Topic } from '../../../contract/topics.ts'
 import { usePainter } from '../../market-data/index.ts'
 import { classNames, fahrenheitOf } from '../../ui/index.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
-import { barLayers } from './depth-bars.ts'
+import { barsBox } from './depth-bars.ts'
 import styles from './ladder.module.css'
 import { rowAfter } from './row-focus.ts'
 
 /** Levels shown a side. */
 export const LEVELS = 15
 
-const BARS = barLayers(LEVELS)
+const BARS_BOX = barsBox(LEVELS)
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -104,7 +104,7 @@ const Rows = memo(function Rows(): ReactNode {
   return (
     <>
       <div className={styles.asks}>
-        <div className={styles.askBars} style={BARS} data-bars="ask" />
+        <Bars side="ask" />
         <ul aria-label="Asks">
           {levels.toReversed().map((level) => (
             <Row key={level} side="ask" level={level} />
@@ -119,7 +119,7 @@ const Rows = memo(function Rows(): ReactNode {
         <span data-temperature=""> </span>
       </div>
       <div className={styles.bids}>
-        <div className={styles.bidBars} style={BARS} data-bars="bid" />
+        <Bars side="bid" />
         <ul aria-label="Bids">
           {levels.map((level) => (
             <Row key={level} side="bid" level={level} />
@@ -129,6 +129,17 @@ const Rows = memo(function Rows(): ReactNode {
     </>
   )
 })
+
+const Bars = ({ side }: { side: 'ask' | 'bid' }): ReactNode => (
+  <svg
+    className={side === 'ask' ? styles.askBars : styles.bidBars}
+    viewBox={BARS_BOX}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <path data-bars={side} />
+  </svg>
+)
 
 // Spaces make the text nodes that the painter then writes into.
 const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode => (
@@ -159,8 +170,8 @@ function textOf(element: Element | null | undefined): Text {
   return node
 }
 
-function barsOf(root: HTMLElement, side: 'ask' | 'bid'): HTMLElement {
-  const bars = root.querySelector<HTMLElement>(`[data-bars="${side}"]`)
+function barsOf(root: HTMLElement, side: 'ask' | 'bid'): Element {
+  const bars = root.querySelector(`[data-bars="${side}"]`)
   if (bars === null) throw new Error('the ladder has lost its bars')
   return bars
 }

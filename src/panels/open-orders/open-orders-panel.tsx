@@ -32,22 +32,24 @@ export function OpenOrdersPanel(): ReactNode {
           read={orders}
           what="Open orders"
           skeletonRows={3}
-          isEmpty={(list) => list.length === 0}
+          isEmpty={(list) => list.length === 0 && conditionals.length === 0}
           empty="No resting order. A GTC or ALO order that does not fill at once rests here."
         >
-          {(list) => (
-            <Table label="Open orders" head={<Head />}>
-              {list.map((order) => (
-                <OrderRow
-                  key={order.oid}
-                  order={order}
-                  market={markets?.find(({ asset }) => asset === order.asset)}
-                  state={cancelStateOf(order.oid, actions)}
-                  disabled={off !== null}
-                />
-              ))}
-            </Table>
-          )}
+          {(list) =>
+            list.length > 0 && (
+              <Table label="Open orders" head={<Head />}>
+                {list.map((order) => (
+                  <OrderRow
+                    key={order.oid}
+                    order={order}
+                    market={markets?.find(({ asset }) => asset === order.asset)}
+                    state={cancelStateOf(order.oid, actions)}
+                    disabled={off !== null}
+                  />
+                ))}
+              </Table>
+            )
+          }
         </ReadStates>
       </div>
     </Panel>

@@ -22,7 +22,12 @@ interface Row {
 
 interface Section {
   readonly name: string
-  run(): Promise<{ readonly rows: readonly Row[]; readonly json: unknown }>
+  /** `json` goes under the section's name, `more` beside it. */
+  run(): Promise<{
+    readonly rows: readonly Row[]
+    readonly json: unknown
+    readonly more?: Readonly<Record<string, unknown>>
+  }>
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
@@ -114,8 +119,16 @@ const sections: readonly Section[] = [
   {
     name: 'paint',
     async run() {
-      const results = await benchPaint(Number(values.seconds))
-      return { json: results, rows: results.flatMap(paintRows) }
+      const { rates, idle } = await benchPaint(Number(values.seconds))
+      return {
+        json: rates,
+        more: { paint_idle: idle },
+        rows: [
+          ...rates.flatMap(paintRows),
+          row('main thread with no book at all', `${percent(idle.busyPercent)} busy`, ''),
+          row('  with the probe that measures paints', `${percent(idle.busyWithProbePercent)} busy`, ''),
+        ],
+      }
     },
   },
 ]
@@ -160,9 +173,10 @@ const results: Record<string, unknown> = {
 }
 for (const section of wanted) {
   process.stderr.write(`${section.name} …\n`)
-  const { rows: measured, json } = await section.run()
+  const { rows: measured, json, more } = await section.run()
   rows.push(...measured)
   results[section.name] = json
+  Object.assign(results, more)
 }
 print(rows)
 const file = resolve(values.json ?? join(import.meta.dirname, 'results', 'latest.json'))

@@ -1,11 +1,12 @@
-/** Socket to painted frame: the terminal and the floor, one after the other at each rate, in the same browser program and the same run. */
+/** Socket to painted frame: the terminal at each rate and then the floor at each rate, in the same browser program and the same run. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { root, runNode } from '../e2e/support/processes.ts'
 import { launch } from '../e2e/support/terminal.ts'
-import { measurePaints, type PaintFigures } from './probe.ts'
+import { openFloor } from './floor-browser.ts'
+import { measureBusy, measurePaints, type PaintFigures } from './probe.ts'
+import { WINDOW } from './window.ts'
 
 export const RATES = [100, 500, 2000, 10_000] as const
 
@@ -15,20 +16,16 @@ export interface PaintResult {
   readonly floor: PaintFigures
 }
 
-/** Chromium's switches, the same as the development host's where they matter for painting. */
-const SWITCHES = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-renderer-backgrounding',
-  '--disable-backgrounding-occluded-windows',
-]
+/** What the terminal's page costs while no book comes: by itself, and with the probe that measures paints. */
+export interface IdleFigures {
+  readonly busyPercent: number
+  readonly busyWithProbePercent: number
+}
 
 /** @param seconds how long each figure is measured for, after as long a warm-up as the browser needs. */
-export async function benchPaint(seconds: number): Promise<PaintResult[]> {
+export async function benchPaint(
+  seconds: number,
+): Promise<{ readonly rates: PaintResult[]; readonly idle: IdleFigures }> {
   const sender = runNode([join(root, 'bench', 'sender.ts')])
   const [line] = await sender.says(/^\{.*\}$/m, 'stdout')
   const { url } = JSON.parse(line) as { url: string }
@@ -40,12 +37,19 @@ export async function benchPaint(seconds: number): Promise<PaintResult[]> {
   const results = new Map<number, Partial<{ terminal: PaintFigures; floor: PaintFigures }>>(
     RATES.map((rate) => [rate, {}]),
   )
+  let idle: IdleFigures
   try {
-    const terminal = await launch({ profile })
+    const terminal = await launch({ profile, size: `${WINDOW.width}x${WINDOW.height}` })
     try {
       await setRate(RATES[0])
       const stamp = '[data-book] [data-side="bid"][data-level="0"] [data-cell="size"]'
       await terminal.page.locator(stamp).first().waitFor({ state: 'attached' })
+      await setRate(0)
+      await terminal.page.waitForTimeout(2000)
+      idle = {
+        busyPercent: await measureBusy(terminal.page, seconds),
+        busyWithProbePercent: (await measurePaints(terminal.page, stamp, seconds)).busyPercent,
+      }
       for (const rate of RATES) {
         await setRate(rate)
         await terminal.page.waitForTimeout(2000)
@@ -54,24 +58,24 @@ export async function benchPaint(seconds: number): Promise<PaintResult[]> {
     } finally {
       await terminal.quit()
     }
-    const executablePath = process.env.ISOTHERM_CHROMIUM ?? '/usr/bin/chromium'
-    const browser = await chromium.launch({ executablePath, args: SWITCHES })
+    const floor = await openFloor(`${url}/floor`)
     try {
-      const page = await browser.newPage({ viewport: { width: 1600, height: 960 } })
-      await page.goto(`${url}/floor`)
       for (const rate of RATES) {
         await setRate(rate)
-        await page.waitForTimeout(2000)
+        await floor.page.waitForTimeout(2000)
         results.set(rate, {
           ...results.get(rate),
-          floor: await measurePaints(page, '#row-20 span:nth-child(2)', seconds),
+          floor: await measurePaints(floor.page, '#row-20 span:nth-child(2)', seconds),
         })
       }
     } finally {
-      await browser.close()
+      await floor.close()
     }
   } finally {
     await sender.stop()
   }
-  return RATES.map((rate) => ({ rate, ...(results.get(rate) as { terminal: PaintFigures; floor: PaintFigures }) }))
+  return {
+    rates: RATES.map((rate) => ({ rate, ...(results.get(rate) as { terminal: PaintFigures; floor: PaintFigures }) })),
+    idle,
+  }
 }

@@ -46,6 +46,18 @@ export async function measurePaints(page: Page, selector: string, seconds: numbe
   }
 }
 
+/** Share of the time the page's main thread is busy, percent, with no probe in the page. */
+export async function measureBusy(page: Page, seconds: number): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const before = await busySeconds(session)
+  const from = performance.now()
+  await page.waitForTimeout(seconds * 1000)
+  const busy = (await busySeconds(session)) - before
+  await session.detach()
+  return (busy / ((performance.now() - from) / 1000)) * 100
+}
+
 async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN

@@ -1,7 +1,7 @@
 /** Holds the trader's alerts, watches what they wait for, and tells each event once. */
 import type { Fill } from '../../contract/account.ts'
-import type { AlertFiring, AlertKind, AlertRecord, AlertRule, AlertSettings, AlertsView } from '../../contract/alert.ts'
 import type { Address } from '../../contract/address.ts'
+import type { AlertFiring, AlertKind, AlertRecord, AlertRule, AlertSettings, AlertsView } from '../../contract/alert.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
@@ -161,7 +161,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
       .readFills({ limit: FILLS, before: null })
       .then((fills) => {
         if (address() !== who) return
-        for (const alert of fillAlerts()) if (alert.rule.kind === 'fill') take(alert, fillsLook(alert, alert.rule.asset, fills))
+        for (const alert of fillAlerts())
+          if (alert.rule.kind === 'fill') take(alert, fillsLook(alert, alert.rule.asset, fills))
       })
       .catch((error: unknown) => log.info({ err: error }, 'fills could not be read for the alerts'))
       .finally(() => {

@@ -126,13 +126,25 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   /** The trigger and the end of the other one of a pair are one write: never do both of a pair live on. */
   function trigger(record: StoredConditional, price: Price): void {
     const words = `${record.source === 'mark' ? 'The mark' : 'The last price'} was ${price}, at or through ${record.trigger}.`
-    const partners = shelf.live().filter(({ id, oco, state }) => oco !== null && oco === record.oco && id !== record.id && state === 'armed')
+    const partners = shelf
+      .live()
+      .filter(({ id, oco, state }) => oco !== null && oco === record.oco && id !== record.id && state === 'armed')
     const taken = apply([
       [record.id, { type: 'triggered', detail: words }],
-      ...partners.map(({ id }) => [id, { type: 'cancelled', detail: `The ${KIND_WORDS[record.kind].toLowerCase()} of the pair triggered.` }] as const),
+      ...partners.map(
+        ({ id }) =>
+          [
+            id,
+            { type: 'cancelled', detail: `The ${KIND_WORDS[record.kind].toLowerCase()} of the pair triggered.` },
+          ] as const,
+      ),
     ])
     if (!taken) return
-    tell('info', `${KIND_WORDS[record.kind]} triggered on ${record.target.asset}`, `${words} Closing ${trimZeros(record.percent)} % at market.`)
+    tell(
+      'info',
+      `${KIND_WORDS[record.kind]} triggered on ${record.target.asset}`,
+      `${words} Closing ${trimZeros(record.percent)} % at market.`,
+    )
     carryOut(record.id)
   }
 
@@ -208,12 +220,19 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     const action = actions.find((one) => one.id === record.actionId)
     const event =
       action === undefined
-        ? ({ type: 'failed', detail: 'What became of the close is not in the journal any more; see Positions.' } as const)
+        ? ({
+            type: 'failed',
+            detail: 'What became of the close is not in the journal any more; see Positions.',
+          } as const)
         : outcomeOf(action, record.attempt)
     if (event === null || !apply([[id, event]])) return
     if (event.type === 'not_sent') later(id)
     if (event.type === 'failed') {
-      tell('error', `${KIND_WORDS[record.kind]} on ${record.target.asset} failed`, `${event.detail} The position is not closed by this order.`)
+      tell(
+        'error',
+        `${KIND_WORDS[record.kind]} on ${record.target.asset} failed`,
+        `${event.detail} The position is not closed by this order.`,
+      )
     }
   }
 
@@ -302,7 +321,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (apply([[id, { type: 'cancelled', detail: 'Cancelled by the trader.' }]])) return
       throw new CommandError(
         'too_late',
-        isConditionalFinal(record.state) ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
+        isConditionalFinal(record.state)
+          ? `It has ended: ${record.state}.`
+          : 'It has triggered; its close is under way.',
       )
     },
     onTrade({ asset, px }) {

@@ -1,4 +1,6 @@
 /** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
+
+import type { ConditionalKind, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
 import {
   absolute,
   compare,
@@ -12,7 +14,6 @@ import {
   signOf,
   toStep,
 } from '../../contract/decimal.ts'
-import type { ConditionalKind, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 
 const WHOLE = '100' as Decimal

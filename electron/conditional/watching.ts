@@ -24,7 +24,8 @@ const paused = (reason: string): Watching => ({ at: 'paused', reason })
 export function watchingOf({ target, source }: StoredConditional, { ticker, bucket, now }: MarketNow): Watching {
   const { asset, end } = target
   if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
-  if (now + bucket.clockOffset >= end) return { at: 'ended', reason: `The bucket of ${asset} ended before it triggered.` }
+  if (now + bucket.clockOffset >= end)
+    return { at: 'ended', reason: `The bucket of ${asset} ended before it triggered.` }
   const { current, phase } = bucket
   if (current !== null && (current.asset !== asset || current.end > end)) {
     return { at: 'ended', reason: `The bucket of ${asset} ended before it triggered; ${current.asset} is live.` }

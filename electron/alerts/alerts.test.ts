@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import type { AlertRule, AlertsView, CrossingDirection } from '../../contract/alert.ts'
+import type { BucketView, Ticker } from '../../contract/market.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import type { TopicChange, TopicSource } from '../feed/index.ts'
+import { Secret } from '../secrets/secret.ts'
+import type { StoredAlert } from '../storage/index.ts'
+import { crossing } from './evaluate.ts'
+import { type Alerts, createAlerts, tokenExpiryOf } from './index.ts'
+
+const ASSET = 'NYCTMP1'
+const price = (level: string, direction: CrossingDirection = 'either'): AlertRule => ({
+  kind: 'price',
+  asset: null,
+  price: level as never,
+  direction,
+})
+
+/** Alerts over a market that a test moves, and a disk that outlives them. */
+function openDesk() {
+  const clock = createFakeClock()
+  const rows = new Map<string, StoredAlert>()
+  const listeners = new Set<(change: TopicChange) => void>()
+  const source: TopicSource = {
+    kinds: ['ticker', 'bucket', 'account_version'],
+    view: () => undefined,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const tell = (kind: TopicChange['kind']): void => {
+    for (const listener of listeners) listener({ kind, asset: null })
+  }
+  let ids = 0
+  let settings = { sound: true, notifications: true }
+  const desk = {
+    clock,
+    rows,
+    notified: [] as string[],
+    ticker: null as Ticker | null,
+    bucket: null as BucketView | null,
+    fills: [] as Fill[],
+    tokenExpiresAt: null as Millis | null,
+    address: `0x${'ab'.repeat(20)}`,
+    alerts: undefined as unknown as Alerts,
+    view: (): AlertsView => desk.alerts.topics.view({ kind: 'alerts' }) as AlertsView,
+    restart() {
+      desk.alerts?.stop()
+      desk.alerts = createAlerts({
+        store: {
+          write: (alert) => void rows.set(alert.id, structuredClone(alert)),
+          remove: (id) => void rows.delete(id),
+          all: () => [...rows.values()],
+          readSettings: () => settings,
+          saveSettings: (next) => {
+            settings = next
+          },
+        },
+        profile: 'practice',
+        facts: { ticker: () => desk.ticker, bucket: () => desk.bucket, sources: [source] },
+        trading: { readFills: async () => desk.fills, topics: source },
+        address: () => desk.address as never,
+        onIdentityChange: () => () => {},
+        tokenExpiresAt: () => desk.tokenExpiresAt,
+        clock,
+        newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+        notify: (_title, words) => void desk.notified.push(words),
+        notifications: () => ({ on: true }),
+        log: { debug() {}, info() {}, warn() {}, error() {} },
+      })
+      desk.alerts.start()
+    },
+    mark(mark: string, stale = false) {
+      desk.ticker = { asset: ASSET, mark, stale, receivedAt: clock.now() } as Ticker
+      tell('ticker')
+      clock.advance(30)
+    },
+    bucketIs(change: Partial<BucketView>) {
+      desk.bucket = { ...(desk.bucket as BucketView), ...change }
+      tell('bucket')
+      clock.advance(30)
+    },
+    async filled(...tids: string[]) {
+      const fill = (tid: string) =>
+        ({ tid, asset: ASSET, side: 'buy', size: '10.0000', price: '571.80', time: clock.now() }) as unknown as Fill
+      desk.fills = [...tids.map(fill), ...desk.fills]
+      tell('account_version')
+      await clock.advanceAsync(0)
+    },
+    set: (rule: AlertRule, repeat = false) => desk.alerts.save({ id: null, rule, repeat, on: true }).id,
+  }
+  desk.bucket = {
+    current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 3_600_000), phaseText: null },
+    next: null,
+    phase: 'trading',
+    clockOffset: 0,
+    twapWindow: 120_000,
+    twapEstimate: null,
+    receivedAt: clock.now(),
+    stale: false,
+  }
+  desk.ticker = { asset: ASSET, mark: '571.00', stale: false, receivedAt: clock.now() } as Ticker
+  desk.restart()
+  return desk
+}
+
+describe('an alert on a price', () => {
+  it('fires once at or through its level, in words, and is spent', () => {
+    const desk = openDesk()
+    desk.set(price('572.00', 'up'))
+    desk.mark('571.99')
+    expect(desk.notified).toEqual([])
+    desk.mark('572.00')
+    desk.mark('573.00')
+    desk.mark('571.00')
+    desk.mark('573.00')
+    expect(desk.notified).toEqual([`${ASSET} rose to 572: the mark is 572.00, 72.00 °F.`])
+    expect(desk.view().alerts[0]).toMatchObject({ state: 'fired', timesFired: 1 })
+  })
+  it('that repeats fires again only after the price came back', () => {
+    const desk = openDesk()
+    desk.set({ kind: 'temperature', asset: null, temperature: '72' as never, direction: 'up' }, true)
+    for (const mark of ['572.00', '572.50', '572.00', '573', '571.99', '572.01']) desk.mark(mark)
+    expect(desk.notified).toHaveLength(2)
+  })
+  it('never fires on stale data, and at the first fresh mark beyond', () => {
+    const desk = openDesk()
+    desk.set(price('572.00'))
+    desk.mark('573.00', true)
+    expect(desk.notified).toEqual([])
+    expect(desk.view().paused).toMatch(/stale/)
+    desk.mark('573.00')
+    expect(desk.notified).toHaveLength(1)
+  })
+  it('is told once over a restart, and a crossing meanwhile is told after it', () => {
+    const desk = openDesk()
+    desk.set(price('572.00', 'up'), true)
+    desk.mark('573.00')
+    desk.restart()
+    desk.mark('573.00')
+    expect(desk.notified).toHaveLength(1)
+    desk.mark('571.00')
+    desk.restart()
+    desk.mark('573.00')
+    expect(desk.notified).toHaveLength(2)
+  })
+  it('that was changed or switched on again begins anew', () => {
+    const desk = openDesk()
+    const id = desk.set(price('572.00', 'up'))
+    desk.mark('573.00')
+    desk.alerts.save({ id, rule: price('572.00', 'up'), repeat: false, on: true })
+    desk.mark('573.00')
+    expect(desk.notified).toHaveLength(1)
+    desk.mark('571.00')
+    desk.mark('572.00')
+    expect(desk.notified).toHaveLength(2)
+  })
+})
+
+describe('a crossing', () => {
+  it('on random paths is told exactly when the price was off the level on one side and came to or through it', () => {
+    const path = fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(path, fc.constantFrom<CrossingDirection>('up', 'down', 'either'), (steps, direction) => {
+        let side: -1 | 0 | 1 = 0
+        // The model: the side that the price was last said to be on; touching from below is being above when that is asked for.
+        let model = 0
+        for (const at of steps) {
+          const price = String(at) as never
+          const seen = crossing(side, price, '0' as never, direction)
+          const rises = model < 0 && at >= 0
+          const falls = model > 0 && at <= 0
+          const told = (rises && direction !== 'down') || (falls && direction !== 'up')
+          expect(seen.crossed).toBe(told ? (rises ? 'up' : 'down') : null)
+          model = told ? (rises ? 1 : -1) : at === 0 ? model : Math.sign(at)
+          side = seen.side
+        }
+      }),
+    )
+  })
+})
+
+describe('other alerts', () => {
+  it('a fill is told once, with how many came with it; what was filled before is past', async () => {
+    const desk = openDesk()
+    await desk.filled('old')
+    desk.clock.advance(10)
+    desk.set({ kind: 'fill', asset: null }, true)
+    await desk.clock.advanceAsync(10)
+    expect(desk.notified).toEqual([])
+    await desk.filled('a', 'b')
+    await desk.filled('c')
+    desk.restart()
+    await desk.clock.advanceAsync(10)
+    expect(desk.notified).toEqual(['Bought 10 NYCTMP1 at 571.80, and 1 more.', 'Bought 10 NYCTMP1 at 571.80.'])
+  })
+  it("the bucket's close is told once a bucket, by the service's clock", () => {
+    const desk = openDesk()
+    desk.set({ kind: 'bucket_close', minutes: 5 }, true)
+    desk.clock.advance(3_600_000 - 5 * 60_000 - 2_000)
+    expect(desk.notified).toEqual([])
+    desk.bucketIs({ clockOffset: 3_000 })
+    expect(desk.notified).toHaveLength(1)
+    desk.restart()
+    desk.clock.advance(60_000)
+    expect(desk.notified).toHaveLength(1)
+    const end = millis(desk.clock.now() + 4 * 60_000)
+    desk.bucketIs({ current: { asset: 'NYCTMP2', start: millis(0), end, phaseText: null }, clockOffset: 0 })
+    expect(desk.notified[1]).toMatch(/NYCTMP2 closes in 4 min/)
+  })
+  it('a phase is told when it is entered, not while it lasts, and not when stale', () => {
+    const desk = openDesk()
+    desk.set({ kind: 'phase', phase: 'settling' }, true)
+    desk.bucketIs({ phase: 'final_window' })
+    desk.bucketIs({ phase: 'settling', stale: true })
+    expect(desk.notified).toEqual([])
+    desk.bucketIs({ stale: false })
+    desk.bucketIs({ receivedAt: desk.clock.now() })
+    expect(desk.notified).toEqual(['Settling: NYCTMP1.'])
+  })
+  it("the token's expiry is told once a token", () => {
+    const desk = openDesk()
+    desk.tokenExpiresAt = millis(desk.clock.now() + 600_000)
+    desk.set({ kind: 'token_expiry', minutes: 5 }, true)
+    desk.clock.advance(290_000)
+    expect(desk.notified).toEqual([])
+    desk.clock.advance(20_000)
+    expect(desk.notified).toHaveLength(1)
+    desk.clock.advance(600_000)
+    expect(desk.notified).toHaveLength(1)
+  })
+  it('a token says when it runs out, or nothing', () => {
+    const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url')
+    expect(tokenExpiryOf(new Secret(`a.${claims}.c`))).toBe(1_800_000_000_000)
+    expect(tokenExpiryOf(new Secret('opaque'))).toBe(null)
+    expect(tokenExpiryOf(null)).toBe(null)
+  })
+  it('a probability is refused with the reason while outcomes are not watched', () => {
+    const desk = openDesk()
+    const rule = { kind: 'probability', asset: '#1', probability: '0.5' as never, direction: 'up' } as const
+    expect(() => desk.set(rule)).toThrow(/Outcome markets/)
+  })
+})
+
+describe('how alerts are told', () => {
+  it('without notifications when they are switched off; the firing is listed all the same', () => {
+    const desk = openDesk()
+    desk.alerts.saveSettings({ sound: false, notifications: false })
+    desk.set(price('572.00'))
+    desk.mark('573.00')
+    expect(desk.notified).toEqual([])
+    expect(desk.view().firings).toHaveLength(1)
+    desk.restart()
+    expect(desk.view().settings).toEqual({ sound: false, notifications: false })
+  })
+  it('only to the wallet that set them', () => {
+    const desk = openDesk()
+    desk.set(price('572.00'))
+    desk.address = `0x${'cd'.repeat(20)}`
+    desk.mark('573.00')
+    expect(desk.notified).toEqual([])
+    expect(desk.view().alerts).toEqual([])
+  })
+})

@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CONDITIONAL_STATES, isConditionalFinal } from '../../contract/conditional.ts'
+import { compare, type Price } from '../../contract/decimal.ts'
+import { millis } from '../../contract/time.ts'
+import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
+import { ASSET, openWatchedDesk, type TRADER } from './testing/watched-desk.ts'
+import { closeSize, directionOf, isReached } from './trigger.ts'
+
+const PAIR = { stop: '570.00' as Price, takeProfit: '572.00' as Price }
+
+describe('the table of steps', () => {
+  it('leads out of every state that is not final, and out of no final one', () => {
+    for (const state of CONDITIONAL_STATES) {
+      expect(Object.keys(CONDITIONAL_TRANSITIONS[state]).length > 0).toBe(!isConditionalFinal(state))
+    }
+  })
+  it('ends nothing whose close may be on its way', async () => {
+    const desk = openWatchedDesk()
+    const [id] = await desk.set()
+    const armed = desk.rows.get(id ?? '')
+    if (armed === undefined) throw new Error('not set')
+    const underWay = { ...armed, state: 'triggered' as const, intent: {} as never, actionId: 'x' }
+    for (const type of ['cancelled', 'expired', 'failed', 'sized'] as const) {
+      const event = { type, detail: '', intent: {} as never, actionId: 'y' } as ConditionalEvent
+      expect(step(underWay, event, millis(0)).ok).toBe(false)
+    }
+  })
+})
+
+describe('a trigger', () => {
+  it('lies below a long for its stop and above it for its profit, and the other way for a short', () => {
+    expect(directionOf('stop', 'long')).toBe('at_or_below')
+    expect(directionOf('take_profit', 'long')).toBe('at_or_above')
+    expect(directionOf('stop', 'short')).toBe('at_or_above')
+    expect(directionOf('take_profit', 'short')).toBe('at_or_below')
+  })
+  it('is compared exactly, at any precision', () => {
+    expect(isReached('at_or_below', '570.10' as Price, '570.1' as Price)).toBe(true)
+    expect(isReached('at_or_below', '570.1' as Price, '570.10000000000000000001' as Price)).toBe(false)
+  })
+  it.each([
+    ['100', '10.0000', null],
+    ['50', '-10.0000', '5.0000'],
+    ['33.3', '0.0002', '0.0001'],
+    ['1', '0.0001', null],
+  ])('closes %s %% of %s as %s, in whole lots and never more than there is', (percent, position, size) => {
+    expect(closeSize(percent as never, position as never, 4)).toBe(size)
+  })
+  it.each<[string, object, RegExp]>([
+    ['on the wrong side', { stop: '571.00' }, /must lie below the mark of 571.00/],
+    ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
+    ['of more than the position', { percent: '100.1' }, /at most 100 %/],
+    ['of nothing', { percent: '0' }, /over 0/],
+    ['without a price', { stop: null }, /a stop, a take-profit or both/],
+    ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
+  ])('%s is refused, and nothing is held', async (_what, change, words) => {
+    const desk = openWatchedDesk()
+    await expect(desk.set(change)).rejects.toThrow(words)
+    expect(desk.rows.size).toBe(0)
+  })
+  it('is not set on stale data, nor without a position or a trader', async () => {
+    const desk = openWatchedDesk()
+    desk.mark('571.00', { stale: true })
+    await expect(desk.set()).rejects.toThrow(/stale/)
+    desk.mark('571.00')
+    desk.position = '0'
+    await expect(desk.set()).rejects.toThrow(/no position/)
+    desk.address = null
+    await expect(desk.set()).rejects.toThrow(/signed in/)
+  })
+  it('set twice by one request is one', async () => {
+    const desk = openWatchedDesk()
+    const requestId = '00000000-0000-4000-8000-00000000ffff'
+    expect(await desk.set({ requestId })).toEqual(await desk.set({ requestId }))
+    expect(desk.rows.size).toBe(1)
+  })
+})
+
+describe('a conditional order', () => {
+  it('closes once the mark is at its trigger, and is done when the close filled', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.mark('570.01')
+    expect(desk.states()).toEqual(['armed'])
+    desk.mark('570.00')
+    desk.mark('569.00')
+    await desk.settle()
+    expect([...desk.taken.values()]).toEqual([{ kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' }])
+    desk.finish('filled', { filled: '10' as never })
+    expect(desk.states()).toEqual(['done'])
+    expect(desk.submits).toBe(1)
+  })
+  it('whose price was leapt over triggers at the first fresh mark beyond', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.mark('560.00', { stale: true })
+    expect(desk.states()).toEqual(['armed'])
+    expect(desk.view()[0]?.paused).toMatch(/stale/)
+    desk.mark('559.00')
+    expect(desk.states()).toEqual(['triggered'])
+  })
+  it('never triggers on a mark that grew old, nor on none', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.mark('560.00', { receivedAt: millis(desk.clock.now() - 6_000) })
+    desk.mark('560.00', { mark: null })
+    desk.bucketIs({ stale: true })
+    desk.mark('560.00')
+    expect(desk.states()).toEqual(['armed'])
+  })
+  it('on the last price triggers on a print between two looks', async () => {
+    const desk = openWatchedDesk()
+    await desk.set({ source: 'last' })
+    desk.mark('560.00', { last: '571.00' as never })
+    expect(desk.states()).toEqual(['armed'])
+    const print = { tid: '1', asset: ASSET, side: 'sell', sz: '1', time: desk.clock.now() } as never as object
+    desk.conditionals.onTrade({ ...print, px: '569.90' } as never)
+    expect(desk.states()).toEqual(['triggered'])
+  })
+  it('of a pair ends the other one in the same write', async () => {
+    const desk = openWatchedDesk()
+    await desk.set(PAIR)
+    desk.mark('572.50')
+    await desk.settle()
+    expect(desk.states()).toEqual(['cancelled', 'submitted'])
+    desk.mark('560.00')
+    await desk.settle()
+    expect(desk.taken.size).toBe(1)
+  })
+  it('expires in words when the position is gone or turned, or its bucket ends', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.position = '-3'
+    await desk.accountChanged()
+    expect(desk.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
+
+    desk.position = '10.0000'
+    await desk.set()
+    await desk.clock.advanceAsync(7_200_000)
+    expect(desk.states()).toEqual(['expired', 'expired'])
+    expect(desk.told).toHaveLength(2)
+  })
+  it('is not ended by a read that fails', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.accountFails = true
+    await desk.accountChanged()
+    expect(desk.states()).toEqual(['armed'])
+  })
+  it('that triggered waits for a position that cannot be read, and then closes', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.accountFails = true
+    desk.mark('569.00')
+    await desk.clock.advanceAsync(700)
+    expect(desk.taken.size).toBe(0)
+    desk.accountFails = false
+    desk.mark('569.00')
+    await desk.clock.advanceAsync(3_000)
+    expect(desk.taken.size).toBe(1)
+  })
+  it('whose close was refused before it left begins another under another id; a rejected one fails, and is told', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.mark('569.00')
+    await desk.settle()
+    desk.finish('refused', { code: 'network', message: 'No connection.' })
+    desk.mark('569.00')
+    await desk.clock.advanceAsync(3_000)
+    expect(desk.taken.size).toBe(2)
+    desk.finish('rejected', { code: 'insufficient_margin', message: 'No.' })
+    expect(desk.states()).toEqual(['failed'])
+    expect(desk.told.at(-1)).toMatch(/failed/)
+  })
+  it('is not cancelled any more once it triggered and its close is on the way', async () => {
+    const desk = openWatchedDesk()
+    const [id = ''] = await desk.set()
+    desk.mark('569.00')
+    await desk.settle()
+    expect(() => desk.conditionals.cancel(id)).toThrow(/under way/)
+  })
+  it('of another wallet is neither shown nor watched', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.address = `0x${'cd'.repeat(20)}` as typeof TRADER
+    desk.mark('560.00')
+    await desk.settle()
+    expect(desk.view()).toEqual([])
+    expect(desk.states()).toEqual(['armed'])
+  })
+  it('that cannot be written does nothing, and triggers once it can', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.storeFails = true
+    desk.mark('569.00')
+    await desk.settle()
+    expect(desk.taken.size).toBe(0)
+    desk.storeFails = false
+    desk.mark('569.00')
+    await desk.settle()
+    expect(desk.taken.size).toBe(1)
+  })
+  it('that triggered long ago is not closed in a later bucket of the same asset', async () => {
+    const desk = openWatchedDesk()
+    await desk.set()
+    desk.crashAt = (effect) => effect === 'submit'
+    desk.mark('569.00')
+    await desk.settle()
+    desk.crashAt = () => false
+    await desk.clock.advanceAsync(20_000_000)
+    const now = desk.clock.now()
+    desk.bucketIs({ current: { asset: ASSET, start: now, end: millis(now + 7_200_000), phaseText: null } })
+    desk.mark('569.00')
+    await desk.restart()
+    await desk.clock.advanceAsync(10_000)
+    expect(desk.states()).toEqual(['expired'])
+    expect(desk.taken.size).toBe(0)
+  })
+})
+
+/** One message of a random session; prices in hundredths around the trigger. */
+const message = fc.record({
+  cents: fc.integer({ min: 56_950, max: 57_250 }),
+  stale: fc.boolean(),
+  wait: fc.integer({ min: 0, max: 3_000 }),
+})
+const priceOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+describe('on random price paths', () => {
+  it('a pair fires exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 25 }), async (path) => {
+        const desk = openWatchedDesk()
+        await desk.set(PAIR)
+        let expected: 'stop' | 'take_profit' | null = null
+        for (const { cents, stale, wait } of path) {
+          desk.mark(priceOf(cents), { stale })
+          await desk.settle()
+          if (!stale && expected === null) {
+            if (compare(priceOf(cents) as Price, PAIR.stop) <= 0) expected = 'stop'
+            else if (compare(priceOf(cents) as Price, PAIR.takeProfit) >= 0) expected = 'take_profit'
+          }
+          const fired = [...desk.rows.values()].filter(({ state }) => state === 'submitted')
+          expect(fired.map(({ kind }) => kind)).toEqual(expected === null ? [] : [expected])
+          expect(desk.taken.size).toBe(expected === null ? 0 : 1)
+          const live = [...desk.rows.values()].filter(({ state }) => !isConditionalFinal(state))
+          expect(live).toHaveLength(expected === null ? 2 : 1)
+          desk.clock.advance(wait)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a crash before or after any effect, as often as it comes, loses no close and doubles none', async () => {
+    const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(crashes, async (plan) => {
+        const desk = openWatchedDesk()
+        await desk.set(PAIR)
+        const left = [...plan]
+        let count = 0
+        desk.crashAt = (effect) => {
+          const [next] = left
+          if (next === undefined || next[0] !== effect || count++ < next[1]) return false
+          left.shift()
+          count = 0
+          return true
+        }
+        for (let life = 0; life <= plan.length; life += 1) {
+          desk.mark('569.50')
+          await desk.clock.advanceAsync(1_200)
+          desk.mark('569.50')
+          await desk.clock.advanceAsync(1_200)
+          await desk.restart()
+        }
+        desk.crashAt = () => false
+        await desk.restart()
+        desk.mark('569.50')
+        await desk.clock.advanceAsync(4_000)
+        expect(desk.taken.size).toBe(1)
+        desk.finish('filled', { filled: '10' as never })
+        await desk.restart()
+        expect(desk.states().sort()).toEqual(['cancelled', 'done'])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

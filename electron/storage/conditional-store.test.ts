@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { openStorage, type Storage, type StoredAlert, type StoredConditional } from './index.ts'
+
+let directory = ''
+let storage: Storage
+const reopen = (): void => {
+  storage?.close()
+  storage = openStorage({ directory, clock: createFakeClock() })
+}
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'isotherm-held-'))
+  storage = openStorage({ directory, clock: createFakeClock() })
+})
+afterEach(() => {
+  storage.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const held = (id: string, state: string, profile = 'practice') =>
+  ({ id, profile, account: '0x01', state, createdAt: 1, trigger: '570.00', steps: [] }) as never as StoredConditional
+
+describe('conditional orders on disk', () => {
+  it('are there after a restart, those that have not ended, of their profile, oldest first', () => {
+    storage.conditionals.write([held('a', 'armed'), held('b', 'triggered'), held('c', 'done'), held('d', 'armed', 'x')])
+    reopen()
+    expect(storage.conditionals.unfinished('practice').map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(storage.conditionals.read('c')).toEqual(held('c', 'done'))
+  })
+  it('are written together or not at all', () => {
+    const broken = { ...held('b', 'armed'), state: null } as never as StoredConditional
+    expect(() => storage.conditionals.write([held('a', 'armed'), broken])).toThrow()
+    expect(storage.conditionals.unfinished('practice')).toEqual([])
+  })
+})
+
+describe('alerts on disk', () => {
+  it('are there after a restart with what they saw, until they are removed', () => {
+    const alert = { id: 'a', profile: 'practice', createdAt: 1, memory: { side: -1 } } as never as StoredAlert
+    storage.alerts.write(alert)
+    storage.alerts.write({ ...alert, timesFired: 2 })
+    storage.alerts.saveSettings({ sound: false, notifications: true })
+    reopen()
+    expect(storage.alerts.all('practice')).toEqual([{ ...alert, timesFired: 2 }])
+    expect(storage.alerts.readSettings()).toEqual({ sound: false, notifications: true })
+    storage.alerts.remove('a')
+    expect(storage.alerts.all('practice')).toEqual([])
+  })
+})

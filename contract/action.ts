@@ -1,6 +1,6 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
 import type { Cloid } from './address.ts'
-import type { Size } from './decimal.ts'
+import type { Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Millis } from './time.ts'
 
@@ -51,6 +51,21 @@ export interface ActionStep {
   readonly detail: string | null
 }
 
+/** What the service says a prediction would do, shown before it is signed (service-interface.md, "Predict request"; wire.md). */
+export interface Estimate {
+  /** Names this very estimate: a confirmation is of one estimate, never of the one that replaced it. */
+  readonly id: string
+  /** Average price of what would fill, and the worst one; null when nothing would. */
+  readonly average: Price | null
+  readonly worst: Price | null
+  /** The limit in what is to be signed; null when the service did not send the action. */
+  readonly limit: Price | null
+  /** Mark of the target temperature. */
+  readonly targetMark: Price
+  /** Service's time until which it may be confirmed; null when it names none. */
+  readonly validUntil: Millis | null
+}
+
 /** One difference between what was asked for and what the service prepared. */
 export interface Mismatch {
   readonly field: string
@@ -78,4 +93,6 @@ export interface ActionRecord {
   /** Field of the ticket that the message belongs to, when there is one. */
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
+  /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
+  readonly estimate?: Estimate | null
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
-import { type Decimal, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type Decimal, type Fahrenheit, type Price, parseDecimal, type Size } from './decimal.ts'
 
 const decimalText = z
   .string()
@@ -25,6 +25,22 @@ export const placeIntent = z.strictObject({
   size: sizeText,
   tif: z.enum(['GTC', 'IOC', 'ALO']),
   reduceOnly: z.boolean(),
+  /** `wallet`: a direct order that the trader's own wallet signs; absent, the agent wallet signs a prepared action. */
+  signer: z.literal('wallet').optional(),
+})
+
+/**
+ * A market order that states where the temperature will be: bought or sold at once, no worse than the slippage allows. It goes out only
+ * after the trader has seen the service's estimate and confirmed it.
+ */
+export const predictIntent = z.strictObject({
+  kind: z.literal('predict'),
+  asset: assetName,
+  /** Where the trader expects the temperature, °F; says nothing about the price that is paid. */
+  targetF: decimalText.transform((text) => text as unknown as Fahrenheit),
+  size: sizeText,
+  direction: z.enum(['long', 'short']),
+  slippagePct: percentText,
 })
 
 /** Cancels one resting order, by the service's id; the cloid goes along when known. */
@@ -59,6 +75,7 @@ export const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agen
 
 export const intent = z.discriminatedUnion('kind', [
   placeIntent,
+  predictIntent,
   cancelIntent,
   closeIntent,
   leverageIntent,
@@ -66,6 +83,7 @@ export const intent = z.discriminatedUnion('kind', [
 ])
 
 export type PlaceIntent = z.infer<typeof placeIntent>
+export type PredictIntent = z.infer<typeof predictIntent>
 export type CancelIntent = z.infer<typeof cancelIntent>
 export type CloseIntent = z.infer<typeof closeIntent>
 export type LeverageIntent = z.infer<typeof leverageIntent>

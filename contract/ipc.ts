@@ -6,7 +6,9 @@ import { z } from 'zod'
 import type { AccountView, Fees, Fill, Order } from './account.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
+import { parseDecimal } from './decimal.ts'
 import { intent } from './intent.ts'
+import { LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { FrameBatch } from './topics.ts'
 
@@ -24,6 +26,45 @@ const page = z.strictObject({
   limit: z.number().int().min(1).max(500),
   before: z.number().int().nonnegative().nullable(),
 })
+
+const limitText = (field: LimitField) =>
+  z
+    .string()
+    .max(40)
+    .refine((text) => limitIssue(field, text) === null, `must be a valid ${LIMIT_FIELDS[field].name}`)
+const limitNumber = (field: LimitField) => limitText(field).transform(Number)
+
+/** The limits as typed: texts, so that a value is judged exactly as the trader wrote it. */
+const limits = z.strictObject({
+  orderValue: limitText('orderValue').transform((text) => text as unknown as TradingLimits['orderValue']),
+  position: limitText('position').transform((text) => text as unknown as TradingLimits['position']),
+  priceBandPct: limitText('priceBandPct').transform((text) => text as unknown as TradingLimits['priceBandPct']),
+  ordersPerMinute: limitNumber('ordersPerMinute'),
+  dayLoss: limitText('dayLoss').transform((text) =>
+    text === '' ? null : (text as unknown as NonNullable<TradingLimits['dayLoss']>),
+  ),
+  arm: z.enum(['live', 'always', 'never']),
+  armMinutes: limitNumber('armMinutes'),
+})
+
+/** What became of one market when positions were closed or everything was flattened. */
+export interface MarketReport {
+  readonly asset: string
+  /** Orders cancelled, of how many. */
+  readonly cancelled: number
+  readonly orders: number
+  /** `none`: there was no position. */
+  readonly position: 'none' | 'closed' | 'closing' | 'failed' | 'left'
+  /** What there is to say of it: the service's words, or why something was left. */
+  readonly message: string | null
+}
+
+/** What became of closing or flattening, market by market. */
+export interface FlattenReport {
+  readonly markets: readonly MarketReport[]
+  /** Reads that failed, so that something may be left that is not listed. */
+  readonly failures: readonly string[]
+}
 
 export const commands = {
   /** Starts pushing a topic to this window; its current payload comes with the next frame. */
@@ -60,10 +101,42 @@ export const commands = {
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
 
+  /** The trader's word on a prediction's estimate. Only the estimate named is confirmed, never one that replaced it meanwhile. */
+  confirmEstimate: command<null>()(
+    z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
+  ),
+  /** Closes every position at market, each as an action of its own; with `cancelFirst` all resting orders are cancelled before. */
+  flatten: command<FlattenReport>()(
+    z.strictObject({
+      requestId: z.uuid(),
+      slippagePct: z
+        .string()
+        .max(20)
+        .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text'),
+      cancelFirst: z.boolean(),
+    }),
+  ),
+  saveLimits: command<null>()(limits),
+  /** Arms or disarms the window that calls. */
+  arm: command<null>()(z.strictObject({ armed: z.boolean() })),
+
   /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
   importSecret: command<{ readonly description: string }>()(
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
   ),
+  /** Asks for access where there is a waitlist (`POST /v1/access/request`); answers the service's word for what became of it. */
+  requestAccess: command<{ readonly status: string }>()(
+    z.strictObject({ email: z.string().max(320), note: z.string().max(5000).nullable() }),
+  ),
+  /** Makes a new agent key and asks for its approval; the one before stays in use until then. */
+  rotateAgent: command<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
+  /** Gives up the signature that the browser wallet was asked for. */
+  cancelWalletRequest: command<null>()(nothing),
+  /** Adds a deployment profile from its JSON text (wire.md, "Deployment profile"). */
+  addProfile: command<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
+  removeProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  /** Moves every window to another deployment; each opens anew, so that nothing of the last one is left in it. */
+  chooseProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
   forgetSecret: command<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
 
   /** The layout this window last saved, or null. */

@@ -1,6 +1,7 @@
 /** Who and where the terminal is: connection, identity, keychain, notices. Everything a window may know of it; never a secret. */
 import type { AccessSelf } from './account.ts'
 import type { Address } from './address.ts'
+import type { TradingLimits } from './limits.ts'
 import type { Millis } from './time.ts'
 
 /** A capability of the deployment, or the reason why it is switched off. */
@@ -36,10 +37,38 @@ export type KeychainView = { readonly mode: 'keychain' } | { readonly mode: 'ses
 
 /** The agent wallet that signs for the trader. */
 export type AgentView =
-  | { readonly state: 'missing'; readonly reason: string }
+  /** `address` is the key's own when there is a key that is not approved, null when there is no key. */
+  | { readonly state: 'missing'; readonly reason: string; readonly address: Address | null }
   | { readonly state: 'approving'; readonly address: Address }
   | { readonly state: 'approved'; readonly address: Address; readonly expiresAt: Millis | null }
   | { readonly state: 'failed'; readonly address: Address; readonly reason: string }
+
+/** The access token in use, as far as it may be said. */
+export interface TokenView {
+  /** When it runs out, by its own word; null when it says nothing of it. */
+  readonly expiresAt: Millis | null
+}
+
+/** A request to the trader's browser wallet that waits for an answer. */
+export interface WalletRequestView {
+  /** What is to be signed, in words. */
+  readonly title: string
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+  /** When it is given up, by the terminal's clock. */
+  readonly until: Millis
+  /** What the browser page last said, such as a wallet that offers another account. */
+  readonly note: string | null
+}
+
+/** A deployment that can be chosen. */
+export interface ProfileChoice {
+  readonly name: string
+  readonly network: 'mainnet' | 'testnet' | 'practice'
+  /** Null for the practice venue, which is started when it is chosen. */
+  readonly baseUrl: string | null
+  /** `stored` ones were added here and can be removed. */
+  readonly origin: 'practice' | 'stored' | 'command-line'
+}
 
 /** The session as every window shows it. */
 export interface SessionView {
@@ -52,7 +81,16 @@ export interface SessionView {
   /** Null until a token is there and read; `error` says why it could not be read. */
   readonly identity: AccessSelf | null
   readonly identityError: string | null
+  /** Null while there is none. */
+  readonly token: TokenView | null
+  /** Whether the deployment has a waitlist; null until its configuration was read. */
+  readonly waitlist: boolean | null
   readonly agent: AgentView
+  /** Address of the wallet key in the keychain, null when there is none. */
+  readonly walletKey: Address | null
+  /** Null while nothing waits for the browser wallet. */
+  readonly walletRequest: WalletRequestView | null
+  readonly profiles: readonly ProfileChoice[]
   readonly keychain: KeychainView
   readonly features: {
     readonly directOrder: Feature
@@ -81,4 +119,5 @@ export interface Settings {
   readonly density: 'compact' | 'normal' | 'roomy'
   /** Whether an action that cannot be verified needs a confirmation or is refused (wire.md, "Prepared actions"). */
   readonly unverifiedActions: 'confirm' | 'refuse'
+  readonly limits: TradingLimits
 }

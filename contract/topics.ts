@@ -6,6 +6,7 @@ import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Decimal, type Price, parseDecimal, signOf } from './decimal.ts'
+import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
 
@@ -19,6 +20,8 @@ export type Topic =
   | { readonly kind: 'settlements' }
   | { readonly kind: 'actions' }
   | { readonly kind: 'notices' }
+  /** Whether the window that watches it may send orders; each window has its own. */
+  | { readonly kind: 'arming' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them anew. */
   | { readonly kind: 'account_version' }
   | { readonly kind: 'ticker'; readonly asset: string }
@@ -43,6 +46,7 @@ export interface TopicPayloads {
   /** Newest first, at most 500. */
   actions: readonly ActionRecord[]
   notices: readonly Notice[]
+  arming: ArmingView
   account_version: number
   ticker: Ticker
   trades: TradesView
@@ -73,6 +77,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'settlements',
   'actions',
   'notices',
+  'arming',
   'account_version',
 ])
 

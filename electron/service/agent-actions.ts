@@ -7,13 +7,17 @@ import type { Routes } from './routes.ts'
 const SUBMIT_ROUTE = {
   order: 'orderSubmit',
   close: 'closeSubmit',
+  predict: 'predictSubmit',
   cancel: 'cancelSubmit',
   leverage: 'leverageSubmit',
 } as const satisfies Record<PreparedKind, string>
 
 export const agentActions = (
   routes: Routes,
-): Pick<TradingService, 'prepareOrder' | 'prepareCancel' | 'prepareClose' | 'prepareLeverage' | 'submitPrepared'> => ({
+): Pick<
+  TradingService,
+  'prepareOrder' | 'prepareCancel' | 'prepareClose' | 'prepareLeverage' | 'preparePredict' | 'submitPrepared'
+> => ({
   prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }) => {
     const body = { asset, isBuy: side === 'buy', limitPx: price, sz: size, tif, reduceOnly, cloid }
     return preparedActionOf(await routes.prepare(routes.open('orderPrepare'), body))
@@ -30,6 +34,17 @@ export const agentActions = (
 
   prepareLeverage: async ({ asset, leverage }) =>
     preparedActionOf(await routes.prepare(routes.open('leveragePrepare'), { asset, leverage, isCross: false })),
+
+  preparePredict: async ({ assetId, targetF, size, direction, slippagePct }) => {
+    const body = {
+      asset: assetId,
+      target_temp_f: jsonNumber(targetF),
+      sz: size,
+      direction,
+      slippage_pct: jsonNumber(slippagePct),
+    }
+    return preparedActionOf(await routes.prepare(routes.open('predictPrepare'), body))
+  },
 
   submitPrepared: async (kind, { orderId, actionHash, signature }) => {
     const body = { orderId, actionHash, hlSignature: signature }

@@ -2,6 +2,8 @@
 export { type Delivery, ServiceError, type ServiceErrorKind } from './errors.ts'
 export type { HttpFetch } from './http-client.ts'
 export type {
+  ClientOrder,
+  DirectAck,
   Page,
   PreparedAction,
   PreparedKind,

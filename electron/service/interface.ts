@@ -2,9 +2,9 @@
  * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own
  * types (adapters in this folder read the wire with the tolerance of wire.md); every failure is a `ServiceError`.
  */
-import type { AccessSelf, AccountView, Fees, Fill, Order, TimeInForce } from '../../contract/account.ts'
+import type { AccessSelf, AccountView, Fees, Fill, Order, OrderStatus, TimeInForce } from '../../contract/account.ts'
 import type { Address, Cloid, Hex } from '../../contract/address.ts'
-import type { Decimal, Price, Size } from '../../contract/decimal.ts'
+import type { Decimal, Fahrenheit, Price, Size } from '../../contract/decimal.ts'
 import type { Book, Bucket, Candle, Resolution, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { DeploymentProfile } from './profile.ts'
@@ -32,6 +32,12 @@ export interface PreparedAction {
   readonly domain: TypedDataDomain
   readonly agentMessage: Readonly<Record<string, unknown>>
   readonly expiresAt: Millis | null
+  /** What a prediction would do now; null or absent for everything else and where the service gives none. */
+  readonly estimate?: {
+    readonly average: Price | null
+    readonly worst: Price | null
+    readonly targetMark: Price | null
+  } | null
 }
 
 /** A prepared action that the user's own wallet is to sign. */
@@ -50,7 +56,7 @@ export interface SubmitAck {
 }
 
 /** Which submit route a prepared action goes to; closes have a route of their own in the profile. */
-export type PreparedKind = 'order' | 'close' | 'cancel' | 'leverage'
+export type PreparedKind = 'order' | 'close' | 'predict' | 'cancel' | 'leverage'
 
 export interface PrepareOrder {
   readonly asset: string
@@ -60,6 +66,36 @@ export interface PrepareOrder {
   readonly tif: TimeInForce
   readonly reduceOnly: boolean
   readonly cloid: Cloid
+}
+
+/** `POST /v1/predict` (service-interface.md, "Predict request"). */
+export interface PreparePredict {
+  /** The asset's number. */
+  readonly assetId: number
+  readonly targetF: Fahrenheit
+  readonly size: Size
+  readonly direction: 'long' | 'short'
+  readonly slippagePct: Decimal
+}
+
+/** An order that the trader's own wallet signs, field by field as it is signed and sent (service-interface.md, "ClientOrder"). */
+export interface ClientOrder {
+  readonly asset: string
+  readonly side: Side
+  readonly size: Size
+  readonly price: Price
+  readonly tif: TimeInForce
+  readonly nonce: number
+  readonly timestamp: number
+  readonly reduce_only: boolean
+}
+
+/** What `POST /v1/orders` answers. */
+export interface DirectAck {
+  readonly status: OrderStatus
+  readonly statusText: string
+  readonly oid: string | null
+  readonly filled: Size | null
 }
 
 /** A page of a list that is read newest first. */
@@ -78,6 +114,8 @@ export interface TradingService {
 
   runtimeConfig(): Promise<RuntimeConfig>
   accessSelf(): Promise<AccessSelf>
+  /** `POST /v1/access/request`; what the service says became of it. Sent once. */
+  requestAccess(request: { readonly email: string; readonly note: string | null }): Promise<{ readonly status: string }>
   markets(): Promise<readonly ScalarMarket[]>
   bucket(): Promise<{
     readonly current: Bucket | null
@@ -106,6 +144,9 @@ export interface TradingService {
     readonly slippagePct: Decimal
   }): Promise<PreparedAction>
   prepareLeverage(change: { readonly asset: string; readonly leverage: number }): Promise<PreparedAction>
+  preparePredict(prediction: PreparePredict): Promise<PreparedAction>
+  /** Sends a direct order once; never repeated by this layer. What a failure means for it is as for `submitPrepared`. */
+  submitDirect(signed: { readonly order: ClientOrder; readonly signature: Hex }): Promise<DirectAck>
   /**
    * Sends a signed prepared action once; never repeated by this layer. Any failure whose `delivery` is `maybe_sent` leaves the outcome
    * open: besides time-outs and cut connections that is also a server failure (5xx) and a success that cannot be read.

@@ -38,6 +38,8 @@ export const profileRoutes = z
     orderSubmit: route.default('/v1/orders/submit'),
     closePrepare: route.default('/v1/close'),
     closeSubmit: route.default('/v1/orders/submit'),
+    predictPrepare: route.default('/v1/predict'),
+    predictSubmit: route.default('/v1/orders/submit'),
     leveragePrepare: route.default('/v1/leverage/prepare'),
     leverageSubmit: route.default('/v1/leverage/submit'),
     agentApprove: route.default('/v1/agent/approve'),

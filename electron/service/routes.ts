@@ -14,6 +14,8 @@ const PURPOSE: Readonly<Record<RouteName, string>> = {
   orderSubmit: 'Placing orders',
   closePrepare: 'Closing positions',
   closeSubmit: 'Closing positions',
+  predictPrepare: 'Predicting',
+  predictSubmit: 'Predicting',
   leveragePrepare: 'Changing leverage',
   leverageSubmit: 'Changing leverage',
   agentApprove: 'Approving an agent wallet',

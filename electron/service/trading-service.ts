@@ -5,6 +5,7 @@ import type { Secret } from '../secrets/index.ts'
 import { agentActions } from './agent-actions.ts'
 import { agentApproval } from './agent-approval.ts'
 import { configuration } from './configuration.ts'
+import { directOrders } from './direct-orders.ts'
 import { HttpClient, type HttpFetch } from './http-client.ts'
 import type { TradingService } from './interface.ts'
 import type { DeploymentProfile } from './profile.ts'
@@ -33,6 +34,7 @@ export function createTradingService({ profile, ...options }: TradingServiceOpti
     ...scalarMarkets(routes),
     ...walletReads(routes, options.clock),
     ...agentActions(routes),
+    ...directOrders(routes),
     ...agentApproval(routes),
   }
 }

@@ -28,6 +28,9 @@ export function checkAction(expected: ExpectedAction, action: Fields, difference
     case 'close':
       checkClose(expected, action, differences)
       break
+    case 'predict':
+      checkPredict(expected, action, differences)
+      break
     case 'cancel':
       checkCancel(expected, action, differences)
       break
@@ -64,8 +67,27 @@ function checkClose(expected: Expected<'close'>, action: Fields, differences: Di
   checkSlippage(expected, isBuy, order.p, differences)
 }
 
+/** A market order that may open or add: at once, no worse than the slippage allows, and never reduce-only. */
+function checkPredict(expected: Expected<'predict'>, action: Fields, differences: Differences): void {
+  const order = onlyOrder(action, differences)
+  if (order === null) return
+  const isBuy = expected.side === 'buy'
+  differences.same('asset', expected.assetId, order.a)
+  checkSide(isBuy, order, differences)
+  differences.same('size', trimZeros(expected.size), order.s)
+  differences.same('reduce-only', false, order.r)
+  checkTif('Ioc', order, differences)
+  if (order.c !== undefined && !isCloid(order.c)) differences.add('cloid', undefined, order.c)
+  checkSlippage(expected, isBuy, order.p, differences)
+}
+
 /** A buy may pay at most mark × (1 + slippage), a sell must get at least mark × (1 − slippage), give or take the allowance. */
-function checkSlippage(expected: Expected<'close'>, isBuy: boolean, limit: unknown, differences: Differences): void {
+function checkSlippage(
+  expected: Expected<'close' | 'predict'>,
+  isBuy: boolean,
+  limit: unknown,
+  differences: Differences,
+): void {
   const margin = add(
     divide(multiply(expected.referenceMark, expected.slippagePct), '100' as Decimal, 30),
     expected.allowance ?? ('0' as Decimal),

@@ -30,4 +30,17 @@ export type ExpectedAction =
       /** How far beyond the bound the limit may lie, for rounding to the tick and for a mark that moved; nothing by default. */
       readonly allowance?: Price
     }
+  | {
+      readonly kind: 'predict'
+      readonly assetId: number
+      readonly side: Side
+      readonly size: Size
+      /** Mark of the trader's target temperature; the service's estimate must name the same. */
+      readonly targetMark: Price
+      /** What the slippage is counted from, as the terminal knows it. */
+      readonly referenceMark: Price
+      readonly slippagePct: Decimal
+      /** As for a close. */
+      readonly allowance?: Price
+    }
   | { readonly kind: 'leverage'; readonly assetId: number; readonly leverage: number }

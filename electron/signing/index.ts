@@ -1,6 +1,7 @@
 /** Checks a prepared action against what was asked for, signs it, and hands out nonces. */
 export { type AgentDomain, type AgentMessage, agentDigest, sourceOf } from './agent-message.ts'
 export { type ConnectionIdInput, connectionIdOf } from './connection-id.ts'
+export { directOrderAction } from './direct-order.ts'
 export type { ExpectedAction } from './expected-action.ts'
 export { NonceAllocator } from './nonces.ts'
 export {

@@ -7,6 +7,9 @@ import type { UserAction } from '../service/interface.ts'
 import { type AgentDomain, type AgentMessage, agentDigest } from './agent-message.ts'
 import { recoversTo, type SigningKey, signingKeyOf } from './signing-key.ts'
 
+/** What a user-signed action signs; its hash at the service is no part of that. */
+type TypedData = Omit<UserAction, 'actionHash'> & Partial<Pick<UserAction, 'actionHash'>>
+
 /** A signature that could not be made, or that does not recover to its signer. Holds no key. */
 export class SigningError extends Error {
   override readonly name = 'SigningError'
@@ -39,7 +42,7 @@ export const signAgentAction = (input: {
  */
 export const signUserAction = async (input: {
   readonly privateKey: Secret
-  readonly action: UserAction
+  readonly action: TypedData
   readonly signer?: Address
 }): Promise<Hex> => signDigest(input.privateKey, userActionDigest(input.action), input.signer)
 
@@ -47,7 +50,7 @@ export const signUserAction = async (input: {
  * The EIP-712 digest of a user-signed action, with the types that came with it.
  * @throws SigningError when its message does not fit its types.
  */
-export function userActionDigest({ domain, types, primaryType, message }: UserAction): Hex {
+export function userActionDigest({ domain, types, primaryType, message }: TypedData): Hex {
   try {
     return hashTypedData({
       domain: {

@@ -274,3 +274,49 @@ describe('a prepared close', () => {
     expect(result).toHaveProperty('mismatches', [{ field: 'price', asked: 'at least 564.3', prepared: '500' }])
   })
 })
+
+describe('a prepared prediction', () => {
+  const long = {
+    kind: 'predict',
+    assetId: 3,
+    side: 'buy',
+    size: size('10.00'),
+    targetMark: price('572.50'),
+    referenceMark: price('570'),
+    slippagePct: '1' as Decimal,
+  } as const satisfies ExpectedAction
+  const buy = { a: 3, b: true, p: '575.7', s: '10', r: false, t: { limit: { tif: 'Ioc' } } }
+  const predicting = (changed: object = {}, more: Partial<PreparedAction> = {}) =>
+    prepare({ type: 'order', orders: [{ ...buy, ...changed }], grouping: 'na' }, more)
+  const estimate = { average: null, worst: null, targetMark: price('572.5') }
+
+  it('long buys at once, no higher than the slippage allows; short sells, no lower', () => {
+    expect(verifyPrepared(long, predicting(), practice)).toEqual({ verified: true })
+    expect(verifyPrepared(long, predicting({ p: '571', c: CLOID }, { estimate }), practice)).toEqual({ verified: true })
+    const short = { ...long, side: 'sell' } as const
+    expect(verifyPrepared(short, predicting({ b: false, p: '564.3' }), practice)).toEqual({ verified: true })
+    expect(fieldsOf(short, predicting({ b: false, p: '564.2' }))).toEqual(['price'])
+  })
+
+  it.each<[string, object]>([
+    ['asset', { a: 1 }],
+    ['asset', { a: '3' }],
+    ['side', { b: false }],
+    ['price', { p: '575.8' }],
+    ['price', { p: '575.70' }],
+    ['price', { p: 575.7 }],
+    ['size', { s: '11' }],
+    ['reduce-only', { r: true }],
+    ['time in force', { t: { limit: { tif: 'Gtc' } } }],
+    ['time in force', { t: { trigger: {} } }],
+    ['cloid', { c: 'mine' }],
+    ['order.x', { x: 1 }],
+  ])('is refused when one field differs: %s %j', (field, changed) => {
+    expect(fieldsOf(long, predicting(changed))).toContain(field)
+  })
+
+  it('with the estimate of another temperature is refused', () => {
+    const other = { estimate: { ...estimate, targetMark: price('573') } }
+    expect(fieldsOf(long, predicting({}, other))).toEqual(['target mark'])
+  })
+})

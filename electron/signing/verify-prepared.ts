@@ -1,6 +1,7 @@
 /** Checked before signed: whether a prepared action is what the trader asked for (DESIGN.md; agent-signing.md). */
 import type { Mismatch } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
+import { trimZeros } from '../../contract/decimal.ts'
 import type { PreparedAction, TypedDataDomain } from '../service/interface.ts'
 import type { DeploymentProfile } from '../service/profile.ts'
 import { type AgentDomain, sourceOf } from './agent-message.ts'
@@ -34,6 +35,7 @@ export function verifyPrepared(
   checkDomain(profile.agentDomain, prepared.domain, differences)
   checkMessage(prepared, profile, differences)
   if (prepared.action !== null) checkAction(expected, prepared.action, differences)
+  if (expected.kind === 'predict') checkTarget(expected, prepared, differences)
   if (prepared.action !== null && prepared.nonce !== null) {
     checkHash(prepared, connectionId(prepared, prepared.action, prepared.nonce), profile, differences)
   }
@@ -45,6 +47,16 @@ export function verifyPrepared(
     verified: 'impossible',
     reason: `Not verified against your order: the service did not send the ${missing} that its hash is made from.`,
   }
+}
+
+/** An estimate for another temperature would be shown as the trader's: it is refused like any other difference. */
+function checkTarget(
+  { targetMark }: Extract<ExpectedAction, { kind: 'predict' }>,
+  { estimate }: PreparedAction,
+  differences: Differences,
+): void {
+  const told = estimate?.targetMark
+  if (told != null) differences.same('target mark', trimZeros(targetMark), trimZeros(told))
 }
 
 function connectionId({ expiresAfter }: PreparedAction, action: unknown, nonce: number): Hex | null {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openLayouts } from './layout-store.ts'
 import { DEFAULT_SETTINGS, openSettings } from './settings-store.ts'
@@ -29,7 +30,12 @@ const DAMAGED = 'settings.damaged-2026-11-21T12-00-00-000Z.json'
 
 describe('settings', () => {
   it('are dark, normal and ask before an unverified action, until they are changed', () => {
-    expect(settings().readSettings()).toEqual({ theme: 'dark', density: 'normal', unverifiedActions: 'confirm' })
+    expect(settings().readSettings()).toEqual({
+      theme: 'dark',
+      density: 'normal',
+      unverifiedActions: 'confirm',
+      limits: DEFAULT_LIMITS,
+    })
     expect(readdirSync(directory)).toEqual([])
   })
 

@@ -20,7 +20,11 @@ export interface OrderFacts {
 }
 
 /** Why the order may not go out, or null. */
-export function checkPlace(intent: PlaceIntent, facts: OrderFacts, limits: Limits): Refusal | null {
+export function checkPlace(
+  intent: Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>,
+  facts: OrderFacts,
+  limits: Limits,
+): Refusal | null {
   const [issue] = checkOrder(intent, {
     tickSize: facts.market.tickSize,
     sizeDecimals: facts.market.sizeDecimals,

@@ -2,7 +2,7 @@
 import type { Mismatch } from '../../contract/action.ts'
 import type { Address, Hex } from '../../contract/address.ts'
 import type { Cancel } from '../../contract/time.ts'
-import type { PreparedAction } from '../service/interface.ts'
+import type { PreparedAction, UserAction } from '../service/interface.ts'
 import type { Refusal } from './state-machine.ts'
 
 /** A step of an approval that is about to be taken; what follows waits for the listener. */
@@ -36,6 +36,11 @@ export interface TradingIdentity extends Approval {
   reason(): string | null
   /** Signs a verified prepared action with the agent key. @throws SigningError, or Error in words when there is no key. */
   sign(prepared: PreparedAction): Promise<Hex>
+  /**
+   * Signs typed data with the trader's own wallet, for direct orders; the signature recovers to `address()`.
+   * @throws SigningError, or Error in words when no key of that wallet is there.
+   */
+  signAsUser(action: UserAction): Promise<Hex>
   /** The service said 401: the session is to be read anew. */
   unauthorized(): void
   onChange(listener: () => void): Cancel

@@ -59,6 +59,8 @@ export interface Ledger {
   live(): readonly StoredAction[]
   /** Newest first, as windows see them. */
   records(): readonly ActionRecord[]
+  /** The same, of one account, and of nobody: what was asked for while signed out. */
+  recordsOf(account: string): readonly ActionRecord[]
   /** Calls `listener` after every step, with the action as it is then. */
   onChange(listener: (action: StoredAction) => void): Cancel
 }
@@ -77,6 +79,7 @@ export function createLedger({ journal, clock, profileName, onStep, onJournalErr
   const actions = new Map<string, StoredAction>()
   const live = new Set<string>()
   const listeners = new Set<(action: StoredAction) => void>()
+  let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
   const views = new WeakMap<StoredAction, ActionRecord>()
   let records: readonly ActionRecord[] | null = null
 
@@ -168,6 +171,14 @@ export function createLedger({ journal, clock, profileName, onStep, onJournalErr
     records() {
       records ??= [...actions.values()].slice(-SHOWN).reverse().map(viewOf)
       return records
+    },
+    recordsOf(account) {
+      const all = this.records()
+      if (ofOne?.all !== all || ofOne.account !== account) {
+        const own = [...actions.values()].filter((action) => action.account === account || action.account === '')
+        ofOne = { all, account, list: own.slice(-SHOWN).reverse().map(viewOf) }
+      }
+      return ofOne.list
     },
     onChange(listener) {
       listeners.add(listener)

@@ -1,6 +1,6 @@
 /**
  * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
- * a price may lie, and how many orders may go out in a minute.
+ * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
 import {
   absolute,
@@ -10,32 +10,17 @@ import {
   divide,
   type Money,
   multiply,
+  negate,
   type Price,
   type Size,
   subtract,
 } from '../../contract/decimal.ts'
+import type { TradingLimits } from '../../contract/limits.ts'
 import type { Side } from '../../contract/market.ts'
 import { orderValue } from '../../contract/order-rules.ts'
 import type { Refusal } from './state-machine.ts'
 
-export interface Limits {
-  /** Largest value of one order, USDC. */
-  readonly orderValue: Money
-  /** Largest position in one asset that an order may lead to, contracts, either way. */
-  readonly position: Size
-  /** Furthest that a price may lie from the mark, percent of the mark. */
-  readonly priceBandPct: Decimal
-  /** Most orders in any 60 seconds; cancels are never counted. */
-  readonly ordersPerMinute: number
-}
-
-/** What holds when nothing else is set. */
-export const DEFAULT_LIMITS: Limits = {
-  orderValue: '250000' as unknown as Money,
-  position: '5000' as unknown as Size,
-  priceBandPct: '20' as Decimal,
-  ordersPerMinute: 120,
-}
+export type Limits = TradingLimits
 
 /** An order against the limits. */
 export interface Exposure {
@@ -101,21 +86,39 @@ function checkPosition({ side, size, reduceOnly, position, committed }: Exposure
 
 const cents = (value: Money | Decimal): string => divide(value, '1' as Decimal, 2)
 
+/** Why the day's loss forbids what would add exposure, or null. `result` is realised and unrealised together, USDC. */
+export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
+  if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
+  return {
+    code: 'limit_day_loss',
+    message: `The day's result is ${cents(result)} USDC; this terminal's limit for the day's loss is ${dayLoss} USDC. Only reducing orders go out until 00:00 UTC.`,
+    field: null,
+  }
+}
+
 /** Counts orders over a sliding minute. */
 export interface RateLimit {
   /** Takes one place; a refusal when there is none left. */
   take(): Refusal | null
+  /** Counts an order that is never held back: a close. */
+  count(): void
 }
 
 const MINUTE = 60_000
 
 /** @param now a clock that never goes back, ms. */
-export function createRateLimit(limit: number, now: () => number): RateLimit {
+export function createRateLimit(mostNow: () => number, now: () => number): RateLimit {
   let taken: number[] = []
+  const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
   return {
+    count() {
+      const at = now()
+      taken = [...recent(at), at]
+    },
     take() {
       const at = now()
-      taken = taken.filter((time) => at - time < MINUTE)
+      const limit = mostNow()
+      taken = recent(at)
       if (taken.length >= limit) {
         return {
           code: 'limit_orders_per_minute',

@@ -9,8 +9,7 @@ import type { ActionEvent, Sighting } from './state-machine.ts'
 export type Place = 'open' | 'history'
 
 /**
- * The order that an action made: by its id, else by its client id. A close that was given no ids is found by what it must look like:
- * reduce-only, of its asset, not before it was sent, and no other action's.
+ * The order that an action made: by its id, else by its client id, else as the only one that looks like it.
  */
 export function orderOf(
   action: StoredAction,
@@ -18,14 +17,54 @@ export function orderOf(
   claimed: ReadonlySet<string>,
   notBefore: Millis,
 ): Order | null {
-  const { oid, cloid, intent } = action
+  const { oid, cloid } = action
   if (oid !== null) return orders.find((order) => order.oid === oid) ?? null
   if (cloid !== null) return orders.find((order) => order.cloid === cloid) ?? null
-  if (intent.kind !== 'close') return null
-  const candidates = orders.filter(
-    (order) => order.asset === intent.asset && order.reduceOnly && order.time >= notBefore && !claimed.has(order.oid),
-  )
+  const candidates = lookAlikes(action, orders, claimed, notBefore)
   return candidates.length === 1 ? (candidates[0] ?? null) : null
+}
+
+/**
+ * Orders that look like what an action without ids asked for, not before it was sent, and no other action's. More than one says
+ * nothing: which of them it is cannot be told.
+ */
+export function lookAlikes(
+  { intent, oid, cloid }: StoredAction,
+  orders: readonly Order[],
+  claimed: ReadonlySet<string>,
+  notBefore: Millis,
+): readonly Order[] {
+  if (oid !== null || cloid !== null) return []
+  return orders.filter((order) => order.time >= notBefore && !claimed.has(order.oid) && looksLike(intent, order))
+}
+
+function looksLike(intent: StoredAction['intent'], order: Order): boolean {
+  const sameSize = (size: Size): boolean => compare(order.size, size) === 0
+  switch (intent.kind) {
+    case 'close':
+      return order.asset === intent.asset && order.reduceOnly
+    case 'predict':
+      return (
+        order.asset === intent.asset &&
+        order.side === (intent.direction === 'long' ? 'buy' : 'sell') &&
+        !order.reduceOnly &&
+        (order.tif === null || order.tif === 'IOC') &&
+        sameSize(intent.size)
+      )
+    case 'place':
+      return (
+        intent.signer === 'wallet' &&
+        order.cloid === null &&
+        order.asset === intent.asset &&
+        order.side === intent.side &&
+        order.reduceOnly === intent.reduceOnly &&
+        (order.tif === null || order.tif === intent.tif) &&
+        compare(order.price, intent.price) === 0 &&
+        sameSize(intent.size)
+      )
+    default:
+      return false
+  }
 }
 
 /** The event that an order read in a place stands for; null when it says nothing new or nothing certain. */

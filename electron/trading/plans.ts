@@ -7,21 +7,33 @@ import {
   add,
   compare,
   type Decimal,
+  divide,
   greater,
   lesser,
+  type Money,
   multiply,
   type Price,
   type Size,
   signOf,
   subtract,
+  toStep,
 } from '../../contract/decimal.ts'
-import type { CancelIntent, CloseIntent, Intent, LeverageIntent, PlaceIntent } from '../../contract/intent.ts'
+import type {
+  CancelIntent,
+  CloseIntent,
+  Intent,
+  LeverageIntent,
+  PlaceIntent,
+  PredictIntent,
+} from '../../contract/intent.ts'
+import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketView, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import { openingSize } from '../../contract/order-rules.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
-import type { PreparedAction, PreparedKind, TradingService } from '../service/interface.ts'
+import type { ClientOrder, PreparedAction, PreparedKind, TradingService } from '../service/interface.ts'
 import type { ExpectedAction } from '../signing/index.ts'
 import { checkPlace } from './checks.ts'
-import type { Limits, RateLimit } from './limits.ts'
+import { checkDayLoss, type Limits, type RateLimit } from './limits.ts'
 import type { Refusal } from './state-machine.ts'
 
 /** What the feed knows of a market; null is what it has not received. */
@@ -31,20 +43,31 @@ export interface MarketFacts {
   bucket(): Pick<BucketView, 'current' | 'phase'> | null
 }
 
-/** Intents that the agent wallet signs. */
+/** Intents that are planned: all but the approval, which the identity carries out. */
 export type AgentIntent = Exclude<Intent, { kind: 'approve_agent' }>
 
 /** What to prepare, what it must be, and where it is submitted. */
 export interface Plan {
+  readonly kind: 'agent'
   readonly submitKind: PreparedKind
   readonly expected: ExpectedAction
   prepare(): Promise<PreparedAction>
 }
 
+/** An order that the trader's own wallet signs: nothing is prepared by the service. */
+export interface DirectPlan {
+  readonly kind: 'direct'
+  readonly order: Omit<ClientOrder, 'nonce' | 'timestamp'>
+}
+
+export type AnyPlan = Plan | DirectPlan
+
 export interface PlanOptions {
   readonly service: TradingService
   readonly facts: MarketFacts
-  readonly limits: Limits
+  readonly limits: () => Limits
+  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  readonly dayResult: () => Promise<Money>
   readonly rate: RateLimit
   /** The last account read, null when it is too old to refuse an order on. */
   readonly account: () => AccountView | null
@@ -64,7 +87,7 @@ const MARK_MOVE = '0.002' as Decimal
 const BELIEVED_GAP = '0.05' as Decimal
 const NONE = '0' as unknown as Size
 
-const refuse = (code: string, message: string, field: Refusal['field'] = null): Result<Plan, Refusal> =>
+const refuse = (code: string, message: string, field: Refusal['field'] = null): Result<never, Refusal> =>
   refused({ code, message, field })
 
 /**
@@ -76,9 +99,23 @@ function referenceFor(side: Side, mark: Price, mid: Price | null): Price {
   return side === 'buy' ? greater(mark, mid) : lesser(mark, mid)
 }
 
+/** How far a service's bound may lie from the terminal's: rounding to the tick, and a mark that moved between two readings. */
+const allowanceOf = (market: ScalarMarket, reference: Price): Price =>
+  add(market.tickSize, multiply(reference, MARK_MOVE)) as unknown as Price
+
+function checkSlippage(slippagePct: Decimal): Refusal | null {
+  if (signOf(slippagePct) > 0 && compare(slippagePct, LARGEST_SLIPPAGE) <= 0) return null
+  const message = `Slippage must be over 0 and at most ${LARGEST_SLIPPAGE} %; ${slippagePct} is not.`
+  return { code: 'limit_slippage', message, field: null }
+}
+
+type Planned = Result<AnyPlan, Refusal>
+/** What the checks read of an order, whichever way it goes out. */
+type OrderWish = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
+
 /** Makes plans; each is checked against the market, the account and the limits as of now. @throws ServiceError of the reads it needs. */
 export function createPlanner(options: PlanOptions) {
-  const { service, facts, limits, rate } = options
+  const { service, facts, rate } = options
 
   async function marketOf(asset: string): Promise<ScalarMarket | null> {
     return facts.market(asset) ?? (await service.markets()).find((market) => market.asset === asset) ?? null
@@ -91,38 +128,103 @@ export function createPlanner(options: PlanOptions) {
   const positionOf = (account: AccountView | null, asset: string) =>
     account?.positions.find((position) => position.asset === asset && position.family === 'scalar')
 
-  async function place(id: string, intent: PlaceIntent, cloid: Cloid, again: boolean): Promise<Result<Plan, Refusal>> {
+  async function place(id: string, intent: PlaceIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     const market = await marketOf(intent.asset)
     if (market === null) return refuse('unknown_market', `The service lists no market ${intent.asset}.`)
-    const mark = await markOf(intent.asset)
-    const account = options.account()
-    const held = positionOf(account, intent.asset)
-    const status = facts.ticker(intent.asset)?.status ?? market.status
-    const refusal =
-      checkPlace(
-        intent,
-        {
-          market,
-          status,
-          mark,
-          bucket: facts.bucket(),
-          leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
-          available: account?.money.available ?? null,
-          position: account === null ? null : (held?.size ?? NONE),
-          committed: committed(id, intent),
-        },
-        limits,
-      ) ?? (again ? null : rate.take())
+    const refusal = await refusalOf(id, intent, market, await markOf(intent.asset), again)
     if (refusal !== null) return refused(refusal)
     const { asset, side, price, size, tif, reduceOnly } = intent
+    if (cloid === null) {
+      return ok({ kind: 'direct', order: { asset, side, size, price, tif, reduce_only: reduceOnly } })
+    }
     return ok({
+      kind: 'agent',
       submitKind: 'order',
       expected: { kind: 'order', assetId: market.assetId, side, price, size, tif, reduceOnly, cloid },
       prepare: () => service.prepareOrder({ asset, side, price, size, tif, reduceOnly, cloid }),
     })
   }
 
-  function committed(id: string, { asset, side }: PlaceIntent): Size {
+  /** Everything that may forbid an order: its rules, the market's state, the limits, the day's loss. */
+  async function refusalOf(
+    id: string,
+    intent: OrderWish,
+    market: ScalarMarket,
+    mark: Price | null,
+    again: boolean,
+  ): Promise<Refusal | null> {
+    const account = options.account()
+    const held = positionOf(account, intent.asset)
+    const position = account === null ? null : (held?.size ?? NONE)
+    const onTheWay = committed(id, intent)
+    const checked = checkPlace(
+      intent,
+      {
+        market,
+        status: facts.ticker(intent.asset)?.status ?? market.status,
+        mark,
+        bucket: facts.bucket(),
+        leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
+        available: account?.money.available ?? null,
+        position,
+        committed: onTheWay,
+      },
+      options.limits(),
+    )
+    if (checked !== null) return checked
+    const whole = { ...intent, size: add(intent.size, onTheWay) as unknown as Size }
+    const opens = !intent.reduceOnly && (position === null || signOf(openingSize(whole, position)) > 0)
+    const lost = opens ? await dayLoss() : null
+    return lost ?? (again ? null : rate.take())
+  }
+
+  /** A limit that cannot be held refuses, with the reason. */
+  async function dayLoss(): Promise<Refusal | null> {
+    const limits = options.limits()
+    if (limits.dayLoss === null) return null
+    try {
+      return checkDayLoss(await options.dayResult(), limits)
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error)
+      const message = `The day's result cannot be read, so this terminal's limit of ${limits.dayLoss} USDC for the day's loss cannot be held: ${words}`
+      return { code: 'limit_day_loss_unknown', message, field: null }
+    }
+  }
+
+  /** A prediction is checked as the order that it may become at worst. */
+  async function predict(id: string, intent: PredictIntent, again: boolean): Promise<Planned> {
+    const { asset, size, direction, slippagePct, targetF } = intent
+    const slippage = checkSlippage(slippagePct)
+    if (slippage !== null) return refused(slippage)
+    const market = await marketOf(asset)
+    if (market === null) return refuse('unknown_market', `The service lists no market ${asset}.`)
+    const mark = await markOf(asset)
+    if (mark === null) return refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)
+    const side = direction === 'long' ? 'buy' : 'sell'
+    const referenceMark = referenceFor(side, mark, facts.ticker(asset)?.mid ?? null)
+    const reach = divide(multiply(referenceMark, slippagePct), '100' as Decimal, 30)
+    const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
+    const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up') as unknown as Price
+    const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, mark, again)
+    if (refusal !== null) return refused(refusal)
+    return ok({
+      kind: 'agent',
+      submitKind: 'predict',
+      expected: {
+        kind: 'predict',
+        assetId: market.assetId,
+        side,
+        size,
+        targetMark: markOfFahrenheit(targetF),
+        referenceMark,
+        slippagePct,
+        allowance: allowanceOf(market, referenceMark),
+      },
+      prepare: () => service.preparePredict({ assetId: market.assetId, targetF, size, direction, slippagePct }),
+    })
+  }
+
+  function committed(id: string, { asset, side }: OrderWish): Size {
     let total: Decimal | Size = options.onTheirWay(asset, side, id)
     for (const order of options.openOrders()) {
       if (order.asset !== asset || order.side !== side || order.reduceOnly) continue
@@ -131,25 +233,22 @@ export function createPlanner(options: PlanOptions) {
     return total as unknown as Size
   }
 
-  async function cancel(intent: CancelIntent): Promise<Result<Plan, Refusal>> {
+  async function cancel(intent: CancelIntent): Promise<Planned> {
     const market = await marketOf(intent.asset)
     if (market === null) return refuse('unknown_market', `The service lists no market ${intent.asset}.`)
     const { asset, oid, cloid } = intent
     return ok({
+      kind: 'agent',
       submitKind: 'cancel',
       expected: { kind: 'cancel', assetId: market.assetId, oid, cloid },
       prepare: () => service.prepareCancel({ asset, oid, cloid }),
     })
   }
 
-  async function close(intent: CloseIntent, again: boolean): Promise<Result<Plan, Refusal>> {
+  async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
     const { asset, size, slippagePct } = intent
-    if (signOf(slippagePct) <= 0 || compare(slippagePct, LARGEST_SLIPPAGE) > 0) {
-      return refuse(
-        'limit_slippage',
-        `Slippage must be over 0 and at most ${LARGEST_SLIPPAGE} %; ${slippagePct} is not.`,
-      )
-    }
+    const slippage = checkSlippage(slippagePct)
+    if (slippage !== null) return refused(slippage)
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The service lists no market ${asset}.`)
     const held = positionOf(await options.freshAccount(), asset)
@@ -162,11 +261,10 @@ export function createPlanner(options: PlanOptions) {
     }
     const mark = (await markOf(asset)) ?? held.markPx
     if (mark === null) return refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)
-    const refusal = again ? null : rate.take()
-    if (refusal !== null) return refused(refusal)
+    if (!again) rate.count()
     const referenceMark = referenceFor(signOf(held.size) > 0 ? 'sell' : 'buy', mark, facts.ticker(asset)?.mid ?? null)
-    const allowance = add(market.tickSize, multiply(referenceMark, MARK_MOVE)) as unknown as Price
     return ok({
+      kind: 'agent',
       submitKind: 'close',
       expected: {
         kind: 'close',
@@ -175,13 +273,13 @@ export function createPlanner(options: PlanOptions) {
         size,
         referenceMark,
         slippagePct,
-        allowance,
+        allowance: allowanceOf(market, referenceMark),
       },
       prepare: () => service.prepareClose({ asset, size, slippagePct }),
     })
   }
 
-  async function leverage(intent: LeverageIntent): Promise<Result<Plan, Refusal>> {
+  async function leverage(intent: LeverageIntent): Promise<Planned> {
     const { asset, leverage } = intent
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The service lists no market ${asset}.`)
@@ -189,6 +287,7 @@ export function createPlanner(options: PlanOptions) {
       return refuse('leverage_too_high', `${asset} takes at most ${market.maxLeverage}×; ${leverage}× is more.`)
     }
     return ok({
+      kind: 'agent',
       submitKind: 'leverage',
       expected: { kind: 'leverage', assetId: market.assetId, leverage },
       prepare: () => service.prepareLeverage({ asset, leverage }),
@@ -196,16 +295,13 @@ export function createPlanner(options: PlanOptions) {
   }
 
   /** @param again whether this intent is planned anew because its prepared action went stale. */
-  return function plan(
-    id: string,
-    intent: AgentIntent,
-    cloid: Cloid | null,
-    again: boolean,
-  ): Promise<Result<Plan, Refusal>> {
+  return function plan(id: string, intent: AgentIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     switch (intent.kind) {
       case 'place':
-        if (cloid === null) throw new Error('an order needs a client order id')
-        return place(id, intent, cloid, again)
+        if (cloid === null && intent.signer !== 'wallet') throw new Error('an order needs a client order id')
+        return place(id, intent, intent.signer === 'wallet' ? null : cloid, again)
+      case 'predict':
+        return predict(id, intent, again)
       case 'cancel':
         return cancel(intent)
       case 'close':

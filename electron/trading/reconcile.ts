@@ -6,7 +6,7 @@ import { compare, type Size } from '../../contract/decimal.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
 import type { Ledger } from './ledger.ts'
-import { fateOf, fillsEvent, orderEvent, orderOf } from './observe.ts'
+import { fateOf, fillsEvent, lookAlikes, orderEvent, orderOf } from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
 import type { ActionEvent } from './state-machine.ts'
 
@@ -32,6 +32,9 @@ export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(acti
 const GRACE = 5_000
 /** A prepared action without an expiry counts as dead this long after it was sent, ms. */
 const LIFE_WITHOUT_EXPIRY = 300_000
+/** An order that vanished is searched for in so many passes one after the other, then in one of so many. */
+const EAGER_PASSES = 10
+const RARE = 60
 /** Absence is believed after this many clean passes. */
 const CLEAN_PASSES = 2
 /** How far the two clocks may disagree when a history is searched, ms. */
@@ -51,17 +54,21 @@ export interface ReconcilerOptions {
 export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconciler {
   /** Clean passes in which an action was missing, per action. */
   const missing = new Map<string, number>()
+  /** Passes in which an order that rested was in no read, per action. */
+  const vanished = new Map<string, number>()
 
   async function pass(account: string, reads: Reads): Promise<void> {
     const actions = ledger.live().filter((action) => action.account === account && isOpenEnded(action))
     const claimed = new Set(ledger.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
+    for (const id of vanished.keys()) if (!actions.some((action) => action.id === id)) vanished.delete(id)
     for (const id of missing.keys()) if (!actions.some((action) => action.id === id)) missing.delete(id)
 
     const searches: StoredAction[] = []
     for (const action of actions) {
       const event = fromOpen(action, reads, claimed)
-      if (event === 'search') searches.push(action)
-      else if (event !== null) await ledger.offer(action.id, event)
+      if (event === 'search') {
+        if (isDue(action)) searches.push(action)
+      } else if (event !== null) await ledger.offer(action.id, event)
     }
     if (searches.length === 0) return
 
@@ -71,9 +78,35 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
     const fills = searches.some((action) => action.oid !== null) ? await reads.fills().catch(() => []) : []
     for (const found of ledger.records()) if (found.oid !== null) claimed.add(found.oid)
     for (const action of searches) {
+      await noteAmbiguity(action, [...reads.open, ...history.orders], claimed)
       const event = fromHistory(action, reads, history, fills, claimed)
       if (event !== null) await ledger.offer(action.id, event)
     }
+  }
+
+  /**
+   * Whether the history is searched for an action in this pass. One whose outcome is open is looked for every time; an order that rested
+   * and is in no read any more ever more rarely, so that a forgetful service is not read all day.
+   */
+  function isDue(action: StoredAction): boolean {
+    if (isUnsettled(action)) return true
+    const passes = vanished.get(action.id) ?? 0
+    vanished.set(action.id, passes + 1)
+    return passes < EAGER_PASSES || passes % RARE === 0
+  }
+
+  /** Says once that several orders could be the action's: it stays unknown, and nothing is guessed. */
+  async function noteAmbiguity(
+    action: StoredAction,
+    orders: readonly Order[],
+    claimed: ReadonlySet<string>,
+  ): Promise<void> {
+    const alike = lookAlikes(action, orders, claimed, earliest(action))
+    const found = [...new Map(alike.map((order) => [order.oid, order])).values()]
+    if (found.length < 2) return
+    const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); which one it is cannot be told`
+    if (action.steps.some((step) => step.detail === detail)) return
+    await ledger.offer(action.id, { type: 'noted', detail })
   }
 
   /** When nothing that was sent can still arrive. */
@@ -97,10 +130,12 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
     const { intent } = action
     switch (intent.kind) {
       case 'place':
+      case 'predict':
       case 'close': {
         const order = orderOf(action, reads.open, claimed, earliest(action))
         if (order === null) return 'search'
         missing.delete(action.id)
+        vanished.delete(action.id)
         return orderEvent(action, order, 'open')
       }
       case 'cancel': {
@@ -161,9 +196,10 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
       const { oid, cloid, filled, size } = order
       return { type: 'cancelled', oid, cloid, filled, detail: `${filled} of ${size} filled, the rest is gone` }
     }
-    const filled = fillsEvent(action, intent.kind === 'place' ? intent.size : null, fills)
+    const filled = fillsEvent(action, sizeOf(intent), fills)
     if (filled !== null) return filled
     if (action.state !== 'unknown' || !history.complete) return null
+    if (lookAlikes(action, [...reads.open, ...history.orders], others, earliest(action)).length > 0) return null
     if (!isAbsent(action, reads)) return null
     return neverArrived('The order never arrived: no read shows it, and what was signed has expired.')
   }
@@ -193,6 +229,10 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
 
   return { pass }
 }
+
+/** What an intent asks for; a close leaves it to the service. */
+const sizeOf = (intent: StoredAction['intent']): Size | null =>
+  intent.kind === 'place' || intent.kind === 'predict' ? intent.size : null
 
 const isWhole = (filled: Size, size: Size): boolean => compare(filled, size) >= 0
 

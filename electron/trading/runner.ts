@@ -1,17 +1,19 @@
 /** Carries out one action from its journalled intent to the service's answer. What the reads show afterwards is not its concern. */
-import type { ActionState } from '../../contract/action.ts'
+import type { ActionState, Estimate } from '../../contract/action.ts'
 import { type Hex, parseCloid } from '../../contract/address.ts'
+import type { Price } from '../../contract/decimal.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { PreparedAction, SubmitAck, TradingService } from '../service/interface.ts'
+import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../service/interface.ts'
 import type { ExpectedAction, Verification } from '../signing/index.ts'
 import type { StoredAction } from '../storage/interface.ts'
 import { refusalOf, saysAgentMissing, submitFailure } from './failures.ts'
 import type { Approval } from './identity-seam.ts'
 import { createGate, createLane } from './lane.ts'
-import { isBeforeSent, type Ledger } from './ledger.ts'
-import type { AgentIntent, Plan, Planner } from './plans.ts'
+import { IllegalStep, isBeforeSent, JournalFailure, type Ledger } from './ledger.ts'
+import type { AgentIntent, AnyPlan, DirectPlan, Plan, Planner } from './plans.ts'
+import { limitOf, previewOf, worse } from './preview.ts'
 import { MOST_STALE, type Refusal, staleCount } from './state-machine.ts'
 
 export interface RunnerOptions {
@@ -22,6 +24,13 @@ export interface RunnerOptions {
   readonly approval: Approval
   readonly verify: (expected: ExpectedAction, prepared: PreparedAction) => Verification
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
+  /** Whether the account that an action belongs to is still the one that is signed in. */
+  readonly isCurrent: (account: string) => boolean
+  /** The next nonce of a direct order, stored before it is handed out. */
+  readonly nextNonce: (signer: string) => number
+  /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
+  readonly directAction: (order: ClientOrder) => UserAction
+  readonly signAsUser: (action: UserAction) => Promise<Hex>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
   /** The service's time. */
   readonly serverTime: () => Millis
@@ -39,6 +48,8 @@ export interface Runner {
   begin(id: string): Promise<void>
   /** The trader's word on an action that waits for it. Whether one waited. */
   confirm(id: string, accept: boolean): boolean
+  /** The same for an estimate; `changed` when another one has replaced it. */
+  confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
 }
 
 /** A submit without an answer lets the next one out after this long, ms. */
@@ -47,13 +58,20 @@ const PREPARES_AT_ONCE = 8
 /** A prepared action this close to its expiry is not signed any more, ms. */
 const TOO_LATE = 250
 
+/** An estimate without an expiry is asked for anew after this long, ms; one with it, this long before. */
+const ESTIMATE_LIFE = 30_000
+const ESTIMATE_MARGIN = 1_000
+
 type Turn = 'done' | 'again'
+/** Whether a prepared action may be signed, must be prepared anew, or has ended. */
+type Check = 'signable' | Turn
 
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, clock, service, approval, log } = options
   const lane = createLane(clock, LONGEST_TURN)
   const gate = createGate(PREPARES_AT_ONCE)
   const waiting = new Map<string, (accept: boolean) => void>()
+  const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
 
   const refuse = (id: string, refusal: Refusal) => ledger.apply(id, { type: 'refused', refusal, mismatches: [] })
 
@@ -70,7 +88,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function begin(id: string): Promise<void> {
     try {
       const { intent } = known(id)
-      let first: Plan | null = null
+      let first: AnyPlan | null = null
       if (intent.kind !== 'approve_agent') {
         first = await planned(id, intent, false)
         if (first === null) return
@@ -83,23 +101,78 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function carryOut(id: string, first: Plan | null): Promise<void> {
+  async function carryOut(id: string, first: AnyPlan | null): Promise<void> {
     if (first === null) await approve(id)
-    else {
-      let plan: Plan | null = first
-      let accepted = false
-      while (plan !== null) {
-        const prepared = await prepare(id, plan)
-        if (prepared === null) break
-        if (!(await verified(id, plan, prepared, accepted))) break
-        accepted = true
-        const current: Plan = plan
-        if ((await lane(() => signAndSubmit(id, current, prepared))) === 'done') break
-        plan = await planned(id, known(id).intent as AgentIntent, true)
-      }
-    }
+    else if (first.kind === 'direct') await lane(() => sendDirect(id, first))
+    else await sendPrepared(id, first)
     const action = ledger.get(id)
     if (action !== null) options.settled(action)
+  }
+
+  async function sendPrepared(id: string, first: Plan): Promise<void> {
+    let plan: AnyPlan | null = first
+    /** What the trader took on their word, if anything: with its limit, where that is known. */
+    let word: Word | null = null
+    while (plan?.kind === 'agent') {
+      const current: Plan = plan
+      const prepared = await prepare(id, current)
+      if (prepared === null) return
+      let turn: Check = await verified(id, current, prepared, word)
+      if (turn === 'signable') {
+        word = { limit: limitOf(prepared) }
+        turn = await lane(() => signAndSubmit(id, current, prepared))
+      }
+      if (turn === 'done') return
+      plan = await planned(id, known(id).intent as AgentIntent, true)
+    }
+  }
+
+  /** An order that the trader's own wallet signs: built here, so there is nothing of the service's to check. */
+  async function sendDirect(id: string, { order: wish }: DirectPlan): Promise<void> {
+    const { account } = known(id)
+    if (await isForeign(id)) return
+    const order: ClientOrder = { ...wish, nonce: options.nextNonce(account), timestamp: options.serverTime() }
+    let signature: Hex
+    try {
+      const action = options.directAction(order)
+      const { actionHash } = action
+      const prepared = { orderId: `direct-${order.nonce}`, actionHash, nonce: order.nonce, expiresAt: null }
+      await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${order.nonce}` })
+      await ledger.apply(id, { type: 'verified', detail: null })
+      signature = await options.signAsUser(action)
+    } catch (error) {
+      if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      await refuse(id, { code: 'not_signed', message: `${message} Nothing was sent.`, field: null })
+      return
+    }
+    await ledger.apply(id, { type: 'signed', detail: null })
+    await ledger.apply(id, { type: 'sent' })
+    try {
+      const { oid, status, statusText, filled } = await service.submitDirect({ order, signature })
+      await ledger.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
+      const seen = { oid, cloid: null, filled, detail: filled === null ? null : `${filled} of ${order.size} filled` }
+      if (status === 'resting') await ledger.offer(id, { type: 'resting', ...seen })
+      else if (status === 'filled') await ledger.offer(id, { type: 'filled', ...seen })
+      else if (status === 'cancelled') await ledger.offer(id, { type: 'cancelled', ...seen })
+    } catch (error) {
+      if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
+      await directFailed(id, error)
+    }
+  }
+
+  async function directFailed(id: string, error: unknown): Promise<void> {
+    const failure = submitFailure(error)
+    if (failure.kind !== 'stale') await submitFailed(id, error)
+    else await ledger.apply(id, { type: 'rejected', refusal: failure.refusal })
+  }
+
+  /** Refuses an action whose account is not signed in any more: its signature would be another wallet's. */
+  async function isForeign(id: string): Promise<boolean> {
+    if (options.isCurrent(known(id).account)) return false
+    const message = 'Another wallet is signed in now. Nothing was signed.'
+    await refuse(id, { code: 'identity_changed', message, field: null })
+    return true
   }
 
   function known(id: string): StoredAction {
@@ -109,7 +182,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** The plan, or null when the action is refused. */
-  async function planned(id: string, intent: AgentIntent, again: boolean): Promise<Plan | null> {
+  async function planned(id: string, intent: AgentIntent, again: boolean): Promise<AnyPlan | null> {
     try {
       const result = await options.plan(id, intent, known(id).cloid, again)
       if (result.ok) return result.value
@@ -169,24 +242,26 @@ export function createRunner(options: RunnerOptions): Runner {
     return false
   }
 
-  async function verified(id: string, plan: Plan, prepared: PreparedAction, accepted: boolean): Promise<boolean> {
+  async function verified(id: string, plan: Plan, prepared: PreparedAction, word: Word | null): Promise<Check> {
     const verification = options.verify(plan.expected, prepared)
     if (verification.verified === true) {
+      if (plan.expected.kind === 'predict') return askEstimate(id, plan, prepared, word, null)
       await ledger.apply(id, { type: 'verified', detail: null })
-      return true
+      return 'signable'
     }
     if (verification.verified === false) {
       const fields = verification.mismatches.map(({ field }) => field).join(', ')
       const message = `The service prepared something else than was asked for (${fields}). Nothing was signed.`
       const refusal = { code: 'mismatch', message, field: null }
       await ledger.apply(id, { type: 'refused', refusal, mismatches: verification.mismatches })
-      return false
+      return 'done'
     }
     if (options.unverifiedActions() === 'refuse') {
       await refuse(id, { code: 'unverified', message: `${verification.reason} The settings refuse that.`, field: null })
-      return false
+      return 'done'
     }
-    if (!accepted) {
+    if (plan.expected.kind === 'predict') return askEstimate(id, plan, prepared, word, verification.reason)
+    if (word === null) {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
       await ledger.apply(id, { type: 'awaiting_confirmation', message: notVerified(verification.reason) })
       if (!(await answer)) {
@@ -195,14 +270,66 @@ export function createRunner(options: RunnerOptions): Runner {
           message: 'You chose not to sign what could not be verified.',
           field: null,
         })
-        return false
+        return 'done'
       }
     }
     await ledger.apply(id, { type: 'verified', detail: 'not verified; signed on your word' })
-    return true
+    return 'signable'
+  }
+
+  /**
+   * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for anew, at most twice.
+   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed.
+   * @param unverified why the prepared action could not be checked, or null.
+   */
+  async function askEstimate(
+    id: string,
+    plan: Plan,
+    prepared: PreparedAction,
+    word: Word | null,
+    unverified: string | null,
+  ): Promise<Check> {
+    const detail = unverified === null ? null : 'not verified; signed on your word'
+    const estimate = previewOf(plan.expected, prepared)
+    const within = word?.limit != null && estimate.limit !== null && !worse(plan.expected, estimate.limit, word.limit)
+    if (within) {
+      await ledger.apply(id, { type: 'verified', detail: 'within the limit that you confirmed' })
+      return 'signable'
+    }
+    const answer = await answerTo(id, estimate, unverified)
+    if (answer === 'ran_out') {
+      const refusal = { code: 'not_confirmed', message: 'The estimate ran out without your word.', field: null }
+      return anew(id, refusal)
+    }
+    if (!answer) {
+      await refuse(id, { code: 'declined', message: 'You let the prediction go. Nothing was signed.', field: null })
+      return 'done'
+    }
+    await ledger.apply(id, { type: 'verified', detail: detail ?? 'confirmed' })
+    return 'signable'
+  }
+
+  async function answerTo(id: string, estimate: Estimate, unverified: string | null): Promise<boolean | 'ran_out'> {
+    const { validUntil } = estimate
+    const left = validUntil === null ? ESTIMATE_LIFE : validUntil - options.serverTime()
+    let stop: () => void = () => {}
+    const answer = new Promise<boolean | 'ran_out'>((resolve) => {
+      stop = clock.after(Math.max(0, left - ESTIMATE_MARGIN), () => resolve('ran_out'))
+      estimates.set(id, { estimateId: estimate.id, answer: resolve })
+    })
+    try {
+      const message =
+        unverified === null ? 'Waits for your word on the estimate.' : `${notVerified(unverified)} Waits for your word.`
+      await ledger.apply(id, { type: 'estimated', estimate, message })
+      return await answer
+    } finally {
+      stop()
+      estimates.delete(id)
+    }
   }
 
   async function signAndSubmit(id: string, plan: Plan, prepared: PreparedAction): Promise<Turn> {
+    if (await isForeign(id)) return 'done'
     if (prepared.expiresAt !== null && options.serverTime() >= prepared.expiresAt - TOO_LATE) {
       return anew(id, {
         code: 'stale_prepared_action',
@@ -311,16 +438,30 @@ export function createRunner(options: RunnerOptions): Runner {
       answer?.(accept)
       return answer !== undefined
     },
+    confirmEstimate(id, estimateId, accept) {
+      const asked = estimates.get(id)
+      if (asked === undefined) return 'not_waiting'
+      /** A prediction is let go whichever estimate the trader saw. */
+      if (accept && asked.estimateId !== estimateId) return 'changed'
+      estimates.delete(id)
+      asked.answer(accept)
+      return 'taken'
+    },
   }
+}
+
+/** What the trader gave their word on. */
+interface Word {
+  readonly limit: Price | null
 }
 
 /** What waits for the trader's word always says so in the same words first. */
 const notVerified = (reason: string): string =>
   /^not verified/i.test(reason) ? reason : `Not verified against your order: ${reason}`
 
-/** A close gets its client order id from the service, inside what was signed. */
+/** A close or a prediction gets its client order id from the service, inside what was signed. */
 function cloidOf(plan: Plan, prepared: PreparedAction): StoredAction['cloid'] {
-  if (plan.expected.kind !== 'close') return null
+  if (plan.expected.kind !== 'close' && plan.expected.kind !== 'predict') return null
   const orders = prepared.action?.orders
   const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined
   return typeof cloid === 'string' ? parseCloid(cloid) : null
@@ -328,4 +469,4 @@ function cloidOf(plan: Plan, prepared: PreparedAction): StoredAction['cloid'] {
 
 /** Only an order's own id belongs to the action: a cancel's answer names the order that it cancelled. */
 const orderIdOf = (plan: Plan, ack: SubmitAck): string | null =>
-  plan.submitKind === 'order' || plan.submitKind === 'close' ? ack.oid : null
+  plan.submitKind === 'order' || plan.submitKind === 'close' || plan.submitKind === 'predict' ? ack.oid : null

@@ -38,6 +38,11 @@ const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEven
     detail: null,
   }),
   awaiting_confirmation: () => ({ type: 'awaiting_confirmation', message: 'not verified' }),
+  estimated: () => ({
+    type: 'estimated',
+    message: 'waits',
+    estimate: { id: 'o', average: null, worst: null, limit: null, targetMark: '571' as never, validUntil: null },
+  }),
   verified: () => ({ type: 'verified', detail: null }),
   signed: () => ({ type: 'signed', detail: null }),
   sent: () => ({ type: 'sent' }),

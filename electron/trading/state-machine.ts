@@ -2,7 +2,7 @@
  * The states of an action and the only ways between them, as one table. Pure: nothing here sends, reads or stores. Whoever carries an
  * action out takes the step here first, journals what comes back, and only then does what the step says.
  */
-import { type ActionState, isFinal, type Mismatch } from '../../contract/action.ts'
+import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { compare, type Size } from '../../contract/decimal.ts'
@@ -40,6 +40,8 @@ export type ActionEvent =
     }
   /** The prepared action cannot be checked; the trader is asked. */
   | { readonly type: 'awaiting_confirmation'; readonly message: string }
+  /** The prepared action is what was asked for; the trader is shown what it would do, and asked. */
+  | { readonly type: 'estimated'; readonly estimate: Estimate; readonly message: string }
   /** The prepared action is what was asked for, or the trader took it unchecked. */
   | { readonly type: 'verified'; readonly detail: string | null }
   | { readonly type: 'signed'; readonly detail: string | null }
@@ -96,6 +98,8 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   journalled: { prepared: 'prepared', noted: 'journalled', refused: 'refused', rejected: 'rejected' },
   prepared: {
     awaiting_confirmation: 'prepared',
+    estimated: 'prepared',
+    stale: 'journalled',
     verified: 'verified',
     noted: 'prepared',
     refused: 'refused',
@@ -159,7 +163,8 @@ export function transition(
 /** How often the action was prepared anew because it had gone stale. */
 export function staleCount(action: StoredAction): number {
   return action.steps.filter(
-    (step, index) => step.state === 'journalled' && ['verified', 'sent'].includes(action.steps[index - 1]?.state ?? ''),
+    (step, index) =>
+      step.state === 'journalled' && ['prepared', 'verified', 'sent'].includes(action.steps[index - 1]?.state ?? ''),
   ).length
 }
 
@@ -169,11 +174,14 @@ const shrinks = (before: Size | null, after: Size | null): boolean =>
 function detailOf(event: ActionEvent): string | null {
   if ('detail' in event) return event.detail
   if ('refusal' in event) return event.refusal.message
-  return event.type === 'awaiting_confirmation' ? event.message : null
+  return event.type === 'awaiting_confirmation' || event.type === 'estimated' ? event.message : null
 }
 
 /** The code an action carries while it waits for the trader's word on a prepared action that cannot be checked. */
 export const AWAITING_CONFIRMATION = 'awaiting_confirmation'
+
+/** The code of an action that waits for the trader's word on its estimate. */
+export const AWAITING_ESTIMATE = 'awaiting_estimate'
 
 function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredAction> {
   switch (event.type) {
@@ -181,6 +189,9 @@ function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredActi
       return { prepared: event.prepared, cloid: action.cloid ?? event.cloid }
     case 'awaiting_confirmation':
       return { code: AWAITING_CONFIRMATION, message: event.message }
+    case 'estimated':
+      return { code: AWAITING_ESTIMATE, message: event.message, estimate: event.estimate }
+    case 'stale':
     case 'verified':
       return { code: null, message: null }
     case 'acknowledged':
@@ -210,7 +221,6 @@ function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredActi
     case 'journalled':
     case 'signed':
     case 'sent':
-    case 'stale':
     case 'noted':
       return {}
     default:

@@ -109,8 +109,8 @@ describe('what the terminal refuses, nothing is prepared for', () => {
   })
 
   it('an order that could lead past the largest position, counting what rests and what is on its way', async () => {
-    const limits = { orderValue: '9000000', position: '5', priceBandPct: '20', ordersPerMinute: 120 }
-    const desk = await openDesk({ limits: limits as never })
+    const limits = { orderValue: '9000000', position: '5', priceBandPct: '20', ordersPerMinute: 120, dayLoss: null }
+    const desk = await openDesk({ limits: () => limits as never })
     desk.venue.position = size('1')
     await desk.clock.advanceAsync(2_000)
     void desk.trading.submit(desk.id(1), BUY)
@@ -607,7 +607,8 @@ describe('the account', () => {
 
   it('shows the newest 500 actions, newest first, without what only main needs', async () => {
     const desk = await openDesk({
-      limits: { orderValue: '1', position: '1', priceBandPct: '20', ordersPerMinute: 1 } as never,
+      limits: () =>
+        ({ orderValue: '1', position: '1', priceBandPct: '20', ordersPerMinute: 1, dayLoss: null }) as never,
     })
     for (let number = 0; number < 510; number++) await desk.trading.submit(desk.id(number), BUY)
     const actions = desk.trading.topics.view({ kind: 'actions' })!

@@ -4,25 +4,30 @@ import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { add, type Decimal, type Size, subtract } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import type { FlattenReport } from '../../contract/ipc.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { PublicTrade, Side } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { TopicSource } from '../feed/topic-source.ts'
 import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Page, PreparedAction, TradingService } from '../service/interface.ts'
-import { type ExpectedAction, type Verification, verifyPrepared } from '../signing/index.ts'
+import { directOrderAction, type ExpectedAction, type Verification, verifyPrepared } from '../signing/index.ts'
 import type { Journal } from '../storage/interface.ts'
 import { createAccountWatch, serverTimeOf } from './account-watch.ts'
+import { createDayResult } from './day-result.ts'
+import { type FlattenRequest, flatten } from './flatten.ts'
 import type { TradingIdentity } from './identity-seam.ts'
 import { derivedId, newCloid, type RandomBytes } from './ids.ts'
 import { createLedger, isBeforeSent, type StepHook } from './ledger.ts'
-import { createRateLimit, DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { createRateLimit, type Limits } from './limits.ts'
 import { fateOf } from './observe.ts'
 import { readHistorySince } from './order-search.ts'
 import { createPlanner, type MarketFacts } from './plans.ts'
 import { createReconciler } from './reconcile.ts'
 import { createRunner } from './runner.ts'
 import { createShelf } from './shelf.ts'
+import type { Refusal } from './state-machine.ts'
 import { createTopics } from './topics.ts'
 
 export interface TradingOptions {
@@ -37,7 +42,10 @@ export interface TradingOptions {
   readonly clockOffset: () => number
   readonly unverifiedActions: () => 'confirm' | 'refuse'
   readonly log: Log
-  readonly limits?: Limits
+  /** The limits as the trader has set them; asked for at every order. */
+  readonly limits?: () => Limits
+  /** The next nonce for direct orders of a signer, stored before it is handed out. */
+  readonly nextNonce: (signer: string) => number
   /** Tells market data which prices are the trader's own; called at every change of the open orders. */
   readonly setOwnOrders?: (orders: readonly Order[]) => void
   /** The journal could not be written for an action that had left already: the trader must be told. */
@@ -54,11 +62,20 @@ export interface Trading {
   /** Stops reading; nothing that is under way is cut off. */
   stop(): void
   /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
-  submit(requestId: string, intent: Intent): Promise<{ readonly actionId: string; readonly repeated: boolean }>
+  /** @param gate why the one who asks may not send it, or null: a refused intent shows like any other. */
+  submit(
+    requestId: string,
+    intent: Intent,
+    gate?: () => Refusal | null,
+  ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */
   confirmUnverified(actionId: string, accept: boolean): boolean
+  /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */
+  confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
+  /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
+  flatten(request: FlattenRequest): Promise<FlattenReport>
   /** One cancel for every order that a fresh read shows open. @throws ServiceError when it cannot be read. */
   cancelAll(requestId: string, asset: string | null): Promise<{ readonly actionIds: readonly string[] }>
   /** @throws ServiceError; all reads of windows at the same time share one. */
@@ -86,7 +103,7 @@ const NONE = '0' as unknown as Size
 
 export function createTrading(options: TradingOptions): Trading {
   const { service, journal, clock, identity, facts, log, clockOffset } = options
-  const limits = options.limits ?? DEFAULT_LIMITS
+  const limits = options.limits ?? (() => DEFAULT_LIMITS)
   const serverTime = () => serverTimeOf(clock, clockOffset)
   const verify =
     options.verify ??
@@ -121,7 +138,11 @@ export function createTrading(options: TradingOptions): Trading {
       service,
       facts,
       limits,
-      rate: createRateLimit(limits.ordersPerMinute, () => clock.monotonic()),
+      rate: createRateLimit(
+        () => limits().ordersPerMinute,
+        () => clock.monotonic(),
+      ),
+      dayResult: async () => (await day.read()).total,
       account: trustedAccount,
       freshAccount: () => watch.freshAccount(),
       openOrders: () => watch.openOrders(),
@@ -131,6 +152,10 @@ export function createTrading(options: TradingOptions): Trading {
     approval: identity,
     verify,
     sign: (prepared) => identity.sign(prepared),
+    isCurrent: (account) => identity.address() === account,
+    nextNonce: options.nextNonce,
+    directAction: (order) => directOrderAction(service.profile.directOrder, order),
+    signAsUser: (action) => identity.signAsUser(action),
     unverifiedActions: options.unverifiedActions,
     serverTime,
     fateOfOrder,
@@ -138,6 +163,14 @@ export function createTrading(options: TradingOptions): Trading {
     onServiceError,
     log,
   })
+  const day = createDayResult({
+    fills: async (page) => service.fills(signedIn('GET /v1/trades/{address}'), page),
+    account: async () => trustedAccount() ?? (await watch.freshAccount()),
+    mark: (asset) => facts.ticker(asset)?.mark ?? null,
+    version: () => watch.version(),
+    serverTime,
+  })
+  const flattens = new Map<string, Promise<FlattenReport>>()
   const cancelAlls = new Map<string, Promise<{ readonly actionIds: readonly string[] }>>()
   const shelf = createShelf(clock, YOUNG)
   let who: Address | null = identity.address()
@@ -146,6 +179,7 @@ export function createTrading(options: TradingOptions): Trading {
     if (identity.address() === who) return
     who = identity.address()
     shelf.clear()
+    day.reset()
     watch.reset()
   })
 
@@ -181,10 +215,10 @@ export function createTrading(options: TradingOptions): Trading {
     let total: Decimal | Size = NONE
     for (const { id, intent, oid, cloid, filled } of ledger.live()) {
       if (id === before) break
-      if (intent.kind !== 'place' || intent.reduceOnly) continue
-      if (intent.asset !== asset || intent.side !== side) continue
+      const wish = openingWish(intent)
+      if (wish === null || wish.asset !== asset || wish.side !== side) continue
       if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
-      total = add(total, subtract(intent.size, filled ?? NONE))
+      total = add(total, subtract(wish.size, filled ?? NONE))
     }
     return total as unknown as Size
   }
@@ -202,10 +236,15 @@ export function createTrading(options: TradingOptions): Trading {
     }
   }
 
-  async function submit(requestId: string, intent: Intent): Promise<{ actionId: string; repeated: boolean }> {
+  async function submit(
+    requestId: string,
+    intent: Intent,
+    gate: () => Refusal | null = () => null,
+  ): Promise<{ actionId: string; repeated: boolean }> {
     if (ledger.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
-    const cloid = intent.kind === 'place' ? newCloid(options.randomBytes) : null
+    /** A direct order has no place for a client order id. */
+    const cloid = intent.kind === 'place' && intent.signer !== 'wallet' ? newCloid(options.randomBytes) : null
     const refuse = (code: string, message: string) =>
       ledger.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
@@ -219,7 +258,9 @@ export function createTrading(options: TradingOptions): Trading {
       )
       return { actionId: requestId, repeated: false }
     }
+    const barred = gate()
     if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
+    else if (barred !== null) await refuse(barred.code, barred.message)
     else await runner.begin(requestId)
     return { actionId: requestId, repeated: false }
   }
@@ -256,6 +297,20 @@ export function createTrading(options: TradingOptions): Trading {
     submit,
     isKnown: (requestId) => ledger.has(requestId),
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
+    confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
+    flatten(request) {
+      const known = flattens.get(request.requestId)
+      if (known !== undefined) return known
+      const running = flatten(request, {
+        ledger,
+        clock,
+        freshOpenOrders: () => watch.freshOpenOrders(),
+        freshAccount: () => watch.freshAccount(),
+        submit,
+      })
+      flattens.set(request.requestId, running)
+      return running
+    },
     cancelAll(requestId, asset) {
       const known = cancelAlls.get(requestId)
       if (known !== undefined) return known
@@ -279,8 +334,14 @@ export function createTrading(options: TradingOptions): Trading {
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
     inFlight: () => ledger.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: createTopics(ledger, watch),
+    topics: createTopics(ledger, watch, identity),
   }
+}
+
+/** What an intent may add to a position, or null. */
+function openingWish(intent: Intent): { readonly asset: string; readonly side: Side; readonly size: Size } | null {
+  if (intent.kind === 'predict') return { ...intent, side: intent.direction === 'long' ? 'buy' : 'sell' }
+  return intent.kind === 'place' && !intent.reduceOnly ? intent : null
 }
 
 /** States that may last for hours and need nothing of the terminal. */

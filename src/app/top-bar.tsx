@@ -6,6 +6,7 @@ import { Button, Figure, Menu } from '../ui/index.ts'
 import { PANEL_IDS, PANEL_TITLES, resetLayout, togglePanel, useLiveMoney, useOpenPanels } from '../workspace/index.ts'
 import { Account } from './account.tsx'
 import { useTheme } from './appearance.ts'
+import { ArmControl } from './arm-control.tsx'
 import { useCall } from './bridge.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import styles from './top-bar.module.css'
@@ -47,6 +48,7 @@ export function TopBar(): ReactNode {
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
+          <ArmControl />
           <Account />
           <Button
             variant="bare"

@@ -14,8 +14,13 @@ export const sideWord = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell'
 export function intentWords(intent: Intent, others: readonly ActionRecord[] = []): string {
   switch (intent.kind) {
     case 'place': {
-      const tail = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
+      const terms = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
+      const tail = intent.signer === 'wallet' ? `${terms}, signed by your wallet` : terms
       return `${sideWord(intent.side)} ${trimZeros(intent.size)} ${intent.asset} at ${intent.price} ${tail}`
+    }
+    case 'predict': {
+      const what = `${trimZeros(intent.size)} ${intent.asset}`
+      return `Predict ${trimZeros(intent.targetF)} °F, ${intent.direction} ${what}`
     }
     case 'cancel': {
       const placed = others.find((other) => other.oid === intent.oid && other.intent.kind === 'place')?.intent
@@ -60,7 +65,7 @@ export const stateWord = (state: ActionState): string => STATE_WORDS[state]
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral'
 
 export function stateTone(action: ActionRecord): Tone {
-  if (awaitsWord(action)) return 'waiting'
+  if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting'
   switch (action.state) {
     case 'filled':
     case 'partly_filled':
@@ -81,6 +86,10 @@ export const awaitsWord = (action: ActionRecord): boolean =>
   action.state === 'prepared' &&
   (action.code === 'awaiting_confirmation' || /^not verified/i.test(action.steps.at(-1)?.detail ?? ''))
 
+/** Whether the action is a prediction that stands still until the trader takes or leaves its estimate. */
+export const awaitsEstimate = (action: ActionRecord): boolean =>
+  action.state === 'prepared' && action.code === 'awaiting_estimate'
+
 /** The newest state in words, with what there is to say of it: `Buy 150 at 571.80: resting`. */
 export function stateLine(action: ActionRecord): string {
   const { intent } = action
@@ -88,7 +97,7 @@ export function stateLine(action: ActionRecord): string {
     intent.kind === 'place'
       ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${intent.price}`
       : intentWords(intent)
-  if (awaitsWord(action)) return `${what}: waits for your word`
+  if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: waits for your word`
   if (action.state === 'partly_filled' && action.filled !== null) return `${what}: ${trimZeros(action.filled)} filled`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
   return `${what}: ${stateWord(action.state)}`

@@ -16,6 +16,8 @@ export interface PermissionInput {
   readonly asset: string
   readonly status: MarketStatus | null
   readonly statusText: string | null
+  /** Whether this window may send what adds exposure; it may unless said otherwise. */
+  readonly armed?: boolean
 }
 
 /** What orders may be sent in the asset (live-deployment.md, "Scalar"; service-interface.md, "States and transitions"). */
@@ -46,7 +48,9 @@ export function permissionOf(input: PermissionInput): Permission {
       }
     case 'active':
     case null:
-      return { orders: 'any' }
+      return input.armed === false
+        ? { orders: 'reducing', reason: 'This window is not armed: it sends only cancels and reducing orders.' }
+        : { orders: 'any' }
   }
 }
 

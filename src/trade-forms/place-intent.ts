@@ -3,25 +3,18 @@ import { type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { PlaceIntent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import type { TicketDraft } from './draft.ts'
-import type { TicketSummary } from './summary.ts'
 
 /** The order that a press of Buy or Sell sends, or null while price or size is no number. */
 export function placeIntentOf(
   asset: string,
   side: Side,
-  draft: TicketDraft,
-  summary: TicketSummary,
+  draft: Pick<TicketDraft, 'tif' | 'reduceOnly'>,
+  { price, size }: { readonly price: Price | null; readonly size: Size | null },
+  signer: 'agent' | 'wallet' = 'agent',
 ): PlaceIntent | null {
-  if (summary.price === null || summary.size === null) return null
-  return {
-    kind: 'place',
-    asset,
-    side,
-    price: summary.price.mark,
-    size: summary.size,
-    tif: draft.tif,
-    reduceOnly: draft.reduceOnly,
-  }
+  if (price === null || size === null) return null
+  const { tif, reduceOnly } = draft
+  return { kind: 'place', asset, side, price, size, tif, reduceOnly, ...(signer === 'wallet' ? { signer } : {}) }
 }
 
 /** `150 at 571.80`, or null while one of them is no number. */

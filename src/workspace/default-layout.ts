@@ -16,6 +16,8 @@ const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height:
   'open-orders': { width: 320, height: 90 },
   alerts: { width: 320, height: 90 },
   activity: { width: 220, height: 90 },
+  limits: { width: 240, height: 160 },
+  account: { width: 320, height: 200 },
 }
 
 /** Sizes for a workspace of this many px. */
@@ -141,6 +143,14 @@ const HOMES: Readonly<
     ],
     edge: 'right',
   },
+  limits: {
+    beside: [
+      ['activity', 'within'],
+      ['ticket', 'below'],
+    ],
+    edge: 'right',
+  },
+  account: { beside: [['chart', 'within']], edge: 'right' },
 }
 
 /** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */

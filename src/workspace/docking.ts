@@ -41,6 +41,15 @@ export function togglePanel(id: PanelId): void {
   for (const { group, size } of sizes) if (api.groups.includes(group)) group.api.setSize(size)
 }
 
+/** Brings a panel to the front, opening it when it was closed. */
+export function showPanel(id: PanelId): void {
+  const { api } = useDocking.getState()
+  if (api === null) return
+  const panel = api.getPanel(id)
+  if (panel === undefined) bringBack(api, id)
+  else panel.api.setActive()
+}
+
 /** Arranges the panels as on a first start. */
 export function resetLayout(): void {
   const { api } = useDocking.getState()

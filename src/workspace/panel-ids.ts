@@ -9,6 +9,8 @@ export const PANEL_TITLES = {
   'open-orders': 'Open orders',
   alerts: 'Alerts',
   activity: 'Activity',
+  limits: 'Limits',
+  account: 'Account',
 } as const
 
 export type PanelId = keyof typeof PANEL_TITLES

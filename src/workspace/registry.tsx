@@ -1,10 +1,12 @@
 /** Which component shows which panel. */
 import type { IDockviewPanelProps } from 'dockview-react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { AccountPanel } from '../panels/account/index.ts'
 import { ActivityPanel } from '../panels/activity/index.ts'
 import { AlertsPanel } from '../panels/alerts/index.ts'
 import { BucketPanel } from '../panels/bucket/index.ts'
 import { ChartPanel } from '../panels/chart/index.ts'
+import { LimitsPanel } from '../panels/limits/index.ts'
 import { OpenOrdersPanel } from '../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../panels/order-book/index.ts'
 import { PositionsPanel } from '../panels/positions/index.ts'
@@ -32,4 +34,6 @@ export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelPr
   'open-orders': docked('open-orders', OpenOrdersPanel),
   alerts: docked('alerts', AlertsPanel),
   activity: docked('activity', ActivityPanel),
+  limits: docked('limits', LimitsPanel),
+  account: docked('account', AccountPanel),
 }

@@ -1,8 +1,10 @@
 /** What every prepare route answers (wire.md, "Prepared actions"). */
+import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { PreparedAction, SubmitAck, UserAction } from '../interface.ts'
+import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../interface.ts'
 import type { Wire } from '../wire.ts'
 import { domainOf, typesOf } from './typed-data.ts'
+import { orderStatusOf } from './words.ts'
 
 /** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be left out. */
 export function preparedActionOf(answer: Wire): PreparedAction {
@@ -17,6 +19,17 @@ export function preparedActionOf(answer: Wire): PreparedAction {
     domain: domainOf(prepared.at('eip712_domain', 'domain')),
     agentMessage: agentMessageOf(prepared.at('agent_message', 'message')),
     expiresAt: prepared.at('expires_at').optional((wire) => wire.time()),
+    estimate: prepared.at('estimate').optional(estimateOf),
+  }
+}
+
+/** Every figure may be missing: nothing may fill, and a deployment may give none. */
+const estimateOf = (estimate: Wire): NonNullable<PreparedAction['estimate']> => {
+  const price = (...names: string[]) => estimate.at(...names).optional((wire) => wire.decimal<Price>())
+  return {
+    average: price('avg_px', 'average_px', 'avg_price'),
+    worst: price('worst_px', 'worst_price'),
+    targetMark: price('target_mark', 'target_px'),
   }
 }
 
@@ -47,6 +60,18 @@ export function submitAckOf(answer: Wire): SubmitAck {
     status: ack.at('status').text(),
     oid: ack.at('oid').optional((wire) => wire.id()),
     cloid: ack.at('cloid').optional((wire) => wire.cloid()),
+  }
+}
+
+/** What a direct order answers. */
+export function directAckOf(answer: Wire): DirectAck {
+  const ack = answer.unwrapped('result', 'order')
+  const statusText = ack.at('status').text()
+  return {
+    status: orderStatusOf(statusText),
+    statusText,
+    oid: ack.at('oid', 'order_id').optional((wire) => wire.id()),
+    filled: ack.at('filled', 'filled_size').optional((wire) => wire.decimal<Size>()),
   }
 }
 

@@ -1,6 +1,7 @@
 /** A trading desk for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
 import type { Address, Hex } from '../../../contract/address.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { TradingService } from '../../service/interface.ts'
 import type { StoredAction } from '../../storage/interface.ts'
@@ -50,6 +51,7 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
   let byte = 0
+  let nonce = 0
   const changes = new Set<() => void>()
 
   /** A killed terminal reads, sends and writes nothing more: what it awaits never comes. */
@@ -84,6 +86,10 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
           desk.signatures += 1
           return `0x${'11'.repeat(65)}` as Hex
         },
+        signAsUser: async () => {
+          desk.signatures += 1
+          return `0x${'22'.repeat(65)}` as Hex
+        },
         approve: async (onStep) => {
           desk.approvals += 1
           for (const step of desk.approvalSteps) await onStep?.(step)
@@ -103,6 +109,11 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
         bucket: () => desk.facts.bucket(),
       },
       clockOffset: () => 0,
+      nextNonce: () => {
+        nonce += 1
+        return nonce
+      },
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }),
       unverifiedActions: () => 'confirm',
       log: { debug() {}, info() {}, warn() {}, error() {} },
       ...extra,

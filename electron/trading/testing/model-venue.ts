@@ -78,6 +78,8 @@ export class ModelVenue {
   lifetime: number | null = 30_000
   /** Leaves action and nonce out, as a deployment may. */
   bare = false
+  /** Limits of the next predictions long, one each; the usual one afterwards. */
+  readonly predictLimits: string[] = []
   /** What new orders do. */
   behaviour: 'rest' | 'fill' | 'half' = 'rest'
   /** Changes the prepared action before it is handed out. */
@@ -102,6 +104,7 @@ export class ModelVenue {
       }),
       runtimeConfig: async () => ({ waitlistEnabled: false, outcomesEnabled: false }),
       accessSelf: none,
+      requestAccess: none,
       markets: async () => [MARKET],
       bucket: none,
       ticker: none,
@@ -140,6 +143,32 @@ export class ModelVenue {
           const action = { type: 'cancel', cancels: [{ a: 0, o: Number(cancel.oid) }] }
           return this.#prepare('cancel', action, () => this.#cancel(cancel.oid))
         }),
+      preparePredict: (prediction) =>
+        this.#answer('prepare', prediction, () => {
+          const { size, direction, targetF } = prediction
+          const side = direction === 'long' ? 'buy' : 'sell'
+          const price = (side === 'buy' ? this.predictLimits.shift() : undefined) ?? (side === 'buy' ? '573' : '569')
+          const wire = { a: 0, b: side === 'buy', p: price, s: trimZeros(size), r: false, t: { limit: { tif: 'Ioc' } } }
+          const terms = { asset: ASSET, side, price, size, tif: 'IOC', reduceOnly: false, cloid: null } as const
+          const prepared = this.#prepare('predict', orderAction(wire), () => this.#place(terms as never))
+          const targetMark = add('500' as Decimal, targetF) as never
+          return { ...prepared, estimate: { average: '571.2' as never, worst: '571.4' as never, targetMark } }
+        }),
+      submitDirect: async ({ order }) => {
+        this.calls.push({ route: 'submit', what: order })
+        const { asset, side, price, size, tif, reduce_only: reduceOnly, nonce } = order
+        const place = () => {
+          this.arrivals.push(`direct-${nonce}`)
+          const { oid } = this.#place({ asset, side, price, size, tif, reduceOnly, cloid: null })
+          const placed = this.orders.find((one) => one.oid === oid)
+          if (placed === undefined) throw new Error('not placed')
+          return { status: placed.status, statusText: placed.statusText, oid, filled: placed.filled }
+        }
+        const fault = this.faults.submit?.shift()
+        if (fault === undefined) return place()
+        if (fault.arrives) place()
+        return fail(fault)
+      },
       prepareLeverage: (change) =>
         this.#answer('prepare', change, () =>
           this.#prepare(

@@ -1,7 +1,7 @@
 /** One action: a line, and when opened its steps, differences and ids. */
 import { memo, type ReactNode, useId } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
-import { awaitsWord, stateTone, stateWord } from '../../trade-forms/index.ts'
+import { awaitsEstimate, awaitsWord, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames, timeText } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityDetails } from './activity-details.tsx'
@@ -28,7 +28,7 @@ export const ActivityRow = memo(function ActivityRow({ action, words, open, onTo
         <time className={styles.time}>{timeText(action.createdAt)}</time>
         <Words action={action} words={words} />
         <span className={classNames(styles.state, styles[stateTone(action)])}>
-          {awaitsWord(action) ? 'confirm?' : stateWord(action.state)}
+          {awaitsWord(action) || awaitsEstimate(action) ? 'confirm?' : stateWord(action.state)}
         </span>
       </button>
       {!open && failed && action.message !== null && (

@@ -1,14 +1,15 @@
 /** One position: what it is, what it is worth now, and Close. */
-import type { MouseEvent, ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Decimal, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
+import { PartClose } from './part-close.tsx'
 import styles from './positions.module.css'
 import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
@@ -36,8 +37,9 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
   const percent = profit === null ? null : returnPercent(position, profit)
   const settleMark = estimate ?? mark
   const side = scalar ? (long ? 'Long' : 'Short') : long ? 'Yes' : 'No'
-  const { failure, button } = useClose(position, slippage)
+  const { failure, close, button } = useClose(position, slippage)
   const conditional = useConditionalForm({ position, market, slippage })
+  const [partly, setPartly] = useState(false)
   return (
     <>
       <tr>
@@ -73,9 +75,28 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
           <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
         </Cell>
         <Cell className={styles.close}>
-          {scalar && conditional.button} {button}
+          {scalar && (
+            <Button
+              size="small"
+              variant="bare"
+              aria-label={`Close part of ${asset}`}
+              aria-expanded={partly}
+              onClick={() => setPartly(!partly)}
+            >
+              Part
+            </Button>
+          )}
+          {scalar && conditional.button}
+          {button}
         </Cell>
       </tr>
+      {partly && (
+        <tr>
+          <td colSpan={COLUMNS}>
+            <PartClose position={position} sizeDecimals={market?.sizeDecimals ?? placesOf(size)} onClose={close} />
+          </td>
+        </tr>
+      )}
       {conditional.form !== null && (
         <tr>
           <td colSpan={COLUMNS} className={styles.setting}>
@@ -102,7 +123,10 @@ function rounded(entry: Position['entryPx'], places: number): string {
 }
 
 /** The button that closes the position at market, and why the last try came to nothing. */
-function useClose(position: Position, slippage: Decimal): { failure: string | null; button: ReactNode } {
+function useClose(
+  position: Position,
+  slippage: Decimal,
+): { failure: string | null; close: (size: Size | null, clicks: number) => void; button: ReactNode } {
   const { asset } = position
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
@@ -119,8 +143,8 @@ function useClose(position: Position, slippage: Decimal): { failure: string | nu
         : unsure
           ? 'No answer to the close yet; it is being checked with the service.'
           : null
-  const close = (event: MouseEvent): void =>
-    press({ kind: 'close', asset, size: null, slippagePct: slippage }, event.detail)
+  const close = (size: Size | null, clicks: number): void =>
+    press({ kind: 'close', asset, size, slippagePct: slippage }, clicks)
   const button = (
     <Button
       size="small"
@@ -130,10 +154,10 @@ function useClose(position: Position, slippage: Decimal): { failure: string | nu
       onKeyDown={(event) => {
         if (event.repeat) event.preventDefault()
       }}
-      onClick={close}
+      onClick={(event) => close(null, event.detail)}
     >
       {underWay ? 'Closing…' : 'Close'}
     </Button>
   )
-  return { failure, button }
+  return { failure, close, button }
 }

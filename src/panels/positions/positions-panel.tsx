@@ -7,6 +7,7 @@ import { useFreshness, useTopicValue } from '../../market-data/index.ts'
 import { useAccount, useMarkets } from '../../queries/index.ts'
 import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { choose, SLIPPAGES, useLiveMoney, usePanelChoices } from '../../workspace/index.ts'
+import { useCloseEverything } from './close-everything.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
@@ -16,6 +17,8 @@ export function PositionsPanel(): ReactNode {
   const freshness = useFreshness()
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const slippage = usePanelChoices((choices) => choices.slippage)
+  const held = account.data?.positions.filter(({ size }) => signOf(size) !== 0).length ?? 0
+  const everything = useCloseEverything(slippage, held)
   return (
     <Panel
       title="Positions"
@@ -24,6 +27,7 @@ export function PositionsPanel(): ReactNode {
       actions={
         <>
           {account.data !== undefined && <Money account={account.data} />}
+          {everything.buttons}
           <Menu
             label={`Slippage ${slippage} %`}
             entries={SLIPPAGES.map((choice) => ({
@@ -39,6 +43,7 @@ export function PositionsPanel(): ReactNode {
       }
     >
       <div className={styles.body}>
+        {everything.strip}
         {settling && (
           <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
         )}

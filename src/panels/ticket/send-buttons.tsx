@@ -2,13 +2,16 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { shortAddress } from '../../../contract/address.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { type Sender, sideWord, sizeAtPrice, stateLine, stateTone, type TicketDraft } from '../../trade-forms/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'
+import { useTicketTerms } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 export interface SendButtonsProps {
+  readonly mode: 'limit' | 'market'
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly sender: Sender
@@ -21,14 +24,15 @@ export interface SendButtonsProps {
 }
 
 export function SendButtons(props: SendButtonsProps): ReactNode {
-  const { ticket, draft, sender, action, rejection, staleWords, onPress, onDismiss } = props
+  const { mode, ticket, draft, sender, action, rejection, staleWords, onPress, onDismiss } = props
   const { permission, session } = ticket
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
+  const signer = useTicketTerms((terms) => terms.signer)
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
-    <SendButton {...{ side, ticket, off, onPress }} sending={sending === side} key={side} />
+    <SendButton {...{ mode, side, ticket, off, onPress }} sending={sending === side} key={side} />
   )
   return (
     <div className={styles.foot}>
@@ -56,15 +60,18 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
       <p className={classNames(styles.follow, action !== undefined && styles[stateTone(action)])} role="status">
         {action !== undefined
           ? stateLine(action)
-          : agent === null
-            ? ''
-            : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
+          : signer === 'wallet'
+            ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
+            : agent === null
+              ? ''
+              : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
       </p>
     </div>
   )
 }
 
 interface SendButtonProps {
+  readonly mode: 'limit' | 'market'
   readonly side: Side
   readonly ticket: Ticket
   readonly off: boolean
@@ -77,9 +84,14 @@ const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-function SendButton({ side, ticket, off, sending, onPress }: SendButtonProps): ReactNode {
-  const { price, size } = ticket.summary
-  const what = sizeAtPrice(price?.mark ?? null, size)
+function SendButton({ mode, side, ticket, off, sending, onPress }: SendButtonProps): ReactNode {
+  const { size } = ticket.summary
+  const price = ticket.prices[side]
+  const bound = side === 'buy' ? 'at most' : 'at least'
+  const what =
+    mode === 'market' && price !== null && size !== null
+      ? `${trimZeros(size)}, ${bound} ${price}`
+      : sizeAtPrice(price, size)
   return (
     <Button
       variant={side}
@@ -90,7 +102,9 @@ function SendButton({ side, ticket, off, sending, onPress }: SendButtonProps): R
       onClick={(event) => onPress(side, event)}
     >
       <span>{sideWord(side)}</span>{' '}
-      <span className={styles.what}>{sending ? 'Sending…' : (what ?? 'enter price and size')}</span>
+      <span className={styles.what}>
+        {sending ? 'Sending…' : (what ?? (mode === 'market' ? 'enter a size' : 'enter price and size'))}
+      </span>
     </Button>
   )
 }

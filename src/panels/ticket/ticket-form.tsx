@@ -1,5 +1,5 @@
 /** The ticket's fields, its figures, and the two buttons. */
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Side } from '../../../contract/market.ts'
 import {
   type FieldIssue,
@@ -10,17 +10,20 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Segmented, Toggle } from '../../ui/index.ts'
-import { useTicketStore } from '../../workspace/index.ts'
+import { useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { UnverifiedPrompts } from '../activity/index.ts'
 import { fieldWords, rejectionOf } from './field-words.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'
+import { SignerChoice } from './signer-choice.tsx'
 import { SizeField } from './size-field.tsx'
+import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
 import type { Ticket } from './use-ticket.ts'
 
 export interface TicketFormProps {
+  readonly mode: 'limit' | 'market'
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly settleText: string
@@ -35,8 +38,17 @@ const TIFS = [
   { value: 'ALO', label: 'ALO' },
 ] as const
 
-export function TicketForm({ ticket, draft, settleText, onSettleText, staleWords }: TicketFormProps): ReactNode {
-  const { summary, permission } = ticket
+export function TicketForm({
+  mode,
+  ticket,
+  draft: typed,
+  settleText,
+  onSettleText,
+  staleWords,
+}: TicketFormProps): ReactNode {
+  const { summary, permission, prices } = ticket
+  const signer = useTicketTerms((terms) => terms.signer)
+  const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
   const { setTif, setReduceOnly } = useTicketStore.getState()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
@@ -58,7 +70,8 @@ export function TicketForm({ ticket, draft, settleText, onSettleText, staleWords
       input.current?.select()
       return
     }
-    const intent = placeIntentOf(ticket.asset, side, draft, summary)
+    const wish = { price: prices[side], size: summary.size }
+    const intent = placeIntentOf(ticket.asset, side, draft, wish, signer)
     if (intent !== null) sender.press(intent, event.detail)
   }
 
@@ -72,17 +85,27 @@ export function TicketForm({ ticket, draft, settleText, onSettleText, staleWords
         )}
         <UnverifiedPrompts only="place" />
         <div className={styles.fields}>
-          <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} />
+          {mode === 'limit' ? (
+            <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} />
+          ) : (
+            <SlippageField error={attempted === null ? null : words('price')} inputRef={priceInput} />
+          )}
           <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
           <div className={styles.terms}>
-            <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={setTif} />
+            {mode === 'limit' ? (
+              <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={setTif} />
+            ) : (
+              <span className={styles.note}>Immediate or cancel: what does not fill lapses.</span>
+            )}
             <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={setReduceOnly} />
           </div>
+          <SignerChoice ticket={ticket} />
           <TicketFigures ticket={ticket} draft={draft} settleText={settleText} onSettleText={onSettleText} />
         </div>
       </div>
       <SendButtons
         ticket={ticket}
+        mode={mode}
         draft={draft}
         sender={sender}
         action={action}

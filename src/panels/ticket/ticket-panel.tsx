@@ -1,12 +1,16 @@
 /** The panel "Order ticket". */
 import { type ReactNode, useState } from 'react'
-import { ErrorState, Panel, Skeleton } from '../../ui/index.ts'
+import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
+import { setTerms, useTicketTerms } from '../../workspace/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
+import { PredictForm } from './predict-form.tsx'
+import styles from './ticket.module.css'
 import { TicketForm } from './ticket-form.tsx'
 import { useDraft, useTicket } from './use-ticket.ts'
 
 export function TicketPanel(): ReactNode {
   const draft = useDraft()
+  const mode = useTicketTerms((terms) => terms.mode)
   const [settleText, setSettleText] = useState('')
   const { ticket, error, retry } = useTicket(draft, settleText)
   if (ticket === null) {
@@ -32,13 +36,36 @@ export function TicketPanel(): ReactNode {
         </>
       }
     >
-      <TicketForm
-        ticket={ticket}
-        draft={draft}
-        settleText={settleText}
-        onSettleText={setSettleText}
-        staleWords={stale ? words : null}
-      />
+      <div className={styles.body}>
+        <ModeTabs />
+        {mode === 'predict' ? (
+          <PredictForm ticket={ticket} draft={draft} staleWords={stale ? words : null} />
+        ) : (
+          <TicketForm
+            mode={mode}
+            ticket={ticket}
+            draft={draft}
+            settleText={settleText}
+            onSettleText={setSettleText}
+            staleWords={stale ? words : null}
+          />
+        )}
+      </div>
     </Panel>
+  )
+}
+
+const MODES = [
+  { value: 'limit', label: 'Limit' },
+  { value: 'market', label: 'Market' },
+  { value: 'predict', label: 'Predict' },
+] as const
+
+function ModeTabs(): ReactNode {
+  const mode = useTicketTerms((terms) => terms.mode)
+  return (
+    <div className={styles.modes}>
+      <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => setTerms({ mode: next })} />
+    </div>
   )
 }

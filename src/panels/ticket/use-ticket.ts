@@ -1,5 +1,7 @@
 /** Gathers what the ticket needs to know and sums it up. */
 import { useMemo } from 'react'
+import type { Address } from '../../../contract/address.ts'
+import type { Price } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -7,19 +9,26 @@ import { useAccount, useFees, useMarkets, useSession } from '../../queries/index
 import {
   effectivePrice,
   effectiveSize,
+  joinSummaries,
   leverageSet,
+  type MarketPrices,
+  marketPrices,
   type Permission,
   permissionOf,
+  slippageOf,
   summarize,
   type TicketDraft,
   type TicketSummary,
 } from '../../trade-forms/index.ts'
-import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
+import { useActiveAsset, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { useCalmTopic } from './use-calm-topic.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */
 const LEVELS = 40
 const ESTIMATE_EVERY_MS = 250
+
+/** An order that the wallet signs needs no agent. */
+const NO_AGENT: SessionView['agent'] = { state: 'approved', address: `0x${'0'.repeat(40)}` as Address, expiresAt: null }
 
 export interface Ticket {
   readonly asset: string
@@ -29,6 +38,8 @@ export interface Ticket {
   readonly leverage: number
   readonly permission: Permission
   readonly summary: TicketSummary
+  /** What each side is sent at: the typed price, or the bound of a market order; null while there is none. */
+  readonly prices: MarketPrices
   readonly freshness: Freshness
 }
 
@@ -51,6 +62,7 @@ export interface TicketReads {
 
 /** Everything about the ticket of the active asset. */
 export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
+  const { mode, slippage, signer } = useTicketTerms()
   const asset = useActiveAsset()
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
@@ -62,7 +74,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset ?? null) ?? null
   const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
   // The book is watched only while there is an order to estimate.
-  const estimates = effectivePrice(draft, 0) !== null && effectiveSize(draft) !== null
+  const estimates = (mode === 'market' || effectivePrice(draft, 0) !== null) && effectiveSize(draft) !== null
   const book = useCalmTopic(
     asset === null || !estimates ? null : { kind: 'book', asset, step: null, levels: LEVELS },
     ESTIMATE_EVERY_MS,
@@ -72,28 +84,37 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const position = view?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
 
-  const summary = useMemo(
-    () =>
-      market === undefined
-        ? null
-        : summarize({
-            draft,
-            settleText,
-            market,
-            ticker: ticker ?? null,
-            book: book ?? null,
-            position,
-            accountKnown: view !== undefined,
-            available: view?.money.available ?? null,
-            leverage,
-            fees,
-          }),
-    [draft, settleText, market, ticker, book, position, view, leverage, fees],
-  )
+  const arming = useTopic({ kind: 'arming' })
+
+  const sums = useMemo(() => {
+    if (market === undefined) return null
+    const sumAt = (wish: TicketDraft): TicketSummary =>
+      summarize({
+        draft: wish,
+        settleText,
+        market,
+        ticker: ticker ?? null,
+        book: book ?? null,
+        position,
+        accountKnown: view !== undefined,
+        available: view?.money.available ?? null,
+        leverage,
+        fees,
+      })
+    if (mode !== 'market') {
+      const summary = sumAt(draft)
+      const mark = summary.price?.mark ?? null
+      return { summary, prices: { buy: mark, sell: mark } }
+    }
+    const tolerance = slippageOf(slippage)
+    const prices = marketPrices(ticker ?? null, 'percent' in tolerance ? tolerance.percent : null, market)
+    const at = (price: Price | null): TicketSummary => sumAt({ ...draft, price: price ?? '', unit: 'mark', tif: 'IOC' })
+    return { summary: joinSummaries(at(prices.buy), at(prices.sell)), prices }
+  }, [draft, mode, slippage, settleText, market, ticker, book, position, view, leverage, fees])
   const status = ticker === undefined || ticker.status === 'unknown' ? market?.status : ticker.status
   return {
     ticket:
-      asset === null || market === undefined || summary === null
+      asset === null || market === undefined || sums === null
         ? null
         : {
             asset,
@@ -102,14 +123,20 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
             session,
             leverage,
             permission: permissionOf({
-              session: session ?? null,
+              session:
+                session === undefined
+                  ? null
+                  : signer === 'wallet' && mode !== 'predict'
+                    ? { ...session, agent: NO_AGENT }
+                    : session,
+              armed: arming === undefined || !arming.required || arming.armedUntil !== null,
               phase,
               liveAsset,
               asset,
               status: status ?? null,
               statusText: market.statusText,
             }),
-            summary,
+            ...sums,
             freshness,
           },
     error: markets.error?.message ?? null,

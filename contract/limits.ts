@@ -1,0 +1,106 @@
+/** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
+import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
+
+/** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
+export type ArmRule = 'live' | 'always' | 'never'
+
+export interface TradingLimits {
+  /** Largest value of one order, USDC. */
+  readonly orderValue: Money
+  /** Largest position in one asset that an order may lead to, contracts, either way. */
+  readonly position: Size
+  /** Furthest that a price may lie from the mark, per cent of the mark. */
+  readonly priceBandPct: Decimal
+  /** Most orders in any 60 seconds; cancels and closes are never held back. */
+  readonly ordersPerMinute: number
+  /** Loss since 00:00 UTC, realised and unrealised, at which only reducing orders go out, USDC; null holds none. */
+  readonly dayLoss: Money | null
+  readonly arm: ArmRule
+  /** An armed window disarms itself after this long, minutes. */
+  readonly armMinutes: number
+}
+
+/** What holds until the trader sets something else. */
+export const DEFAULT_LIMITS: TradingLimits = {
+  orderValue: '250000' as unknown as Money,
+  position: '5000' as unknown as Size,
+  priceBandPct: '20' as Decimal,
+  ordersPerMinute: 120,
+  dayLoss: '5000' as unknown as Money,
+  arm: 'live',
+  armMinutes: 60,
+}
+
+/** The limits that are typed as a number. */
+export type LimitField = Exclude<keyof TradingLimits, 'arm'>
+
+interface FieldRule {
+  /** As the panel and a refusal call it. */
+  readonly name: string
+  readonly unit: string
+  readonly whole: boolean
+  /** Largest value, null for none. */
+  readonly most: Decimal | null
+  /** Whether it may be left empty, which holds no limit. */
+  readonly optional: boolean
+}
+
+const rule = (name: string, unit: string, more: Partial<FieldRule> = {}): FieldRule => ({
+  name,
+  unit,
+  whole: false,
+  most: null,
+  optional: false,
+  ...more,
+})
+
+/** In the order in which they are shown. */
+export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
+  orderValue: rule('Largest order', 'USDC'),
+  position: rule('Largest position', 'contracts'),
+  priceBandPct: rule('Price band around the mark', '%', { most: '100' as Decimal }),
+  ordersPerMinute: rule('Orders a minute', 'orders', { whole: true, most: '1000' as Decimal }),
+  dayLoss: rule('Loss for the day', 'USDC', { optional: true }),
+  armMinutes: rule('Armed for', 'minutes', { whole: true, most: '1440' as Decimal }),
+}
+
+/** What is wrong with a limit as typed, in words; null when nothing is. */
+export function limitIssue(field: LimitField, text: string): string | null {
+  const { name, whole, most, optional } = LIMIT_FIELDS[field]
+  if (text === '') return optional ? null : `${name} is missing.`
+  if (!isDecimalText(text)) return `${name} must be a number in plain digits.`
+  if (signOf(text) <= 0) return `${name} must be greater than 0.`
+  if (whole && placesOf(trimZeros(text)) > 0) return `${name} must be a whole number.`
+  if (most !== null && compare(text, most) > 0) return `${name} can be at most ${most}.`
+  return null
+}
+
+/** What a change of the limits loosens, in words: `Largest order 250000 → 500000 USDC`. Empty when it loosens nothing. */
+export function loosened(before: TradingLimits, after: TradingLimits): readonly string[] {
+  const found: string[] = []
+  for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
+    const [was, is] = [before[field], after[field]]
+    const looser = was !== null && (is === null || compare(String(is) as Decimal, String(was) as Decimal) > 0)
+    if (looser) found.push(`${LIMIT_FIELDS[field].name} ${was} → ${is ?? 'none'} ${LIMIT_FIELDS[field].unit}`)
+  }
+  const strict = { always: 2, live: 1, never: 0 } as const
+  if (strict[after.arm] < strict[before.arm]) found.push(`Arming ${ARM_WORDS[before.arm]} → ${ARM_WORDS[after.arm]}`)
+  return found
+}
+
+/** The arming rules in words. */
+export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
+  live: 'everywhere but on practice',
+  always: 'everywhere',
+  never: 'nowhere',
+}
+
+/** Whether this window may send what adds exposure. */
+export interface ArmingView {
+  /** False: no window here needs to be armed. */
+  readonly required: boolean
+  /** When this window disarms itself, the terminal's time in ms; null while it is not armed. */
+  readonly armedUntil: number | null
+  /** Why it was disarmed, when it was. */
+  readonly reason: string | null
+}

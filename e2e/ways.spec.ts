@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+
+test.describe('every way to trade a scalar market', () => {
+  let terminal: Terminal
+  let page: Page
+  const ticket = () => panel(page, 'Order ticket')
+  const mode = (name: 'Limit' | 'Market' | 'Predict') =>
+    ticket().getByRole('radio', { name, exact: true }).check({ force: true })
+  /** A price that rests, well within the price band. */
+  const low = async (): Promise<string> => {
+    const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+    return (Number(await bid.textContent()) - 4).toFixed(2)
+  }
+  const positions = () => showPanel(page, 'Positions')
+
+  test.beforeAll(async () => {
+    terminal = await launch({ size: '1920x1080' })
+    page = terminal.page
+    await ready(page)
+  })
+  test.afterAll(() => terminal.quit())
+
+  test('a prediction shows average, worst and target before it is signed, and fills once confirmed', async () => {
+    await mode('Predict')
+    await ticket().getByRole('textbox', { name: 'Target' }).fill('75.5')
+    await fillTicket(page, { size: '8' })
+    await ticket().getByRole('button', { name: /^Long/ }).click()
+    const estimate = ticket().getByRole('region', { name: /Predict 75\.5 °F, long 8/ })
+    for (const words of ['Average price', 'Worst price', 'Target mark', '575.5', 'Valid for']) {
+      await expect(estimate).toContainText(words)
+    }
+    await expect(panel(page, 'Activity')).toContainText('confirm?')
+    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await expect(ticket().getByText(/: filled/)).toBeVisible()
+    await expect(await positions()).toContainText('8.0000')
+  })
+
+  test('a prediction that is let go sends nothing', async () => {
+    await ticket()
+      .getByRole('button', { name: /^Short/ })
+      .click()
+    const estimate = ticket().getByRole('region', { name: /short 8/ })
+    await estimate.getByRole('button', { name: 'Let it go' }).click()
+    await expect(ticket().getByText('Nothing was signed.').first()).toBeVisible()
+    await expect(await positions()).toContainText('8.0000')
+  })
+
+  test('a market order names its worst price and fills', async () => {
+    await mode('Market')
+    await fillTicket(page, { size: '4' })
+    const buy = ticket().getByRole('button', { name: /^Buy 4, at most \d+\.\d\d/ })
+    await buy.click()
+    await expect(await positions()).toContainText('12.0000')
+  })
+
+  test('an order that the own wallet signs rests', async () => {
+    await mode('Limit')
+    await ticket().getByText('Advanced').click()
+    await ticket().getByRole('radio', { name: 'Sign with wallet' }).check({ force: true })
+    const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
+    await order.getByRole('button', { name: /^Buy/ }).click()
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
+    await expect(panel(page, 'Activity')).toContainText('signed by your wallet')
+    await ticket().getByRole('radio', { name: 'Sign with agent' }).check({ force: true })
+  })
+
+  test('a part of a position is closed', async () => {
+    const table = await positions()
+    await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
+    await table.getByRole('button', { name: '25 %' }).click()
+    await table.getByRole('button', { name: 'Close 3', exact: true }).click()
+    await expect(table).toContainText('9.0000')
+  })
+
+  test('a limit that the trader set refuses, and says its value', async () => {
+    await page.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('menuitem', { name: 'Limits' }).click()
+    const limits = page.getByRole('region', { name: 'Limits', exact: true })
+    const largest = limits.getByRole('textbox', { name: 'Largest order' })
+    await largest.fill('-5')
+    await expect(limits.getByText('Largest order must be greater than 0.')).toBeVisible()
+    await largest.fill('100')
+    await limits.getByRole('button', { name: 'Save limits' }).click()
+    await expect(limits.getByText(/Saved/)).toBeVisible()
+    const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
+    await order.getByRole('button', { name: /^Buy/ }).click()
+    await expect(
+      order.getByText(/The order is worth [\d.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),
+    ).toBeVisible()
+    await largest.fill('300000')
+    await expect(limits.getByText('This loosens limits.')).toBeVisible()
+    await limits.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.getByText(/Largest order 100 → 300000 USDC/)).toBeVisible()
+  })
+
+  test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {
+    const table = await positions()
+    await table.getByRole('button', { name: 'Flatten' }).click()
+    await table.getByRole('button', { name: 'Yes, flatten' }).click()
+    await expect(table.getByText(/NYCTMP[12]: 1 of 1 orders cancelled, position closed\./)).toBeVisible()
+    await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
+  })
+
+  if (process.env.ISOTHERM_PICTURES !== undefined) {
+    test('pictures', async () => {
+      await page.screenshot({ path: `${process.env.ISOTHERM_PICTURES}/end.png` })
+    })
+  }
+})

@@ -1,0 +1,126 @@
+/** Closes every position, after cancelling every order when that is asked for, and says of each market what became of it. */
+import type { AccountView, Order, Position } from '../../contract/account.ts'
+import { type ActionState, isFinal } from '../../contract/action.ts'
+import { type Decimal, type Size, signOf } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { StoredAction } from '../storage/interface.ts'
+import { derivedId } from './ids.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface FlattenOptions {
+  readonly ledger: Pick<Ledger, 'get' | 'onChange'>
+  readonly clock: Pick<Clock, 'after'>
+  /** @throws ServiceError */
+  readonly freshOpenOrders: () => Promise<readonly Order[]>
+  /** @throws ServiceError */
+  readonly freshAccount: () => Promise<AccountView>
+  readonly submit: (id: string, intent: Intent) => Promise<unknown>
+}
+
+export interface FlattenRequest {
+  readonly requestId: string
+  readonly slippagePct: Decimal
+  readonly cancelFirst: boolean
+}
+
+/** Positions are closed at the latest this long after the cancels went out, answered or not, ms. */
+const CANCELS_WITHIN = 5_000
+/** The report comes at the latest this long after the closes went out, ms; what is open then goes on by itself. */
+const CLOSES_WITHIN = 8_000
+
+/** Cancels, then closes. A part that fails keeps nothing else from being done. */
+export async function flatten(
+  { requestId, slippagePct, cancelFirst }: FlattenRequest,
+  options: FlattenOptions,
+): Promise<FlattenReport> {
+  const failures: string[] = []
+  const attempt = async <Value>(what: string, read: () => Promise<Value>, instead: Value): Promise<Value> => {
+    try {
+      return await read()
+    } catch (error) {
+      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      return instead
+    }
+  }
+
+  const orders = cancelFirst ? await attempt('Open orders could not be read', options.freshOpenOrders, []) : []
+  const cancels = await Promise.all(
+    orders.map(async ({ asset, oid, cloid }) => {
+      const id = derivedId(requestId, oid)
+      await options.submit(id, { kind: 'cancel', asset, oid, cloid })
+      return { asset, id }
+    }),
+  )
+  await allFinal(cancels, CANCELS_WITHIN, options)
+
+  const account = await attempt<AccountView | null>('Positions could not be read', options.freshAccount, null)
+  const held = (account?.positions ?? []).filter(({ size }) => signOf(size) !== 0)
+  const closes = await Promise.all(
+    held
+      .filter(({ family }) => family === 'scalar')
+      .map(async ({ asset }) => {
+        const id = derivedId(requestId, `close/${asset}`)
+        await options.submit(id, { kind: 'close', asset, size: null, slippagePct })
+        return { asset, id }
+      }),
+  )
+  await allFinal(closes, CLOSES_WITHIN, options)
+
+  const assets = new Set([...orders.map(({ asset }) => asset), ...held.map(({ asset }) => asset)])
+  const markets = [...assets].map((asset): MarketReport => {
+    const position = held.find((one) => one.asset === asset) ?? null
+    const close = closes.find((one) => one.asset === asset)
+    const own = cancels.filter((one) => one.asset === asset).map(({ id }) => options.ledger.get(id))
+    return reportOf(asset, own, position, close === undefined ? null : options.ledger.get(close.id))
+  })
+  return { markets, failures }
+}
+
+/** Resolves when all actions are final, or after `ms`. */
+function allFinal(
+  actions: readonly { readonly id: string }[],
+  ms: number,
+  { ledger, clock }: Pick<FlattenOptions, 'ledger' | 'clock'>,
+): Promise<void> {
+  const open = (): boolean => actions.some(({ id }) => !isFinal(ledger.get(id)?.state ?? 'refused'))
+  if (!open()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stopListening()
+      stopWaiting()
+      resolve()
+    }
+    const stopListening = ledger.onChange(() => {
+      if (!open()) end()
+    })
+    const stopWaiting = clock.after(ms, end)
+  })
+}
+
+const CANCELLED: ReadonlySet<ActionState> = new Set(['done'])
+
+function reportOf(
+  asset: string,
+  cancels: readonly (StoredAction | null)[],
+  position: Position | null,
+  close: StoredAction | null,
+): MarketReport {
+  const cancelled = cancels.filter((action) => action !== null && CANCELLED.has(action.state)).length
+  const uncancelled = cancels.find((action) => action !== null && !CANCELLED.has(action.state))
+  const words = uncancelled?.message ?? null
+  const report = { asset, orders: cancels.length, cancelled }
+  if (position === null) return { ...report, position: 'none', message: words }
+  if (close === null) {
+    return { ...report, position: 'left', message: `A ${position.family} position is closed in its own panel.` }
+  }
+  if (close.state === 'filled') return { ...report, position: 'closed', message: words }
+  if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
+  return { ...report, position: 'failed', message: close.message ?? partWords(close.filled, position.size) }
+}
+
+const partWords = (filled: Size | null, size: Size): string =>
+  filled === null || signOf(filled) === 0
+    ? 'Nothing filled within the slippage.'
+    : `${filled} of ${String(size).replace('-', '')} filled within the slippage; the rest is still held.`

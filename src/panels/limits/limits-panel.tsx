@@ -1,0 +1,125 @@
+/** The panel "Limits". */
+import { type FormEvent, type ReactNode, useState } from 'react'
+import {
+  ARM_WORDS,
+  type ArmRule,
+  LIMIT_FIELDS,
+  type LimitField,
+  limitIssue,
+  loosened,
+  type TradingLimits,
+} from '../../../contract/limits.ts'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useSettings } from '../../queries/index.ts'
+import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
+import styles from './limits.module.css'
+
+const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
+const ARM_OPTIONS = [
+  { value: 'live', label: 'Not on practice' },
+  { value: 'always', label: 'Always' },
+  { value: 'never', label: 'Never' },
+] as const
+
+type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRule }
+
+const textsOf = (limits: TradingLimits): Texts => ({
+  orderValue: limits.orderValue,
+  position: limits.position,
+  priceBandPct: limits.priceBandPct,
+  ordersPerMinute: String(limits.ordersPerMinute),
+  dayLoss: limits.dayLoss ?? '',
+  armMinutes: String(limits.armMinutes),
+  arm: limits.arm,
+})
+
+/** The limits as they would be; only of texts without an issue. */
+const limitsOf = (texts: Texts): TradingLimits =>
+  ({
+    ...texts,
+    ordersPerMinute: Number(texts.ordersPerMinute),
+    dayLoss: texts.dayLoss === '' ? null : texts.dayLoss,
+    armMinutes: Number(texts.armMinutes),
+  }) as unknown as TradingLimits
+
+export function LimitsPanel(): ReactNode {
+  const limits = useSettings()?.limits
+  return (
+    <Panel title="Limits">
+      {limits === undefined ? <Skeleton rows={6} label="Loading limits" /> : <LimitsForm limits={limits} />}
+    </Panel>
+  )
+}
+
+function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
+  const call = useCall()
+  /** What was typed and not saved; null shows what holds. */
+  const [typed, setTyped] = useState<Texts | null>(null)
+  const [state, setState] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
+  const texts = typed ?? textsOf(limits)
+  const issues = new Map(FIELDS.map((field) => [field, limitIssue(field, texts[field].trim())]))
+  const wrong = FIELDS.some((field) => issues.get(field) !== null)
+  const looser = typed === null || wrong ? [] : loosened(limits, limitsOf(trimmed(texts)))
+  const change = (part: Partial<Texts>): void => {
+    setTyped({ ...texts, ...part })
+    setState(null)
+  }
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed === null || wrong) return
+    call('saveLimits', trimmed(texts)).then(
+      () => {
+        setTyped(null)
+        setState({ words: 'Saved. They hold from the next order on.', failed: false })
+      },
+      (error: unknown) => setState({ words: wordsOf(error), failed: true }),
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <p className={styles.intro}>Held by the terminal itself, whatever a window asks for. The service has its own.</p>
+      {FIELDS.map((field) => (
+        <DecimalField
+          key={field}
+          label={LIMIT_FIELDS[field].name}
+          value={texts[field]}
+          onChange={(text) => change({ [field]: text })}
+          suffix={LIMIT_FIELDS[field].unit}
+          placeholder={LIMIT_FIELDS[field].optional ? 'none' : ''}
+          error={issues.get(field) ?? null}
+        />
+      ))}
+      <div className={styles.arm}>
+        <span className={styles.label} aria-hidden>
+          Windows must be armed by hand
+        </span>
+        <Segmented
+          label="Windows must be armed by hand"
+          options={ARM_OPTIONS}
+          value={texts.arm}
+          onChange={(arm) => change({ arm })}
+        />
+        <p className={styles.intro}>
+          A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_WORDS[limits.arm]}.
+        </p>
+      </div>
+      {looser.length > 0 && (
+        <Banner tone="warning" title="This loosens limits.">
+          {looser.join('; ')}.
+        </Banner>
+      )}
+      {state !== null && <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" disabled={typed === null || wrong}>
+          Save limits
+        </Button>
+        <Button disabled={typed === null} onClick={() => setTyped(null)}>
+          Undo
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const trimmed = (texts: Texts): Texts =>
+  ({ ...texts, ...Object.fromEntries(FIELDS.map((field) => [field, texts[field].trim()])) }) as Texts

@@ -1,0 +1,149 @@
+/** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
+import { type ReactNode, useRef, useState } from 'react'
+import type { FlattenReport, MarketReport } from '../../../contract/ipc.ts'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { Banner, Button } from '../../ui/index.ts'
+import styles from './positions.module.css'
+
+type Kind = 'close' | 'flatten'
+type State =
+  | { readonly at: 'idle' }
+  | { readonly at: 'asking' | 'busy'; readonly kind: Kind }
+  | { readonly at: 'done'; readonly kind: Kind; readonly report: FlattenReport }
+  | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
+
+export interface CloseEverything {
+  /** For the panel's head. */
+  readonly buttons: ReactNode
+  /** The confirmation, or the report: above the table. Null while there is neither. */
+  readonly strip: ReactNode
+}
+
+export function useCloseEverything(slippage: string, positions: number): CloseEverything {
+  const call = useCall()
+  const [state, setState] = useState<State>({ at: 'idle' })
+  const request = useRef<string | null>(null)
+  const busy = state.at === 'busy'
+
+  const run = (kind: Kind): void => {
+    // Clicks before the answer ask for the same thing under the same id.
+    request.current ??= crypto.randomUUID()
+    setState({ at: 'busy', kind })
+    const wish = { requestId: request.current, slippagePct: slippage, cancelFirst: kind === 'flatten' }
+    call('flatten', wish)
+      .then(
+        (report) => setState({ at: 'done', kind, report }),
+        (error: unknown) => setState({ at: 'failed', kind, message: wordsOf(error) }),
+      )
+      .finally(() => {
+        request.current = null
+      })
+      .catch(() => undefined)
+  }
+
+  const buttons = (
+    <>
+      <Button size="small" disabled={busy || positions === 0} onClick={() => setState({ at: 'asking', kind: 'close' })}>
+        Close all
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        title="Cancel all orders, then close all positions"
+        disabled={busy}
+        onClick={() => setState({ at: 'asking', kind: 'flatten' })}
+      >
+        Flatten
+      </Button>
+    </>
+  )
+  return { buttons, strip: <Strip {...{ state, slippage }} onRun={run} onEnd={() => setState({ at: 'idle' })} /> }
+}
+
+interface StripProps {
+  readonly state: State
+  readonly slippage: string
+  readonly onRun: (kind: Kind) => void
+  readonly onEnd: () => void
+}
+
+function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
+  switch (state.at) {
+    case 'idle':
+      return null
+    case 'asking': {
+      const flatten = state.kind === 'flatten'
+      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, within ${slippage} %?`
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <span className={styles.answers}>
+              <Button size="small" variant="danger" onClick={() => onRun(state.kind)}>
+                {flatten ? 'Yes, flatten' : 'Yes, close all'}
+              </Button>
+              <Button size="small" onClick={onEnd}>
+                Keep
+              </Button>
+            </span>
+          }
+        >
+          {words}
+        </Banner>
+      )
+    }
+    case 'busy':
+      return <Banner>{state.kind === 'flatten' ? 'Cancelling, then closing…' : 'Closing…'}</Banner>
+    case 'failed':
+      return (
+        <Banner tone="error" action={<Dismiss onPress={onEnd} />}>
+          {state.message}
+        </Banner>
+      )
+    case 'done': {
+      const { markets, failures } = state.report
+      const bad = failures.length > 0 || markets.some(isBad)
+      const title = state.kind === 'flatten' ? 'Flattened.' : 'Closed.'
+      return (
+        <Banner
+          tone={bad ? 'error' : 'info'}
+          title={bad ? 'Not everything is done.' : title}
+          action={<Dismiss onPress={onEnd} />}
+        >
+          <ul className={styles.report} aria-label="What became of each market">
+            {markets.map((market) => (
+              <li key={market.asset}>{marketWords(market)}</li>
+            ))}
+            {failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+            {markets.length === 0 && failures.length === 0 && <li>There was nothing to cancel or close.</li>}
+          </ul>
+        </Banner>
+      )
+    }
+  }
+}
+
+const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
+  <Button size="small" variant="bare" onClick={onPress}>
+    Dismiss
+  </Button>
+)
+
+const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
+  cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'
+
+const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
+  none: 'no position',
+  closed: 'position closed',
+  closing: 'position still closing',
+  failed: 'position not closed',
+  left: 'position left',
+}
+
+/** `NYCTMP1: 2 of 2 orders cancelled, position closed`, with the service's words where something went wrong. */
+export function marketWords({ asset, cancelled, orders, position, message }: MarketReport): string {
+  const done = orders === 0 ? '' : `${cancelled} of ${orders} orders cancelled, `
+  return `${asset}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
+}

@@ -1,0 +1,66 @@
+/** What the service says a prediction would do, and the trader's word on it: exactly this estimate is confirmed, or none. */
+import { type ReactNode, useId, useState } from 'react'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { toPlaces } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useServerClock } from '../../market-data/index.ts'
+import { intentWords } from '../../trade-forms/index.ts'
+import { Button, NONE } from '../../ui/index.ts'
+import styles from './ticket.module.css'
+
+export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
+  const call = useCall()
+  const now = useServerClock(500)
+  const id = useId()
+  /** What was said of which estimate. */
+  const [answered, setAnswered] = useState<{ readonly estimate: string; readonly accept: boolean } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const estimate = action.estimate ?? null
+  if (estimate === null) return null
+  const { average, worst, limit, targetMark, validUntil } = estimate
+  const mine = answered?.estimate === estimate.id ? answered : null
+  const left = validUntil === null ? null : Math.max(0, Math.ceil((validUntil - now) / 1000))
+  const answer = (accept: boolean): void => {
+    setAnswered({ estimate: estimate.id, accept })
+    setFailure(null)
+    call('confirmEstimate', { actionId: action.id, estimateId: estimate.id, accept }).catch((error: unknown) => {
+      setAnswered(null)
+      setFailure(wordsOf(error))
+    })
+  }
+  const unverified = /^not verified/i.test(action.message ?? '')
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h3 id={id}>{intentWords(action.intent)}</h3>
+      {unverified && <p className={styles.caution}>{action.message}</p>}
+      <dl aria-label="Estimate">
+        <dt>Average price</dt>
+        <dd>{average === null ? 'nothing would fill' : toPlaces(average, 4)}</dd>
+        <dt>Worst price</dt>
+        <dd>{worst ?? NONE}</dd>
+        <dt>Limit that is signed</dt>
+        <dd>{limit ?? 'not shown by the service'}</dd>
+        <dt>Target mark</dt>
+        <dd>
+          {targetMark} <small>{fahrenheitOfMark(targetMark)} °F</small>
+        </dd>
+        <dt>Valid for</dt>
+        <dd>{left === null ? NONE : `${left} s, then estimated again`}</dd>
+      </dl>
+      {failure !== null && (
+        <p className={styles.bad} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.sends}>
+        <Button variant="primary" disabled={mine !== null} onClick={() => answer(true)}>
+          {mine?.accept === true ? 'Confirming…' : 'Confirm'}
+        </Button>
+        <Button disabled={mine !== null} onClick={() => answer(false)}>
+          Let it go
+        </Button>
+      </div>
+    </section>
+  )
+}

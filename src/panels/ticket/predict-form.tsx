@@ -1,0 +1,124 @@
+/** A prediction: where the temperature will be, how much and which way; the service's estimate; and the trader's word on it. */
+import { type ReactNode, useRef, useState } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import { compare, type Decimal, type Fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
+import {
+  awaitsEstimate,
+  slippageOf,
+  stateLine,
+  stateTone,
+  type TicketDraft,
+  useFollowedAction,
+  useSubmission,
+} from '../../trade-forms/index.ts'
+import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
+import { setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { EstimateCard } from './estimate-card.tsx'
+import { rejectionOf } from './field-words.ts'
+import { SizeField } from './size-field.tsx'
+import { SlippageField } from './slippage-field.tsx'
+import styles from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
+
+const STEP = '0.1' as Decimal
+const [COLDEST, HOTTEST] = ['-100', '150'] as unknown as [Decimal, Decimal]
+
+export interface PredictFormProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly staleWords: string | null
+}
+
+export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
+  const { target, slippage } = useTicketTerms()
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  const [attempted, setAttempted] = useState(false)
+  const sizeInput = useRef<HTMLInputElement>(null)
+  const { asset, permission, summary, ticker } = ticket
+
+  const targetF = parseTyped(target) as unknown as Fahrenheit | null
+  const targetIssue = targetIssueOf(target, targetF)
+  const size = summary.size !== null && signOf(summary.size) > 0 ? summary.size : null
+  const sizeIssue =
+    draft.size.trim() === ''
+      ? attempted
+        ? 'Size is missing.'
+        : null
+      : size === null
+        ? 'Size must be a number greater than 0.'
+        : null
+  const tolerance = slippageOf(slippage)
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  const rejection = attempted ? rejectionOf(sender.submission, action) : null
+  const targetMark = targetF === null ? null : markOfFahrenheit(targetF)
+  const hint =
+    targetMark === null || ticker?.mark == null
+      ? null
+      : compare(targetMark, ticker.mark) === 0
+        ? `mark ${targetMark}`
+        : `mark ${targetMark}, ${compare(targetMark, ticker.mark) > 0 ? 'above' : 'below'} the mark now`
+
+  const ask = (direction: 'long' | 'short', clicks: number): void => {
+    setAttempted(true)
+    if (targetF === null || targetIssue !== null || size === null || !('percent' in tolerance)) return
+    sender.press({ kind: 'predict', asset, targetF, size, direction, slippagePct: tolerance.percent }, clicks)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.scroll}>
+        {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
+        <div className={styles.fields}>
+          <DecimalField
+            label="Target"
+            value={target}
+            onChange={(text) => setTerms({ target: text })}
+            step={STEP}
+            suffix="°F"
+            hint={hint}
+            error={target.trim() === '' && !attempted ? null : targetIssue}
+          />
+          <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
+          <SlippageField error={null} />
+          {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        {rejection !== null && <Banner tone="error">{rejection.message}</Banner>}
+        <div className={styles.sends}>
+          {(['long', 'short'] as const).map((direction) => (
+            <Button
+              key={direction}
+              variant={direction === 'long' ? 'buy' : 'sell'}
+              disabled={permission.orders !== 'any' || busy}
+              onKeyDown={(event) => {
+                if (event.repeat) event.preventDefault()
+              }}
+              onClick={(event) => ask(direction, event.detail)}
+            >
+              <span>{direction === 'long' ? 'Long' : 'Short'}</span> <span className={styles.what}>preview</span>
+            </Button>
+          ))}
+        </div>
+        {staleWords !== null && (
+          <p className={styles.caution} role="status">
+            Prices are {staleWords}: the estimate may be wrong.
+          </p>
+        )}
+        <p className={classNames(styles.follow, action !== undefined && styles[stateTone(action)])} role="status">
+          {action === undefined
+            ? 'The service estimates first: average, worst and target. Nothing is signed before you confirm.'
+            : stateLine(action)}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function targetIssueOf(text: string, value: Fahrenheit | null): string | null {
+  if (text.trim() === '') return 'Target is missing.'
+  if (value === null) return 'Target is not a number.'
+  return compare(value, COLDEST) < 0 || compare(value, HOTTEST) > 0 ? 'Target must be from −100 to 150 °F.' : null
+}

@@ -1,0 +1,165 @@
+/** Bad days of the venue, one after another in one terminal: what the trader sees, and that each order is there once or not at all. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Bridge, bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { submit } from './support/submit.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+interface VenueOrder {
+  readonly size: string
+  readonly status: string
+}
+
+test.describe('when the venue has a bad day', () => {
+  let venue: TestVenue
+  let trader: Trader
+  let terminal: Terminal
+  let page: Page
+  let bridge: Bridge
+  let asset: string
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--bucket-minutes', '1440'])
+    trader = await newTrader(venue, 7200)
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
+    page = terminal.page
+    bridge = bridgeOf(page)
+    await importSecrets(bridge, trader)
+    await ready(page)
+    const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    asset = bucket.current.asset
+    await showPanel(page, 'Activity')
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    await venue?.stop()
+  })
+
+  /** Places an order of a size of its own far below the mark, and gives its line in the Activity panel. */
+  async function place(size: string): Promise<Locator> {
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const price = (Number(mark) * 0.98).toFixed(2)
+    await submit(bridge, { kind: 'place', asset, side: 'buy', price, size, tif: 'GTC', reduceOnly: false })
+    return panel(page, 'Activity')
+      .getByRole('button', { name: new RegExp(`Buy ${size.replace('.', '\\.')} ${asset}`) })
+      .first()
+  }
+
+  async function onVenue(size: string): Promise<string[]> {
+    const open = await venue.read<VenueOrder[]>(`/v1/orders/open/${trader.address}`)
+    const past = await venue.read<VenueOrder[]>(`/v1/orders/history/${trader.address}`)
+    const found = [...open, ...past.filter(({ status }) => status !== 'resting')]
+    return found.filter((order) => Number(order.size) === Number(size)).map(({ status }) => status)
+  }
+
+  async function during<T>(faults: Record<string, number | boolean>, work: () => Promise<T>): Promise<T> {
+    await venue.control('faults', faults)
+    try {
+      return await work()
+    } finally {
+      const off = Object.fromEntries(
+        Object.entries(faults).map(([name, value]) => [name, typeof value === 'number' ? 0 : false]),
+      )
+      await venue.control('faults', off)
+    }
+  }
+
+  test('answers that take 1.5 s: the order is shown on its way, and rests once', async () => {
+    await during({ latency_ms: 1500 }, async () => {
+      const line = await place('1.1')
+      await expect(line).toContainText(/journalled|prepared|sent/)
+      await expect(line).toContainText('resting', { timeout: 20_000 })
+    })
+    expect(await onVenue('1.1')).toEqual(['resting'])
+  })
+
+  test('503 to everything: refused in words, nothing is sent, and the next order goes through', async () => {
+    await during({ error_rate: 1 }, async () => {
+      const id = await bridge.call('submit', {
+        requestId: crypto.randomUUID(),
+        intent: { kind: 'place', asset, side: 'buy', price: '500.00', size: '1.2', tif: 'GTC', reduceOnly: false },
+      })
+      expect(id.ok).toBe(true)
+      const activity = panel(page, 'Activity')
+      await expect(activity.getByRole('button', { name: /Buy 1\.2 / })).toContainText(/refused|rejected/, {
+        timeout: 20_000,
+      })
+      await expect(activity).toContainText(/told to fail|nothing was (done|sent)|503/i)
+    })
+    expect(await onVenue('1.2')).toEqual([])
+    await expect(await place('1.25')).toContainText('resting', { timeout: 20_000 })
+  })
+
+  test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', async () => {
+    await during({ cut_after_submit: true }, async () => {
+      await expect(await place('1.3')).toContainText('resting', { timeout: 20_000 })
+    })
+    expect(await onVenue('1.3')).toEqual(['resting'])
+  })
+
+  test('a connection cut before the order arrived: unknown, never sent again, expired once it cannot arrive any more', async () => {
+    const line = await during({ cut_before_submit: true }, async () => {
+      const placed = await place('1.4')
+      await expect(placed).toContainText('unknown')
+      return placed
+    })
+    await venue.control('clock', { advance_ms: 45_000 })
+    await expect(line).toContainText('expired', { timeout: 30_000 })
+    await expect(panel(page, 'Activity')).toContainText(/never arrived/)
+    expect(await onVenue('1.4')).toEqual([])
+  })
+
+  test('a feed that repeats itself and changes the order of its messages: live, and a book that does not cross', async () => {
+    await during({ duplicate_feed: true, reorder_feed: true }, async () => {
+      for (let look = 0; look < 8; look += 1) {
+        await page.waitForTimeout(150)
+        const [bid, ask] = await bestPrices(page)
+        expect(bid).toBeLessThan(ask)
+      }
+      await expect(statusBar(page)).toContainText('Live')
+    })
+  })
+
+  test('garbage between the messages: live, and nothing of it on screen', async () => {
+    await during({ garbage_feed: true }, async () => {
+      await page.waitForTimeout(800)
+      await expect(statusBar(page)).toContainText('Live')
+      await expect(page.getByText(/NaN|undefined|\[object/)).toHaveCount(0)
+    })
+  })
+
+  test('a message of 5 MB: live again within 5 s', async () => {
+    await during({ huge_message: true }, async () => undefined)
+    await expect(statusBar(page)).toContainText('Live', { timeout: 5_000 })
+    const before = await panel(page, 'Order book').innerText()
+    await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
+  })
+
+  test('a half-open socket: not called live for long, and healed by itself', async () => {
+    await during({ half_open: true }, async () => {
+      await expect(panel(page, 'Order book')).toContainText(/old|stale/i, { timeout: 4_000 })
+      await expect(statusBar(page)).not.toContainText('Live')
+    })
+    await expect(statusBar(page)).toContainText('Live', { timeout: 15_000 })
+  })
+
+  test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {
+    await venue.control('clock', { advance_ms: 600_000 })
+    await expect(statusBar(page)).toContainText(/clock \+1[01] min/, { timeout: 30_000 })
+    await expect(await place('1.6')).toContainText('resting', { timeout: 20_000 })
+    expect(await onVenue('1.6')).toEqual(['resting'])
+  })
+})
+
+async function bestPrices(page: Page): Promise<[bid: number, ask: number]> {
+  return page.evaluate(() => {
+    const best = (side: string): number => {
+      const cell = document.querySelector(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
+      return Number(cell?.textContent)
+    }
+    return [best('bid'), best('ask')]
+  })
+}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CONDITIONAL_STATES, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
+import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
 import { ASSET, openWatchedDesk, type TRADER } from './testing/watched-desk.ts'
 import { closeSize, directionOf, isReached } from './trigger.ts'
@@ -194,12 +195,28 @@ describe('a conditional order', () => {
     await desk.set()
     desk.storeFails = true
     desk.mark('569.00')
+    desk.mark('568.00')
     await desk.settle()
     expect(desk.taken.size).toBe(0)
+    expect(desk.told).toEqual(['Conditional orders cannot be written'])
     desk.storeFails = false
     desk.mark('569.00')
     await desk.settle()
     expect(desk.taken.size).toBe(1)
+  })
+  it('killed right after its submit follows that very close, under the id that it always has', async () => {
+    const desk = openWatchedDesk()
+    const [id = ''] = await desk.set()
+    desk.crashAt = (effect) => effect === 'submitted'
+    desk.mark('569.00')
+    await desk.settle()
+    desk.crashAt = () => false
+    expect(desk.states()).toEqual(['triggered'])
+    desk.finish('filled', { filled: '10' as never })
+    desk.position = '0'
+    await desk.restart()
+    expect(desk.states()).toEqual(['done'])
+    expect([...desk.taken.keys()]).toEqual([derivedId(id, 'close/0')])
   })
   it('that triggered long ago is not closed in a later bucket of the same asset', async () => {
     const desk = openWatchedDesk()

@@ -82,6 +82,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const waiting = new Map<string, { readonly until: number; readonly count: number }>()
   let cancels: Cancel[] = []
   let started = false
+  /** Whether the last write went well: a disk that is full is told once. */
+  let writable = true
   let shownPauses = ''
 
   function changed(): void {
@@ -98,9 +100,18 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   /** A step that cannot be written is not taken: it is tried again at the next look, and nothing follows from it. */
   function apply(events: Parameters<ConditionalShelf['apply']>[0]): boolean {
     try {
-      return shelf.apply(events)
+      const taken = shelf.apply(events)
+      writable = true
+      return taken
     } catch (error) {
       log.error({ err: error }, 'a conditional order could not be written')
+      if (writable)
+        tell(
+          'error',
+          'Conditional orders cannot be written',
+          `${(error as Error).message} Until they can, none triggers.`,
+        )
+      writable = false
       return false
     }
   }

@@ -65,18 +65,16 @@ function HowTold({ view: { settings, notifications } }: { view: AlertsView }): R
     call('saveAlertSettings', { ...settings, ...change }).catch(() => undefined)
   }
   return (
-    <>
+    <span className={styles.told} title={notifications.on ? undefined : notifications.reason}>
       <Checkbox label="Sound" checked={settings.sound} onChange={(sound) => save({ sound })} />
-      <span title={notifications.on ? undefined : notifications.reason}>
-        <Checkbox
-          label="Notifications"
-          checked={settings.notifications && notifications.on}
-          disabled={!notifications.on}
-          onChange={(shown) => save({ notifications: shown })}
-        />
-      </span>
+      <Checkbox
+        label="Notifications"
+        checked={settings.notifications && notifications.on}
+        disabled={!notifications.on}
+        onChange={(shown) => save({ notifications: shown })}
+      />
       {!notifications.on && <span className="visually-hidden">{notifications.reason}</span>}
-    </>
+    </span>
   )
 }
 

@@ -53,9 +53,7 @@ const places = (page: Page): Promise<string> =>
       [...document.querySelectorAll('section[aria-label], footer, header, header button, form button, form input')].map(
         (element) => {
           const { x, y, width, height } = element.getBoundingClientRect()
-          return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height].map((value) =>
-            typeof value === 'number' ? Math.round(value) : value,
-          )
+          return [element.tagName, ...[x, y, width, height].map(Math.round)]
         },
       ),
     ),

@@ -1,9 +1,9 @@
 /** Asset and phase over the two figures that matter: temperature, and the mark that trades. */
 import type { ReactNode } from 'react'
-import { add, type Decimal, type Price, signOf, subtract } from '../../../contract/decimal.ts'
+import { absolute, type Price, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
 import type { BucketView } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { classNames, fahrenheitOf, grouped, NONE } from '../../ui/index.ts'
+import { atPlaces, classNames, fahrenheitOf, NONE } from '../../ui/index.ts'
 import { useActiveAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 import { PHASE_WORDS } from './bucket-words.ts'
@@ -36,11 +36,11 @@ export function LiveFigures({ view }: { view: BucketView }): ReactNode {
 function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNode {
   const change = subtract(mark, prevDay)
   const sign = signOf(change)
-  const size = add((change.startsWith('-') ? change.slice(1) : change) as Decimal, '0' as Decimal)
   return (
     <span className={classNames(styles.change, sign > 0 && styles.up, sign < 0 && styles.down)}>
       <span aria-hidden="true">{sign > 0 ? '▲' : sign < 0 ? '▼' : ''}</span>
-      <span className="visually-hidden">{sign > 0 ? 'up' : sign < 0 ? 'down' : 'unchanged'}</span> {grouped(size)}
+      <span className="visually-hidden">{sign > 0 ? 'up' : sign < 0 ? 'down' : 'unchanged'}</span>{' '}
+      {atPlaces(absolute(change), placesOf(mark))}
       <span className={styles.against}> in 24 h</span>
     </span>
   )

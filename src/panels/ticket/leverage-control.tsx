@@ -1,16 +1,27 @@
 /** Shows the leverage that margin is reckoned with, and sets another. */
 import type { ReactNode } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
 import { leverageChoices } from './leverage-choices.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
+/** Whether the leverage in force is known: by a position, or by having been set here. The interface tells it no other way. */
+function useLeverageKnown(asset: string): boolean {
+  const positions = useAccount().data?.positions
+  const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset) !== null) === true
+  return wasSet || positions?.some((one) => one.asset === asset && one.leverage !== null) === true
+}
+
 export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
   const { asset, market, leverage, session } = ticket
+  const known = useLeverageKnown(asset)
+  const inForce = known ? `Isolated ${leverage}×` : `${leverage}×, assumed`
   const feature = session?.features.leverage
   const pending = submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const wanted =
@@ -32,18 +43,19 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
         </span>
       )}
       <Menu
-        label={`Leverage, isolated ${leverage}×`}
+        label={known ? `Leverage: ${inForce}` : `Leverage, isolated: ${inForce}`}
         entries={leverageChoices(market.maxLeverage, leverage).map((choice) => ({
           id: String(choice),
           label: `${choice}×`,
+          ...(known ? {} : { section: 'Not told by the service; the highest is assumed' }),
           selected: choice === leverage,
           disabled: pending,
           onAction: () => {
-            if (choice !== leverage) press({ kind: 'leverage', asset, leverage: choice }, 1)
+            if (choice !== leverage || !known) press({ kind: 'leverage', asset, leverage: choice }, 1)
           },
         }))}
       >
-        {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : `Isolated ${leverage}×`} <span aria-hidden>▾</span>
+        {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : inForce} <span aria-hidden>▾</span>
       </Menu>
     </>
   )

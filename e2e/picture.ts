@@ -1,0 +1,54 @@
+/**
+ * Takes the picture of the README from the running program: `node e2e/picture.ts [FILE]`, after `npm run build`. A trader of the
+ * practice venue buys, takes some profit and leaves orders resting, over about a minute and a half.
+ */
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { root } from './support/processes.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch } from './support/terminal.ts'
+
+const file = process.argv[2] ?? join(root, 'docs', 'pictures', 'terminal.png')
+
+/** Between two trades, so that their marks stand in candles of their own. */
+const PAUSE_MS = 16_000
+
+async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
+  const cell = panel(page, 'Order book').locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
+  return Number(await cell.textContent())
+}
+
+async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: number, tif: 'GTC' | 'IOC'): Promise<void> {
+  const rows = panel(page, 'Activity').getByRole('button', { expanded: false })
+  const before = await rows.count()
+  const ticket = await fillTicket(page, { price: price.toFixed(2), size, tif })
+  await ticket.getByRole('button', { name: new RegExp(`^${side}`) }).click()
+  await expect(rows).toHaveCount(before + 1)
+  await page.waitForTimeout(500)
+}
+
+const terminal = await launch({ size: '1920x1080' })
+const { page } = terminal
+try {
+  await ready(page)
+  await panel(page, 'Chart').getByRole('radio', { name: '15s', exact: true }).check({ force: true })
+  await send(page, 'Buy', '60', (await best(page, 'ask')) + 0.4, 'IOC')
+  await page.waitForTimeout(PAUSE_MS)
+  await send(page, 'Buy', '45', (await best(page, 'ask')) + 0.4, 'IOC')
+  await page.waitForTimeout(PAUSE_MS)
+  await send(page, 'Sell', '25', (await best(page, 'bid')) - 0.4, 'IOC')
+  await page.waitForTimeout(PAUSE_MS)
+  await send(page, 'Buy', '20', (await best(page, 'ask')) + 0.4, 'IOC')
+  await send(page, 'Sell', '50', (await best(page, 'ask')) + 0.35, 'GTC')
+  await send(page, 'Buy', '12.5', (await best(page, 'bid')) - 0.18, 'GTC')
+  await send(page, 'Buy', '30', (await best(page, 'bid')) - 0.3, 'GTC')
+  await page.waitForTimeout(PAUSE_MS)
+  await fillTicket(page, { price: ((await best(page, 'bid')) - 0.08).toFixed(2), size: '15', tif: 'GTC' })
+  await showPanel(page, 'Positions')
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: file })
+  console.log(file)
+} finally {
+  await terminal.quit()
+}

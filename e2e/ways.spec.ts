@@ -103,10 +103,4 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table.getByText(/NYCTMP[12]: 1 of 1 orders cancelled, position closed\./)).toBeVisible()
     await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   })
-
-  if (process.env.ISOTHERM_PICTURES !== undefined) {
-    test('pictures', async () => {
-      await page.screenshot({ path: `${process.env.ISOTHERM_PICTURES}/end.png` })
-    })
-  }
 })

@@ -77,6 +77,9 @@ describe('requests', () => {
     await service.prepareOrder(order)
     await service.prepareClose({ asset: 'NYCTMP1', size: null, slippagePct: '0.50' as Decimal })
     await service.prepareClose({ asset: 'NYCTMP1', size: size('2.5'), slippagePct: '1' as Decimal })
+    const targetF = '72.50' as never
+    const terms = { targetF, size: size('8.0'), slippagePct: '0.5' as Decimal }
+    await service.preparePredict({ assetId: 1, direction: 'short', ...terms })
     await service.prepareCancel({ asset: 'NYCTMP1', oid: '42', cloid: order.cloid })
     await service.prepareLeverage({ asset: 'NYCTMP1', leverage: 5 })
     loopback.server.answer = json({ status: 'accepted' })
@@ -85,9 +88,26 @@ describe('requests', () => {
       `POST /v1/orders/prepare {"asset":"NYCTMP1","isBuy":true,"limitPx":"571.80","sz":"10.00","tif":"GTC","reduceOnly":false,"cloid":"${order.cloid}"}`,
       'POST /v1/close {"asset":"NYCTMP1","slippage_pct":0.50}',
       'POST /v1/close {"asset":"NYCTMP1","sz":"2.5","slippage_pct":1}',
+      'POST /v1/predict {"asset":1,"target_temp_f":72.50,"sz":"8.0","direction":"short","slippage_pct":0.5}',
       'POST /v1/orders/cancel/prepare {"asset":"NYCTMP1","oid":"42"}',
       'POST /v1/leverage/prepare {"asset":"NYCTMP1","leverage":5,"isCross":false}',
       `POST /v1/orders/cancel/submit {"orderId":"o-1","actionHash":"${HASH}","hlSignature":"${signed.signature}"}`,
+    ])
+  })
+
+  it('send a direct order exactly as it was signed, and read what became of it', async () => {
+    loopback.server.answer = json({ data: { Status: 'PartiallyFilled', orderId: 77, filled: 1.5 } })
+    const { service } = serviceFor(loopback.url)
+    const direct = { asset: 'NYCTMP1', side: 'sell', size: size('2.50'), price: price('571.80'), tif: 'IOC' } as const
+    const signedOrder = { ...direct, nonce: 9, timestamp: 10, reduce_only: true }
+    expect(await service.submitDirect({ order: signedOrder, signature: signed.signature })).toEqual({
+      status: 'partially_filled',
+      statusText: 'PartiallyFilled',
+      oid: '77',
+      filled: '1.5',
+    })
+    expect(loopback.server.asked.map(({ url, body }) => `${url} ${body}`)).toEqual([
+      `/v1/orders {"order":{"asset":"NYCTMP1","side":"sell","size":"2.50","price":"571.80","tif":"IOC","nonce":9,"timestamp":10,"reduce_only":true},"signature":"${signed.signature}"}`,
     ])
   })
 

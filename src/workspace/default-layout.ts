@@ -145,8 +145,8 @@ const HOMES: Readonly<
   },
   limits: {
     beside: [
+      ['positions', 'within'],
       ['activity', 'within'],
-      ['ticket', 'below'],
     ],
     edge: 'right',
   },

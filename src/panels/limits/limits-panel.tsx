@@ -104,11 +104,17 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         </p>
       </div>
       {looser.length > 0 && (
-        <Banner tone="warning" title="This loosens limits.">
-          {looser.join('; ')}.
-        </Banner>
+        <div className={styles.wide}>
+          <Banner tone="warning" title="This loosens limits.">
+            {looser.join('; ')}.
+          </Banner>
+        </div>
       )}
-      {state !== null && <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>}
+      {state !== null && (
+        <div className={styles.wide}>
+          <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>
+        </div>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" disabled={typed === null || wrong}>
           Save limits

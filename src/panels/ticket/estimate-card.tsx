@@ -20,7 +20,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   if (estimate === null) return null
   const { average, worst, limit, targetMark, validUntil } = estimate
   const mine = answered?.estimate === estimate.id ? answered : null
-  const left = validUntil === null ? null : Math.max(0, Math.ceil((validUntil - now) / 1000))
+  const left = validUntil === null ? null : Math.max(0, Math.floor((validUntil - now) / 1000))
   const answer = (accept: boolean): void => {
     setAnswered({ estimate: estimate.id, accept })
     setFailure(null)

@@ -1,6 +1,6 @@
 /** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
 import { type ReactNode, useId } from 'react'
-import { type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
+import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
 import { classNames, Figure, grouped, NONE } from '../../ui/index.ts'
 import { type FigureWords, feeWords, fillWords } from './figure-words.ts'
@@ -21,6 +21,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
   const { summary, leverage, market } = ticket
   const { buy, sell } = summary
   const value = buy.figures?.value ?? null
+  const sellValue = sell.figures?.value ?? null
   return (
     <table className={styles.figures} aria-label="What the order does">
       <thead>
@@ -37,9 +38,13 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
       <tbody>
         <tr>
           <th scope="row">Order value</th>
-          <td colSpan={2} className={value === null ? styles.none : undefined}>
-            {value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}
-          </td>
+          {value === null || sellValue === null || compare(value, sellValue) === 0 ? (
+            <td colSpan={2} className={value === null ? styles.none : undefined}>
+              {value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}
+            </td>
+          ) : (
+            [value, sellValue].map((each) => <td key={each}>{grouped(toPlaces(each, 2, 'half-up'))}</td>)
+          )}
         </tr>
         <Row
           label={`Margin at ${leverage}×`}

@@ -1,6 +1,6 @@
 /** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Feature } from '../contract/session.ts'
+import type { Feature, ProfileChoice } from '../contract/session.ts'
 import type { Clock } from '../contract/time.ts'
 import { type Alerts, createAlerts, tokenExpiryOf } from './alerts/index.ts'
 import { type Conditionals, createConditionals } from './conditional/index.ts'
@@ -10,14 +10,20 @@ import type { Log } from './log.ts'
 import type { Notices } from './notices.ts'
 import type { Secret, SecretStore } from './secrets/index.ts'
 import { createTradingService, type DeploymentProfile, type TradingService } from './service/index.ts'
+import { NonceAllocator } from './signing/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 import { createTrading, type StepHook, type Trading } from './trading/index.ts'
+import type { BrowserSigner } from './wallet/index.ts'
 
 export interface DeploymentOptions {
   readonly profile: DeploymentProfile
   /** What the embedded practice venue hands over; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
+  /** The trader's browser wallet. */
+  readonly browser: BrowserSigner
+  /** The deployments that can be chosen. */
+  readonly profiles: () => readonly ProfileChoice[]
   readonly storage: Storage
   readonly secrets: SecretStore
   readonly settings: TerminalSettings
@@ -48,9 +54,6 @@ export interface Deployment {
   stop(): void
 }
 
-/** Key under which approvals of agent wallets are remembered; nothing of them is secret. */
-const agentRecordKey = (profile: string): string => `#agent/${profile}`
-
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, storage, clock, log, notices } = options
   // The token is the identity's, and the identity needs the service: the service asks for it at each request.
@@ -80,10 +83,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   const identity = createIdentity({
     service,
     secrets: options.secrets,
-    records: {
-      read: (name) => storage.layouts.readLayout(agentRecordKey(name)) as never,
-      save: (name, record) => storage.layouts.saveLayout(agentRecordKey(name), record),
-    },
+    records: storage.agents,
+    browser: options.browser,
+    notices,
+    profiles: options.profiles,
     clock,
     clockOffset: () => feed.clockOffset(),
     practice: options.practice,
@@ -93,6 +96,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     log,
   })
   token = () => identity.accessToken()
+  const nonces = new NonceAllocator({ clock, store: storage.nonces })
   const trading: Trading = createTrading({
     service,
     journal: storage.journal,
@@ -101,6 +105,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     identity,
     facts: feed,
     clockOffset: () => feed.clockOffset(),
+    nextNonce: (signer) => nonces.next(signer),
+    limits: () => options.settings.current.limits,
     unverifiedActions: () => options.settings.current.unverifiedActions,
     setOwnOrders: (orders) => feed.setOwnOrders(orders),
     onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),

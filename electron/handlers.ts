@@ -1,17 +1,22 @@
 /** What main does for each command of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
+import { decimal } from '../contract/decimal.ts'
 import { millis } from '../contract/time.ts'
 import type { Alerts } from './alerts/index.ts'
+import { changeLimits } from './change-limits.ts'
 import type { Conditionals } from './conditional/index.ts'
 import type { Identity } from './identity/index.ts'
 import { CommandError, type Handlers } from './ipc/index.ts'
 import type { Log } from './log.ts'
 import type { Notices } from './notices.ts'
+import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
 import { type ClipboardImport, redact } from './secrets/index.ts'
+import { ServiceError } from './service/errors.ts'
 import type { TradingService } from './service/interface.ts'
 import type { LayoutStore } from './storage/interface.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
-import type { Trading } from './trading/index.ts'
+import type { Arming, Trading } from './trading/index.ts'
+import type { BrowserSigner } from './wallet/index.ts'
 import type { WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */
@@ -26,7 +31,10 @@ export interface HandlerOptions {
   readonly trading: Trading
   readonly conditionals: Conditionals
   readonly alerts: Alerts
+  readonly arming: Arming
   readonly identity: Identity
+  readonly desk: Pick<DeploymentDesk<RunningDeployment>, 'add' | 'remove' | 'choose'>
+  readonly browser: Pick<BrowserSigner, 'cancel'>
   readonly settings: TerminalSettings
   readonly layouts: LayoutStore
   readonly notices: Notices
@@ -41,7 +49,7 @@ export interface HandlerOptions {
 const MOST_CANDLES = 5000
 
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { service, trading, identity, settings, layouts, notices, windows, topicsOf, log } = options
+  const { service, trading, arming, identity, settings, layouts, notices, windows, topicsOf, log } = options
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
@@ -69,7 +77,33 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return service.candles(asset, resolution, millis(start), millis(to))
     },
 
-    submit: ({ requestId, intent }) => trading.submit(requestId, intent),
+    submit: ({ requestId, intent }, window) =>
+      trading.submit(requestId, intent, () => arming.refusal(windows.nameOf(window), intent)),
+    confirmEstimate: ({ actionId, estimateId, accept }) => {
+      const answer = trading.confirmEstimate(actionId, estimateId, accept)
+      if (answer === 'changed') {
+        throw new CommandError(
+          'estimate_changed',
+          'The estimate was made anew meanwhile. Look at it again.',
+          'estimateId',
+        )
+      }
+      if (answer === 'taken') return null
+      throw new CommandError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
+    },
+    flatten: ({ requestId, slippagePct, cancelFirst }) =>
+      trading.flatten({ requestId, slippagePct: decimal(slippagePct, 'slippage'), cancelFirst }),
+    saveLimits: (limits) => {
+      changeLimits(limits, { settings, notices, log })
+      arming.changed()
+      return null
+    },
+    arm: ({ armed }, window) => {
+      const name = windows.nameOf(window)
+      if (armed) arming.arm(name)
+      else arming.disarm(name, null)
+      return null
+    },
     confirmUnverified: ({ actionId, accept }) => {
       if (trading.confirmUnverified(actionId, accept)) return null
       throw new CommandError('not_waiting', 'This action no longer waits for your word.', 'actionId')
@@ -82,8 +116,31 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return { description }
     },
     forgetSecret: async ({ kind }) => {
+      if (kind === 'agent-key') {
+        await identity.forgetAgent()
+        return null
+      }
       await options.forgetSecret(kind)
       await identity.reload()
+      return null
+    },
+    requestAccess: ({ email, note }) => service.requestAccess({ email, note }),
+    rotateAgent: async ({ requestId }) => {
+      inWords('signed_out', () => identity.beginRotation())
+      const { actionId } = await trading.submit(requestId, { kind: 'approve_agent' })
+      return { actionId }
+    },
+    cancelWalletRequest: () => {
+      options.browser.cancel()
+      return null
+    },
+    addProfile: ({ json }) => inWords('not_saved', () => options.desk.add(json)),
+    removeProfile: async ({ name }) => {
+      await options.desk.remove(name).catch(saidAs('not_saved'))
+      return null
+    },
+    chooseProfile: async ({ name }) => {
+      await options.desk.choose(name).catch(saidAs('profile_unavailable'))
       return null
     },
 
@@ -92,11 +149,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : null
     },
     saveLayout: ({ layout }, window) => {
-      layouts.saveLayout(windows.nameOf(window), layout)
+      inWords('not_saved', () => layouts.saveLayout(windows.nameOf(window), layout))
       return null
     },
     saveSettings: (change) => {
-      settings.change(change)
+      inWords('not_saved', () => settings.change(change))
       return null
     },
     dismissNotice: ({ id }) => {
@@ -129,5 +186,21 @@ export function createHandlers(options: HandlerOptions): Handlers {
       log.error({ window: windows.nameOf(window), message: redact(message), stack }, 'error in a window')
       return null
     },
+  }
+}
+
+/** An error that is not for a window yet, as one that reaches it in its words. */
+const saidAs =
+  (code: string) =>
+  (error: unknown): never => {
+    if (error instanceof CommandError || error instanceof ServiceError || !(error instanceof Error)) throw error
+    throw new CommandError(code, error.message)
+  }
+
+function inWords<Value>(code: string, run: () => Value): Value {
+  try {
+    return run()
+  } catch (error) {
+    return saidAs(code)(error)
   }
 }

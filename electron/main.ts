@@ -1,7 +1,8 @@
 /** Composition root of the main process: reads the command line, builds the services, wires them and opens the windows. */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { app, clipboard, ipcMain, Menu, powerMonitor, protocol, session, type WebContents } from 'electron'
+import { app, clipboard, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { FRAME_CHANNEL } from '../contract/command-names.ts'
 import type { BookView } from '../contract/market.ts'
 import type { FrameBatch } from '../contract/topics.ts'
@@ -16,12 +17,15 @@ import { applicationMenu } from './menu.ts'
 import { Notices } from './notices.ts'
 import { takePicture } from './picture.ts'
 import { type PracticeVenue, startPracticeVenue } from './practice/index.ts'
-import { createSecretStore, importFromClipboard, secretAccount } from './secrets/index.ts'
+import { createDeploymentDesk, openProfiles, PRACTICE } from './profiles/index.ts'
+import { createSecretStore, importFromClipboard, type SecretKind, secretAccount } from './secrets/index.ts'
 import { type DeploymentProfile, deploymentProfile, parseProfile } from './service/index.ts'
 import { openStorage } from './storage/index.ts'
 import { systemClock as clock, epochMs } from './system-clock.ts'
 import { TerminalSettings } from './terminal-settings.ts'
 import { killPoint } from './testing/kill-point.ts'
+import { createArming } from './trading/index.ts'
+import { createBrowserSigner, createOpenExternal } from './wallet/index.ts'
 import { createAppProtocol, hardenContents, hardenSession, WindowManager } from './windows/index.ts'
 
 const started = performance.timeOrigin
@@ -87,33 +91,73 @@ async function start(): Promise<void> {
 
   const notices = new Notices(clock)
   const storage = openStorage({ directory: dataFolder, clock, log })
-  for (const { what, movedTo, reason } of storage.setAside) {
+  const profiles = openProfiles(dataFolder, clock)
+  for (const { what, movedTo, reason } of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
     notices.add('warning', `The ${what} file was damaged`, `It was set aside as ${movedTo}. ${reason}`)
   }
   const settings = new TerminalSettings(storage.settings)
   const secrets = createSecretStore({ clock, log })
 
-  const [practice] = await Promise.all([givenProfile === null ? openPracticeVenue(notices) : null, app.whenReady()])
-  const profile = givenProfile ?? practiceProfile(practice)
+  const browser = createBrowserSigner({
+    clock,
+    openExternal: createOpenExternal({
+      open: (url) => shell.openExternal(url),
+      display: !(line.headless || noDisplay),
+      print: say,
+      hosts: [],
+    }),
+    randomText: (bytes) => randomBytes(bytes).toString('base64url'),
+  })
+  let practice: { readonly venue: PracticeVenue; readonly profile: DeploymentProfile } | null = null
+  const openingDesk = createDeploymentDesk({
+    store: profiles,
+    given: givenProfile,
+    async practice() {
+      practice ??= await openPractice(notices)
+      return practice.profile
+    },
+    build: (profile, choices) =>
+      createDeployment({
+        profile,
+        practice: profile === practice?.profile ? practice.venue.trader : null,
+        browser,
+        profiles: choices,
+        storage,
+        secrets,
+        settings,
+        notices,
+        notifications: desktopNotifications(log),
+        version: app.getVersion(),
+        host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
+        clock,
+        log,
+        onStep: killPoint(app.isPackaged ? null : process.env),
+      }),
+    onSwitch: () => {
+      arming = armingOf()
+      Object.assign(handlers, handlersNow())
+      windows.reopen()
+      log.info({ profile: desk.profile.name }, 'the deployment was changed')
+    },
+    async forgetSecrets(name) {
+      const kinds: readonly SecretKind[] = ['access-token', 'agent-key', 'wallet-key']
+      for (const kind of kinds) await secrets.delete(secretAccount(name, kind))
+      storage.agents.save(name, null)
+    },
+    onStartError: (error) => log.error({ err: error }, 'the deployment did not start'),
+  })
+  const [desk] = await Promise.all([openingDesk, app.whenReady()])
   hardenSession(session.defaultSession)
   protocol.handle('app', createAppProtocol(join(import.meta.dirname, '..', 'renderer')))
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(() => windows.openAnother())))
 
-  const deployment = createDeployment({
-    profile,
-    practice: practice?.trader ?? null,
-    storage,
-    secrets,
-    settings,
-    notices,
-    notifications: desktopNotifications(log),
-    version: app.getVersion(),
-    host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
-    clock,
-    log,
-    onStep: killPoint(app.isPackaged ? null : process.env),
-  })
-
+  const armingOf = () =>
+    createArming({
+      clock,
+      limits: () => settings.current.limits,
+      practice: desk.profile.network === 'practice',
+    })
+  let arming = armingOf()
   const publishers = new Map<WebContents, Publisher>()
   const bookOnScreen = Promise.withResolvers<void>()
   let firstBook: number | null = null
@@ -127,6 +171,7 @@ async function start(): Promise<void> {
   })
 
   function attach(contents: WebContents) {
+    const window = windows.nameOf(contents)
     const publisher = createPublisher({
       clock,
       epochMs,
@@ -136,12 +181,13 @@ async function start(): Promise<void> {
         if (firstBook === null && hasBook(batch)) firstBook = batch.seq
       },
       sources: [
-        ...deployment.feed.sources,
-        deployment.identity.topics,
-        deployment.trading.topics,
-        deployment.conditionals.topics,
-        deployment.alerts.topics,
+        ...desk.current.feed.sources,
+        desk.current.identity.topics,
+        desk.current.trading.topics,
+        desk.current.conditionals.topics,
+        desk.current.alerts.topics,
         settings.source,
+        arming.source(window),
         notices.source,
       ],
     })
@@ -151,6 +197,7 @@ async function start(): Promise<void> {
       detach: () => {
         publisher.close()
         publishers.delete(contents)
+        arming.disarm(window, null)
       },
     }
   }
@@ -160,17 +207,23 @@ async function start(): Promise<void> {
     if (publisher === undefined) throw new Error('the window has closed')
     return publisher
   }
-  const handlers = createHandlers({
-    ...deployment,
-    settings,
-    layouts: storage.layouts,
-    notices,
-    windows,
-    topicsOf,
-    importSecret: (kind) => importFromClipboard({ kind, clipboard, store: secrets, profile: profile.name, clock }),
-    forgetSecret: (kind) => secrets.delete(secretAccount(profile.name, kind)),
-    log,
-  })
+  const handlersNow = () =>
+    createHandlers({
+      ...desk.current,
+      arming,
+      desk,
+      browser,
+      settings,
+      layouts: storage.layouts,
+      notices,
+      windows,
+      topicsOf,
+      importSecret: (kind) =>
+        importFromClipboard({ kind, clipboard, store: secrets, profile: desk.profile.name, clock }),
+      forgetSecret: (kind) => secrets.delete(secretAccount(desk.profile.name, kind)),
+      log,
+    })
+  const handlers = handlersNow()
   registerCommands(
     ipcMain,
     windows,
@@ -187,8 +240,15 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  powerMonitor.on('suspend', () => deployment.feed.suspend())
-  powerMonitor.on('resume', () => deployment.feed.resume())
+  powerMonitor.on('suspend', () => {
+    desk.current.feed.suspend()
+    arming.disarmAll('Disarmed because the machine went to sleep.')
+  })
+  powerMonitor.on('lock-screen', () => arming.disarmAll('Disarmed because the screen was locked.'))
+  powerMonitor.on('resume', () => {
+    desk.current.feed.resume()
+    practice?.venue.renewToken()
+  })
   app.on('render-process-gone', (_event, contents, details) => {
     log.error({ reason: details.reason }, 'a window died')
     if (!contents.isDestroyed() && details.reason !== 'clean-exit') {
@@ -196,18 +256,23 @@ async function start(): Promise<void> {
       contents.reload()
     }
   })
-  quitInOrder(windows, deployment, practice, () => {
-    storage.close()
-    log.flush()
-  })
+  quitInOrder(
+    windows,
+    () => desk.current,
+    () => practice?.venue ?? null,
+    () => {
+      storage.close()
+      log.flush()
+    },
+  )
 
   windows.restore()
-  say(`Isotherm is open on ${profile.name} (${profile.baseUrl}).`)
+  say(`Isotherm is open on ${desk.profile.name} (${desk.profile.baseUrl}).`)
   void bookOnScreen.promise.then(() => {
     say(`first order book on screen after ${Math.round(epochMs() - started)} ms`)
     void storage.backupIfDue()
   })
-  await deployment.start()
+  await desk.current.start()
   await pictures(windows, bookOnScreen.promise)
 }
 
@@ -219,32 +284,25 @@ const hasBook = (batch: FrameBatch): boolean =>
     return bids.length > 0 && asks.length > 0
   })
 
-/** Starts the practice venue, and tells what it has to tell. */
-async function openPracticeVenue(notices: Notices): Promise<PracticeVenue> {
-  const venue = await startPracticeVenue(dataFolder, (reason) => {
+/** Starts the practice venue, tells what it has to tell, and gives the profile that reaches it. */
+async function openPractice(notices: Notices): Promise<{ venue: PracticeVenue; profile: DeploymentProfile }> {
+  const died = (reason: string): void => {
     notices.add('error', 'The practice venue stopped', `${reason} Restart the terminal to go on practising.`)
-  })
+  }
+  const venue = await startPracticeVenue(dataFolder, died, clock)
   for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
-  return venue
-}
-
-/** The profile of the embedded practice venue. */
-function practiceProfile(venue: PracticeVenue | null): DeploymentProfile {
-  if (venue === null) throw new Error('there is neither a profile nor a practice venue')
-  return deploymentProfile.parse({
-    name: 'practice',
-    baseUrl: venue.url,
-    wsPath: venue.wsPath,
-    network: 'practice',
-    directOrder: venue.directOrder,
-  })
+  const { url: baseUrl, wsPath, directOrder } = venue
+  return {
+    venue,
+    profile: deploymentProfile.parse({ name: PRACTICE, baseUrl, wsPath, network: 'practice', directOrder }),
+  }
 }
 
 /** Stops what was started, in the opposite order, before the app may quit. */
 function quitInOrder(
   windows: WindowManager,
-  deployment: Deployment,
-  practice: PracticeVenue | null,
+  deployment: () => Deployment,
+  practice: () => PracticeVenue | null,
   close: () => void,
 ): void {
   let stopped = false
@@ -253,8 +311,8 @@ function quitInOrder(
     if (stopped) return
     stopped = true
     event.preventDefault()
-    deployment.stop()
-    void (practice?.stop() ?? Promise.resolve()).finally(() => {
+    deployment().stop()
+    void (practice()?.stop() ?? Promise.resolve()).finally(() => {
       close()
       app.quit()
     })

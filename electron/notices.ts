@@ -19,6 +19,17 @@ export class Notices {
     this.source.set([notice, ...this.source.value])
   }
 
+  /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
+  put(key: string, level: Notice['level'], title: string, detail: string): void {
+    const notice: Notice = { id: key, level, title, detail, at: this.#clock.now() }
+    this.source.set([notice, ...this.source.value.filter(({ id }) => id !== key)])
+  }
+
+  /** Takes a state's notice away. */
+  clear(key: string): void {
+    if (this.source.value.some(({ id }) => id === key)) this.dismiss(key)
+  }
+
   dismiss(id: string): void {
     this.source.set(this.source.value.filter((notice) => notice.id !== id))
   }

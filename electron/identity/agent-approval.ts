@@ -1,12 +1,12 @@
 /** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (spec, "POST /v1/agent/approve"). */
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
-import type { Secret } from '../secrets/index.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { TradingService, UserAction } from '../service/interface.ts'
-import { addressOf, signUserAction, verifyAgentApproval } from '../signing/index.ts'
+import { verifyAgentApproval } from '../signing/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
 import { refusalOf, submitFailure } from '../trading/index.ts'
+import { type UserSigner, UserSigningError } from '../wallet/index.ts'
 
 /** The name under which the terminal's agent wallet is approved. */
 export const AGENT_NAME = 'isotherm'
@@ -16,28 +16,20 @@ export interface ApprovalInput {
   readonly agent: Address
   /** The trader's address, as the token says. */
   readonly wallet: Address
-  readonly walletKey: Secret | null
+  /** The trader's wallet, null when there is no way to reach one. */
+  readonly signer: UserSigner | null
   readonly onStep: (step: ApprovalStep) => Promise<void>
   readonly approved: (expiresAt: Millis | null) => void
 }
 
 /** Carries it out. @throws only what `onStep` throws. */
 export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcome> {
-  const { service, agent, wallet, walletKey, onStep } = input
-  if (walletKey === null) {
+  const { service, agent, wallet, signer, onStep } = input
+  if (signer === null) {
     return refuse(
       'no_wallet_key',
       'There is no wallet key to approve the agent wallet with. Import one from the clipboard.',
     )
-  }
-  let owner: Address
-  try {
-    owner = addressOf(walletKey)
-  } catch (error) {
-    return refuse('bad_wallet_key', wordsOf(error))
-  }
-  if (owner !== wallet) {
-    return refuse('wallet_mismatch', `The wallet key is of ${owner}, but the access token is of ${wallet}.`)
   }
 
   let action: UserAction
@@ -62,9 +54,20 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
 
   let signature: `0x${string}`
   try {
-    signature = await signUserAction({ privateKey: walletKey, action, signer: wallet })
+    signature = await signer.sign({
+      typedData: action,
+      signer: wallet,
+      title: 'Approve the agent wallet of Isotherm',
+      fields: [
+        { name: 'Agent address', value: agent },
+        { name: 'Agent name', value: AGENT_NAME },
+        { name: 'Network', value: `${service.profile.name} (${String(action.message.hyperliquidChain)})` },
+        { name: 'Nonce', value: String(action.message.nonce) },
+        { name: 'What it may do', value: 'Trade for you. It can never withdraw.' },
+      ],
+    })
   } catch (error) {
-    return refuse('not_signed', wordsOf(error))
+    return refuse(error instanceof UserSigningError ? error.code : 'not_signed', wordsOf(error))
   }
   await onStep({ at: 'signed' })
   await onStep({ at: 'sent' })

@@ -1,7 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccessSelf } from '../../contract/account.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
@@ -10,7 +7,8 @@ import { ServiceError } from '../service/errors.ts'
 import type { PreparedAction, UserAction } from '../service/interface.ts'
 import { deploymentProfile } from '../service/profile.ts'
 import { addressOf, agentDigest, isSignedBy, userActionDigest } from '../signing/index.ts'
-import { fileAgentRecords, memoryAgentRecords } from './agent-records.ts'
+import { keySigner, type UserSignatureRequest } from '../wallet/index.ts'
+import { memoryAgentRecords } from './agent-records.ts'
 import { createIdentity, type IdentityOptions } from './identity.ts'
 
 const WALLET_KEY = new Secret(`0x${'42'.repeat(32)}`)
@@ -43,6 +41,7 @@ function open(
     approvalError: null as Error | null,
     expiresAt: null as number | null,
     prepared: null as UserAction | null,
+    notices: new Map<string, string>(),
   }
   const service: IdentityOptions['service'] = {
     profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network }),
@@ -88,8 +87,15 @@ function open(
     secrets: {
       get: async (account) => kept.get(account) ?? null,
       set: async (account, secret) => void kept.set(account, secret),
+      delete: async (account) => void kept.delete(account),
     },
     records: memoryAgentRecords(),
+    browser: null,
+    notices: {
+      put: (key, _level, title) => void world.notices.set(key, title),
+      clear: (key) => void world.notices.delete(key),
+    },
+    profiles: () => [],
     clock,
     clockOffset: () => 0,
     practice: network === 'practice' ? { accessToken: TOKEN, walletKey: WALLET_KEY } : null,
@@ -309,27 +315,114 @@ describe('the session', () => {
   })
 })
 
-describe('remembered approvals', () => {
-  const record = { wallet: WALLET, agent: WALLET, expiresAt: millis(5) }
-  const directory = (): string => {
-    const made = mkdtempSync(join(tmpdir(), 'agent-records-'))
-    onTestFinished(() => rmSync(made, { recursive: true }))
-    return made
-  }
+describe('what runs out', () => {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const tokenUntil = (ms: number): Secret => new Secret(`${part({ alg: 'HS256' })}.${part({ exp: ms / 1000 })}.c2ln`)
+  const START = 1_700_000_000_000
 
-  it('survive a restart', () => {
-    const file = join(directory(), 'deep', 'agents.json')
-    fileAgentRecords(file).save('model', record)
-    expect(fileAgentRecords(file).read('model')).toEqual(record)
-    expect(fileAgentRecords(file).read('constructor')).toBeNull()
+  it('a token is told of five minutes ahead, ends the session at its end, and the next import is the way back', async () => {
+    const secrets = { ...stored, 'model/access-token': tokenUntil(START + 600_000) }
+    const { identity, world } = open({ network: 'testnet', stored: secrets })
+    await identity.reload()
+    await world.clock.advanceAsync(299_000)
+    expect(world.notices.size).toBe(0)
+    await world.clock.advanceAsync(2_000)
+    expect(world.notices.get('token')).toBe('The access token runs out at 22:23 UTC')
+    expect(identity.address()).toBe(WALLET)
+    await world.clock.advanceAsync(300_000)
+    expect(identity.view()).toMatchObject({ identity: null, agent: { state: 'missing' } })
+    expect(identity.reason()).toContain('ran out at 22:23 UTC')
+    expect(identity.accessToken()).toBeNull()
+    expect(world.notices.get('signed-out')).toBe('Signed out')
+    world.kept.set('model/access-token', tokenUntil(START + 86_400_000))
+    await identity.reload()
+    expect(identity.address()).toBe(WALLET)
+    expect(identity.accessToken()).not.toBeNull()
+    expect([...world.notices.keys()]).toEqual([])
   })
 
-  it('a damaged file is set aside and never overwritten', () => {
-    const where = directory()
-    writeFileSync(join(where, 'agents.json'), '{"model": {')
-    const records = fileAgentRecords(join(where, 'agents.json'))
-    expect(records.read('model')).toBeNull()
-    records.save('model', record)
-    expect(readdirSync(where).sort()).toEqual(['agents.json', 'agents.json.damaged'])
+  it('an approval is told of three days ahead', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    world.expiresAt = START + 4 * 86_400_000
+    await identity.reload()
+    await identity.approve()
+    await world.clock.advanceAsync(86_400_000 - 1_000)
+    expect(world.notices.get('agent')).toBeUndefined()
+    await world.clock.advanceAsync(61_000)
+    expect(world.notices.get('agent')).toContain("The agent's approval runs out on 2023-11-18")
+    identity.beginRotation()
+    world.expiresAt = START + 40 * 86_400_000
+    await identity.approve()
+    expect(world.notices.get('agent')).toBeUndefined()
+    identity.stop()
+  })
+})
+
+describe('the agent key', () => {
+  it('is rotated: the new one takes the place of the old when it is approved, and not before', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    const before = world.kept.get('model/agent-key')
+    identity.beginRotation()
+    expect(world.kept.get('model/agent-key')).toBe(before)
+    world.approvalError = problem(400, 'bad_signature', 'No.')
+    expect(await identity.approve()).toMatchObject({ kind: 'rejected' })
+    expect(world.kept.get('model/agent-key')).toBe(before)
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(before as Secret) })
+    world.approvalError = null
+    identity.beginRotation()
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    const after = world.kept.get('model/agent-key') as Secret
+    expect(after.equals(before as Secret)).toBe(false)
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(after) })
+  })
+
+  it('is forgotten with its approval, not made again by itself, and made anew by the next approval', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    await identity.forgetAgent()
+    await identity.reload()
+    expect(world.kept.has('model/agent-key')).toBe(false)
+    expect(identity.view().agent).toMatchObject({ state: 'missing', address: null })
+    expect(() => identity.sign({ agentMessage: {} } as unknown as PreparedAction)).toThrow('Approve one in Account')
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    expect(world.kept.has('model/agent-key')).toBe(true)
+  })
+
+  it('is approved by the browser wallet where there is no wallet key, with everything that is signed in fields', async () => {
+    const asked: UserSignatureRequest[] = []
+    const wallet = keySigner(WALLET_KEY)
+    const browser = {
+      kind: 'browser',
+      sign: (request: UserSignatureRequest) => {
+        asked.push(request)
+        return wallet.sign(request)
+      },
+      pending: () => null,
+      cancel: () => undefined,
+      onChange: () => () => undefined,
+    } as const
+    const { identity, world } = open({ network: 'testnet', stored: { 'model/access-token': TOKEN }, browser })
+    await identity.reload()
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    expect(asked[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' })
+    expect(asked[0]?.fields.map(({ value }) => value)).toContain(addressOf(world.kept.get('model/agent-key') as Secret))
+  })
+})
+
+describe('the waitlist', () => {
+  it('is asked again every minute until it lets the trader trade', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    world.config = { waitlistEnabled: true, outcomesEnabled: true }
+    world.self = { wallet: WALLET, email: null, access: 'waitlisted', accessText: 'waitlisted' }
+    await identity.reload()
+    expect(identity.view()).toMatchObject({ waitlist: true, identity: { access: 'waitlisted' } })
+    world.self = { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' }
+    await world.clock.advanceAsync(60_000)
+    expect(identity.view().identity?.access).toBe('allowed')
+    await world.clock.advanceAsync(60_000)
+    expect(world.clock.waiting).toBe(0)
   })
 })

@@ -1,35 +1,33 @@
 /** Who the trader is, and the keys that sign for them. Keys stay in here: others get addresses and signatures. */
 import type { AccessSelf } from '../../contract/account.ts'
 import type { Address, Hex } from '../../contract/address.ts'
-import type { AgentView, KeychainView, SessionView } from '../../contract/session.ts'
+import type { AgentView, KeychainView, ProfileChoice, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { TopicSource } from '../feed/topic-source.ts'
 import type { Log } from '../log.ts'
-import type { Secret } from '../secrets/index.ts'
+import { type Secret, tokenExpiry } from '../secrets/index.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { PreparedAction, RuntimeConfig, TradingService } from '../service/interface.ts'
+import type { PreparedAction, RuntimeConfig, TradingService, UserAction } from '../service/interface.ts'
 import { type AgentMessage, addressOf, generateAgentKey, signAgentAction } from '../signing/index.ts'
 import type { ApprovalOutcome, ApprovalStep, TradingIdentity } from '../trading/index.ts'
+import { type BrowserSigner, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { approveAgent } from './agent-approval.ts'
+import type { AgentRecords } from './agent-records.ts'
+import { createExpiryWatch } from './expiry-watch.ts'
 import { featuresOf } from './features.ts'
 
 /** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key` and `/agent-key`. */
 export interface SecretAccounts {
   get(account: string): Promise<Secret | null>
   set(account: string, secret: Secret): Promise<void>
+  delete(account: string): Promise<void>
 }
 
-/** What is remembered of an approval over restarts; nothing of it is secret. */
-export interface AgentRecord {
-  readonly wallet: Address
-  readonly agent: Address
-  readonly expiresAt: Millis | null
-}
-
-export interface AgentRecords {
-  read(profile: string): AgentRecord | null
-  save(profile: string, record: AgentRecord): void
+/** Shows and takes away what the trader must be told; one notice a key. */
+export interface IdentityNotices {
+  put(key: string, level: 'warning' | 'error', title: string, detail: string): void
+  clear(key: string): void
 }
 
 export interface IdentityOptions {
@@ -38,6 +36,11 @@ export interface IdentityOptions {
     'profile' | 'accessSelf' | 'runtimeConfig' | 'prepareAgentApproval' | 'submitAgentApproval'
   >
   readonly secrets: SecretAccounts
+  /** The trader's browser wallet, for when there is no wallet key; null where it cannot be used. */
+  readonly browser: BrowserSigner | null
+  readonly notices: IdentityNotices
+  /** The deployments that can be chosen. */
+  readonly profiles: () => readonly ProfileChoice[]
   readonly records: AgentRecords
   readonly clock: Clock
   /** Service time minus the terminal's, ms. */
@@ -55,8 +58,17 @@ export interface Identity extends TradingIdentity {
   reload(): Promise<void>
   /** Ends the retries. */
   stop(): void
-  /** For the HTTP client and the WebSocket. */
+  /** For the HTTP client and the WebSocket; null once it has run out. */
   accessToken(): Secret | null
+  /** Signs typed data with the trader's own wallet. @throws Error in words when there is no signature. */
+  signAsUser(action: UserAction): Promise<Hex>
+  /**
+   * Makes a new agent key. The next approval approves it; only then it takes the place of the one before, which is forgotten.
+   * @throws Error in words when nobody is signed in.
+   */
+  beginRotation(): void
+  /** Forgets the agent key and its approval; the next approval makes a new one. @throws what the keychain says. */
+  forgetAgent(): Promise<void>
   view(): SessionView
   /** Topic `session`. */
   readonly topics: TopicSource
@@ -65,6 +77,13 @@ export interface Identity extends TradingIdentity {
 const NO_TOKEN = 'No access token. Import one from the clipboard.'
 /** Between tries to read who the trader is while the service cannot be reached, ms. */
 const RETRY = 3_000
+/** Between reads of an access level that does not let the trader trade yet, ms. */
+const WAITLIST_EVERY = 60_000
+/** How long ahead the end of a token and of an agent's approval is told, ms. */
+const TOKEN_AHEAD = 5 * 60_000
+const AGENT_AHEAD = 3 * 86_400_000
+
+const MISSING = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { service, secrets, records, clock, log } = options
@@ -77,15 +96,58 @@ export function createIdentity(options: IdentityOptions): Identity {
   let self: AccessSelf | null = null
   let selfError: string | null = 'The access token has not been read yet.'
   let config: RuntimeConfig | null = null
-  let agent: AgentView = { state: 'missing', reason: 'Nobody is signed in.' }
+  let agent: AgentView = MISSING('Nobody is signed in.')
+  /** A new agent key that waits for its approval to take the present one's place. */
+  let candidate: Secret | null = null
+  /** Whether the trader forgot the agent key: no new one is made by itself then. */
+  let forgotten = false
+  /** Whether the token has run out by its own word. */
+  let expired = false
   let retry: Cancel | null = null
   let generation = 0
   let approving: Promise<ApprovalOutcome> | null = null
   let rechecking = false
 
   const changed = (): void => {
+    agentWatch.set(agent.state === 'approved' ? agent.expiresAt : null)
     for (const listener of listeners) listener()
   }
+  const serverTime = (): number => clock.now() + options.clockOffset()
+  const tokenWatch = createExpiryWatch({
+    clock,
+    now: serverTime,
+    ahead: TOKEN_AHEAD,
+    onNear: (at) =>
+      options.notices.put(
+        'token',
+        'warning',
+        `The access token runs out at ${timeOfDay(at)}`,
+        'Import a new one in Account before then. Nothing that is open or typed is lost.',
+      ),
+    onOver: (at) => {
+      expired = true
+      signOut(`The access token ran out at ${timeOfDay(at)}. Import a new one to go on.`)
+    },
+    onFar: () => options.notices.clear('token'),
+  })
+  const agentWatch = createExpiryWatch({
+    clock,
+    now: serverTime,
+    ahead: AGENT_AHEAD,
+    onNear: (at) =>
+      options.notices.put(
+        'agent',
+        'warning',
+        `The agent's approval runs out on ${dayOf(at)}`,
+        'Rotate the agent key in Account before then; orders are refused without an approved agent.',
+      ),
+    onOver: () => {
+      options.notices.clear('agent')
+      changed()
+    },
+    onFar: () => options.notices.clear('agent'),
+  })
+  const stopBrowser = options.browser?.onChange(changed)
   const address = (): Address | null => self?.wallet ?? null
 
   async function reload(): Promise<void> {
@@ -113,12 +175,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       secrets.get(account('agent-key')),
     ])
     let made: Secret | null = null
-    if (storedToken !== null && storedAgent === null) {
+    if (storedToken !== null && storedAgent === null && !forgotten) {
       made = generateAgentKey()
       await secrets.set(account('agent-key'), made)
     }
     if (mine !== generation) return
     token = storedToken
+    expired = false
     walletKey = storedWallet
     agentKey = storedAgent ?? made
   }
@@ -142,11 +205,17 @@ export function createIdentity(options: IdentityOptions): Identity {
       return
     }
     if (mine !== generation) return
+    if (self?.wallet !== read.wallet) options.browser?.cancel()
     self = read
+    options.notices.clear('signed-out')
+    // The practice venue's token is renewed by itself.
+    if (options.practice === null) tokenWatch.set(tokenExpiry(token.reveal()))
+    if (expired) return
     selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
     agent = agentState()
     changed()
     if (config === null) tryAgain()
+    else if (read.access !== 'allowed' && config.waitlistEnabled) tryAgain(WAITLIST_EVERY)
     if (agent.state === 'missing' && profile.network === 'practice' && read.wallet !== null) void approve()
   }
 
@@ -161,31 +230,37 @@ export function createIdentity(options: IdentityOptions): Identity {
     tryAgain()
   }
 
-  function tryAgain(): void {
+  function tryAgain(after = RETRY): void {
     retry?.()
-    retry = clock.after(RETRY, () => void reload())
+    retry = clock.after(after, () => void reload())
   }
 
   /** Keys and token stay where they are: only what they stand for is not known any more. */
   function signOut(reason: string): void {
+    if (self !== null) {
+      options.browser?.cancel()
+      const back = 'Nothing that is open or typed is lost: import an access token in Account to go on.'
+      options.notices.put('signed-out', 'error', 'Signed out', `${reason} ${back}`)
+    }
     self = null
     selfError = reason
-    agent = { state: 'missing', reason: 'Nobody is signed in.' }
+    candidate = null
+    agent = MISSING('Nobody is signed in.')
     changed()
   }
 
   /** What is known of the agent wallet without asking the service. */
   function agentState(): AgentView {
     const wallet = address()
-    if (agentKey === null || wallet === null) return { state: 'missing', reason: 'There is no agent key yet.' }
+    if (agentKey === null || wallet === null) return MISSING('There is no agent key yet. Approving makes one.')
     const own = addressOf(agentKey)
     const record = records.read(profile.name)
     if (record === null || record.agent !== own || record.wallet !== wallet) {
-      const reason =
-        walletKey === null
-          ? 'The agent wallet is not approved, and there is no wallet key to approve it with.'
-          : 'The agent wallet is not approved yet.'
-      return { state: 'missing', reason }
+      const reachable = walletKey !== null || options.browser !== null
+      const reason = reachable
+        ? 'The agent wallet is not approved yet.'
+        : 'The agent wallet is not approved, and there is no wallet key to approve it with.'
+      return MISSING(reason, own)
     }
     return { state: 'approved', address: own, expiresAt: record.expiresAt }
   }
@@ -193,8 +268,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   /** An approval that has run out shows as missing; the service's refusal brings the new one. */
   function agentView(): AgentView {
     if (agent.state !== 'approved' || agent.expiresAt === null) return agent
-    const expired = clock.now() + options.clockOffset() >= agent.expiresAt
-    return expired ? { state: 'missing', reason: 'The approval of the agent wallet has expired.' } : agent
+    const over = serverTime() >= agent.expiresAt
+    return over ? MISSING('The approval of the agent wallet has expired.', agent.address) : agent
   }
 
   async function approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
@@ -209,34 +284,81 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
     const wallet = address()
-    if (wallet === null || agentKey === null) {
+    if (wallet === null) {
       return { kind: 'refused', refusal: { code: 'signed_out', message: selfError ?? NO_TOKEN, field: null } }
     }
-    const own = addressOf(agentKey)
+    const key = await keyToApprove()
+    const own = addressOf(key)
     agent = { state: 'approving', address: own }
     changed()
     let outcome: ApprovalOutcome
+    let expiresAt: Millis | null = null
     try {
       outcome = await approveAgent({
         service,
         agent: own,
         wallet,
-        walletKey,
+        signer: userSigner(),
         onStep,
-        approved: (expiresAt) => {
-          records.save(profile.name, { wallet, agent: own, expiresAt })
-          agent = { state: 'approved', address: own, expiresAt }
+        approved: (until) => {
+          expiresAt = until
         },
       })
     } catch (error) {
       outcome = { kind: 'refused', refusal: { code: 'internal', message: wordsOf(error), field: null } }
     }
-    if (outcome.kind !== 'approved') {
-      agent = { state: 'failed', address: own, reason: outcome.refusal.message }
-      log.warn({ agent: own, code: outcome.refusal.code }, 'the agent wallet was not approved')
+    await approvalEnded(key, wallet, outcome, expiresAt)
+    return outcome
+  }
+
+  /** The key in the keychain where there is one; else the trader's browser wallet. */
+  const userSigner = (): UserSigner | null => (walletKey === null ? options.browser : keySigner(walletKey))
+
+  /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
+  async function keyToApprove(): Promise<Secret> {
+    const key = candidate ?? agentKey ?? generateAgentKey()
+    if (candidate === null && agentKey === null) {
+      agentKey = key
+      forgotten = false
+      await secrets.set(`${profile.name}/agent-key`, key)
+    }
+    return key
+  }
+
+  async function approvalEnded(
+    key: Secret,
+    wallet: Address,
+    outcome: ApprovalOutcome,
+    expiresAt: Millis | null,
+  ): Promise<void> {
+    const rotated = candidate === key
+    if (rotated) candidate = null
+    if (outcome.kind === 'approved') {
+      if (rotated) {
+        agentKey = key
+        await secrets.set(`${profile.name}/agent-key`, key)
+      }
+      remember({ wallet, agent: addressOf(key), expiresAt })
+      agent = agentState()
+    } else {
+      log.warn({ agent: addressOf(key), code: outcome.refusal.code }, 'the agent wallet was not approved')
+      const reason = outcome.refusal.message
+      // A rotation that fails leaves the agent before it as it was.
+      const before = agentState()
+      const keeps = rotated && before.state === 'approved'
+      agent = keeps || self === null ? before : { state: 'failed', address: addressOf(key), reason }
     }
     changed()
-    return outcome
+  }
+
+  /** An approval that cannot be written down is only asked for once more after a restart. */
+  function remember(record: Parameters<AgentRecords['save']>[1]): void {
+    try {
+      records.save(profile.name, record)
+    } catch (error) {
+      log.error({ err: error }, 'the approval of the agent wallet could not be remembered')
+      options.notices.put('agents-file', 'warning', 'The agent could not be remembered', wordsOf(error))
+    }
   }
 
   function view(): SessionView {
@@ -246,12 +368,19 @@ export function createIdentity(options: IdentityOptions): Identity {
       profile: { name, network, baseUrl },
       identity: self,
       identityError: selfError,
+      token: token === null ? null : { expiresAt: tokenExpiry((accessToken() ?? token).reveal()) },
+      waitlist: config?.waitlistEnabled ?? null,
       agent: agentView(),
+      walletKey: ownerOf(walletKey),
+      walletRequest: options.browser?.pending() ?? null,
+      profiles: options.profiles(),
       keychain: options.keychain(),
       features: featuresOf(profile, config),
       host: options.host,
     }
   }
+
+  const accessToken = (): Secret | null => (expired ? null : (options.practice?.accessToken ?? token))
 
   const onChange = (listener: () => void): Cancel => {
     listeners.add(listener)
@@ -264,16 +393,48 @@ export function createIdentity(options: IdentityOptions): Identity {
       generation += 1
       retry?.()
       retry = null
+      tokenWatch.stop()
+      agentWatch.stop()
+      stopBrowser?.()
+      options.browser?.cancel()
+      for (const key of ['token', 'agent', 'signed-out']) options.notices.clear(key)
     },
-    accessToken: () => token,
+    accessToken,
+    beginRotation() {
+      if (address() === null) throw new Error(selfError ?? NO_TOKEN)
+      candidate ??= generateAgentKey()
+    },
+    async forgetAgent() {
+      await secrets.delete(`${profile.name}/agent-key`)
+      agentKey = null
+      candidate = null
+      forgotten = true
+      remember(null)
+      if (self !== null) agent = agentState()
+      changed()
+    },
     view,
     address,
     reason: () => (address() === null ? selfError : null),
     approve,
     sign(prepared: PreparedAction): Promise<Hex> {
-      if (agentKey === null) throw new Error('There is no agent key to sign with.')
+      if (agentKey === null) throw new Error('There is no agent key to sign with. Approve one in Account.')
       const message = prepared.agentMessage as unknown as AgentMessage
       return signAgentAction({ privateKey: agentKey, domain: profile.agentDomain, message })
+    },
+    async signAsUser(action: UserAction): Promise<Hex> {
+      const wallet = address()
+      if (wallet === null) throw new Error(selfError ?? NO_TOKEN)
+      const signer = userSigner()
+      if (signer === null) throw new Error('There is no wallet key to sign with. Import one from the clipboard.')
+      const { domain, types, primaryType, message } = action
+      const words = primaryType.replace(/^.*:/, '').replace(/([a-z])([A-Z])/g, '$1 $2')
+      return signer.sign({
+        typedData: { domain, types, primaryType, message },
+        signer: wallet,
+        title: `Sign: ${words}`,
+        fields: fieldsOf(message),
+      })
     },
     unauthorized() {
       if (rechecking || self === null) return
@@ -292,3 +453,17 @@ export function createIdentity(options: IdentityOptions): Identity {
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The wallet a key belongs to; null for text that is no key. */
+function ownerOf(walletKey: Secret | null): Address | null {
+  try {
+    return walletKey === null ? null : addressOf(walletKey)
+  } catch {
+    return null
+  }
+}
+
+/** `14:05 UTC` */
+const timeOfDay = (at: Millis): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+/** `2026-11-24 14:05 UTC` */
+const dayOf = (at: Millis): string => `${new Date(at).toISOString().slice(0, 10)} ${timeOfDay(at)}`

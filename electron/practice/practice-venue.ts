@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { parseAddress } from '../../contract/address.ts'
+import type { Clock } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
 
 const ready = z.object({
@@ -26,14 +27,16 @@ const ready = z.object({
   }),
   notices: z.array(z.string()).default([]),
 })
+const renewed = z.object({ kind: z.literal('token'), accessToken: z.string().min(1) })
 const failed = z.object({ kind: z.literal('failed'), message: z.string() })
-const message = z.union([ready, failed])
+const message = z.union([ready, renewed, failed])
 
 /** A running practice venue, and its practice trader. */
 export interface PracticeVenue {
   readonly url: string
   readonly wsPath: string
   readonly directOrder: z.output<typeof ready>['directOrder']
+  /** The access token is renewed well before it runs out: read it anew at each use. */
   readonly trader: {
     readonly address: z.output<typeof ready>['practice']['address']
     readonly accessToken: Secret
@@ -41,25 +44,39 @@ export interface PracticeVenue {
   }
   /** What the trader must be told: a damaged book-keeping file set aside, say. */
   readonly notices: readonly string[]
+  /** Asks for a new access token when the present one has been in use for long: after a sleep of the machine, say. */
+  renewToken(): void
   /** Saves the book-keeping and ends the thread. */
   stop(): Promise<void>
 }
 
 /** How long the venue may take to save and stop, ms, before its thread is ended. */
 const STOP_WITHIN = 3000
+/** The venue's tokens live for 24 hours; a new one is asked for after this, ms by the wall clock. */
+const RENEW_AFTER = 12 * 3_600_000
+const LOOK_EVERY = 15 * 60_000
 
 /**
  * Starts the venue.
  * @param directory where its book-keeping is, apart from everything else of the terminal.
  * @throws Error in words when it does not start.
  */
-export function startPracticeVenue(directory: string, onDeath: (reason: string) => void): Promise<PracticeVenue> {
+export function startPracticeVenue(
+  directory: string,
+  onDeath: (reason: string) => void,
+  clock: Pick<Clock, 'now' | 'every'>,
+): Promise<PracticeVenue> {
   const worker = new Worker(new URL('./venue-worker.js', import.meta.url), {
     workerData: { statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
   })
   return new Promise((resolve, reject) => {
     let started = false
     let stopping = false
+    let accessToken = new Secret('')
+    let renewedAt = clock.now()
+    const renewToken = (): void => {
+      if (clock.now() - renewedAt >= RENEW_AFTER) worker.postMessage({ kind: 'token' })
+    }
     const fail = (reason: string): void => {
       if (started && !stopping) onDeath(reason)
       else reject(new Error(`The practice venue did not start: ${reason}`))
@@ -75,19 +92,30 @@ export function startPracticeVenue(directory: string, onDeath: (reason: string) 
         fail(parsed.data.message)
         return
       }
+      if (parsed.data.kind === 'token') {
+        accessToken = new Secret(parsed.data.accessToken)
+        renewedAt = clock.now()
+        return
+      }
       const { url, wsUrl, directOrder, practice, notices } = parsed.data
       started = true
+      accessToken = new Secret(practice.accessToken)
+      const stopRenewing = clock.every(LOOK_EVERY, renewToken)
       resolve({
         url,
         wsPath: new URL(wsUrl).pathname,
         directOrder,
         trader: {
           address: practice.address,
-          accessToken: new Secret(practice.accessToken),
+          get accessToken() {
+            return accessToken
+          },
           walletKey: new Secret(practice.walletKey),
         },
         notices,
+        renewToken,
         stop: async () => {
+          stopRenewing()
           stopping = true
           const ended = new Promise<void>((done) => worker.once('exit', () => done()))
           worker.postMessage({ kind: 'stop' })

@@ -1,6 +1,6 @@
 /** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
-import type { Millis } from '../../contract/time.ts'
+import { type Millis, millis } from '../../contract/time.ts'
 import { CommandError } from '../ipc/index.ts'
 
 /** What is known of an access token without asking the service; the signature is the service's to check. */
@@ -29,6 +29,12 @@ export function readAccessToken(text: string, now: Millis): { token: string; fac
     throw bad(`The access token in the clipboard expired on ${minuteOf(expiresAt)}. Get a new one.`)
   }
   return { token, facts: { wallet: walletIn(claims), email: emailIn(claims), expiresAt } }
+}
+
+/** When a token runs out by its own word; null when it says nothing of it, or is of no kind that can be read. */
+export function tokenExpiry(token: string): Millis | null {
+  const exp = jsonOf(token.split('.')[1] ?? '')?.exp
+  return typeof exp === 'number' && Number.isSafeInteger(Math.floor(exp * 1000)) ? millis(Math.floor(exp * 1000)) : null
 }
 
 /** `Access token of 0x3f…a91c, valid until 2026-11-21 16:00 UTC` */

@@ -5,6 +5,7 @@ export {
   type ImportableKind,
   importFromClipboard,
 } from './clipboard-import.ts'
+export { tokenExpiry } from './describe-secret.ts'
 export { redact } from './redact.ts'
 export { Secret } from './secret.ts'
 export {

@@ -1,9 +1,15 @@
 /** Configuration and access (service-interface.md, "Configuration and access"). */
-import { accessOf, runtimeConfigOf } from './adapters/index.ts'
+import { accessOf, accessRequestOf, runtimeConfigOf } from './adapters/index.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 
-export const configuration = (routes: Routes): Pick<TradingService, 'runtimeConfig' | 'accessSelf'> => ({
+export const configuration = (
+  routes: Routes,
+): Pick<TradingService, 'runtimeConfig' | 'accessSelf' | 'requestAccess'> => ({
   runtimeConfig: async () => runtimeConfigOf(await routes.read('/v1/runtime-config')),
   accessSelf: async () => accessOf(await routes.read('/v1/access/self', { needsToken: true })),
+  requestAccess: async ({ email, note }) => {
+    const answer = await routes.submit('/v1/access/request', note === null ? { email } : { email, note })
+    return { status: accessRequestOf(answer) }
+  },
 })

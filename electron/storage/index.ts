@@ -2,5 +2,6 @@
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
 export type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore, StoredAction } from './interface.ts'
+export { JsonFile } from './json-file.ts'
 export { openStorage, type Storage } from './open-storage.ts'
 export { DEFAULT_SETTINGS } from './settings-store.ts'

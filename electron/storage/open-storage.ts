@@ -1,7 +1,9 @@
 /** Opens everything that main keeps on disk, in one directory. */
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
+import type { AgentRecords } from '../identity/agent-records.ts'
 import type { Log } from '../log.ts'
+import { openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
@@ -19,6 +21,8 @@ export interface Storage {
   readonly alerts: AlertStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
+  /** What is remembered of approved agent wallets. */
+  readonly agents: AgentRecords
   /** Files that were damaged; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
   /** Backs the journal up when the last backup is a day old. Never rejects: a failure is logged. */
@@ -40,8 +44,9 @@ export function openStorage(options: {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
   const layouts = openLayouts(directory, clock)
+  const agents = openAgents(directory, clock)
   const { database, setAside } = openJournalDatabase(directory, clock)
-  const aside = [settings.setAside, layouts.setAside, setAside].filter((file) => file !== null)
+  const aside = [settings.setAside, layouts.setAside, agents.setAside, setAside].filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
 
   let backup: Promise<boolean> | null = null
@@ -52,6 +57,7 @@ export function openStorage(options: {
     alerts: createAlertStore(database, log),
     settings,
     layouts,
+    agents,
     setAside: aside,
     backupIfDue() {
       backup ??= backUpIfDue(database, directory, clock)

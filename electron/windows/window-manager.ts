@@ -81,6 +81,20 @@ export class WindowManager {
     return open.name
   }
 
+  /**
+   * Replaces every window by a new one of the same name, bounds and layout. The old ones may not call any more from here on, and what
+   * their pages held is gone with them.
+   */
+  reopen(): void {
+    const old = [...this.#open.values()]
+    for (const { name, window } of old) {
+      if (!window.isDestroyed()) this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds())
+    }
+    this.#open.clear()
+    for (const { name } of old) this.#create(name)
+    for (const { window } of old) if (!window.isDestroyed()) window.destroy()
+  }
+
   get windows(): readonly BrowserWindow[] {
     return [...this.#open.values()].map((open) => open.window)
   }

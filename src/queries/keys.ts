@@ -7,3 +7,9 @@ export const accountKey = (profile: string, address: string | null, what: string
 
 export const marketKey = (profile: string, what: string, ...more: readonly unknown[]) =>
   [MARKET_SCOPE, profile, what, ...more] as const
+
+/** Whether a key is of the trader's things, but of another profile or wallet than the present ones. */
+export const ofAnotherAccount = (
+  key: readonly unknown[],
+  { profile, address }: { readonly profile: string; readonly address: string | null },
+): boolean => key[0] === ACCOUNT_SCOPE && (key[1] !== profile || key[2] !== address)

@@ -1,8 +1,9 @@
 /** The query client of a window, and what makes reads anew: the account version that main publishes. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import type { SessionView } from '../../contract/session.ts'
 import { useMarketData } from '../market-data/index.ts'
-import { ACCOUNT_SCOPE } from './keys.ts'
+import { ACCOUNT_SCOPE, ofAnotherAccount } from './keys.ts'
 import { createRefresher } from './refresher.ts'
 
 /** Main retries what may be retried; a read that failed is shown with its words and asked again by hand or by the next version. */
@@ -24,6 +25,17 @@ export function QueriesProvider({ client, children }: { client: QueryClient; chi
   useEffect(() => {
     const refresh = createRefresher(() => client.invalidateQueries({ queryKey: [ACCOUNT_SCOPE] }))
     return store.subscribe({ kind: 'account_version' }, refresh)
+  }, [client, store])
+  useEffect(() => {
+    // A read that was under way for the last wallet may be answered with the present one's: nothing kept for another wallet is trusted.
+    const drop = (session: SessionView): void => {
+      const scope = { profile: session.profile.name, address: session.identity?.wallet ?? null }
+      client.removeQueries({
+        queryKey: [ACCOUNT_SCOPE],
+        predicate: ({ queryKey }) => ofAnotherAccount(queryKey, scope),
+      })
+    }
+    return store.subscribe({ kind: 'session' }, drop)
   }, [client, store])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -19,3 +19,9 @@ export function accessOf(answer: Wire): AccessSelf {
     accessText,
   }
 }
+
+/** `POST /v1/access/request`: its shape is not shown, so an answer without a status says only that it was taken. */
+export const accessRequestOf = (answer: Wire): string =>
+  (answer.isObject ? (answer.at('data').isObject ? answer.at('data') : answer) : answer)
+    .at('status')
+    .optional((wire) => wire.text()) ?? 'received'

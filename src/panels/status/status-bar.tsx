@@ -1,10 +1,20 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
 import type { ReactNode } from 'react'
+import type { SessionView } from '../../../contract/session.ts'
 import { FRESH, useFeedFreshness, useMarketData, useServerClock, useTick, useTopic } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
+import { showPanel } from '../../workspace/index.ts'
 import styles from './status-bar.module.css'
-import { agentWords, ageWords, clockWords, connectionWords, identityWords, keychainWords } from './status-words.ts'
+import {
+  agentWords,
+  ageWords,
+  clockWords,
+  connectionWords,
+  identityWords,
+  keychainWords,
+  tokenEndWords,
+} from './status-words.ts'
 
 export function StatusBar(): ReactNode {
   return (
@@ -52,13 +62,25 @@ function Session(): ReactNode {
   if (session === undefined) return null
   return (
     <div className={classNames(styles.group, styles.session)}>
-      <span>{identityWords(session)}</span>
+      <Tooltip words="Open Account">
+        <button type="button" className={styles.identity} onClick={() => showPanel('account')}>
+          {identityWords(session)}
+        </button>
+      </Tooltip>
+      <TokenEnd session={session} />
       <Fact {...agentWords(session.agent, now)} warn />
       <Fact {...keychainWords(session.keychain)} />
       {session.host === 'chromium-host' && <span>Development host</span>}
       <span>Isotherm {session.version}</span>
     </div>
   )
+}
+
+/** Says in the last five minutes of the access token how long it still lasts. */
+function TokenEnd({ session }: { session: SessionView }): ReactNode {
+  const now = useServerClock(1000)
+  const words = session.identity === null ? null : tokenEndWords(session.token, now)
+  return words === null ? null : <span className={styles.warn}>{words}</span>
 }
 
 interface FactProps {

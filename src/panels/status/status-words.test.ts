@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../contract/address.ts'
 import type { ConnectionView } from '../../../contract/session.ts'
-import { agentWords, ageWords, clockWords, connectionWords, keychainWords } from './status-words.ts'
+import { agentWords, ageWords, clockWords, connectionWords, keychainWords, tokenEndWords } from './status-words.ts'
 
 const connection = (over: Partial<ConnectionView>): ConnectionView => ({
   socket: 'live',
@@ -38,6 +38,7 @@ describe('other facts', () => {
     expect(ageWords(149)).toBe('data 0.1 s old')
     expect(ageWords(65_000)).toBe('data 1 min 5 s old')
     expect(clockWords(-3.4)).toBe('clock −3 ms')
+    expect(clockWords(739_000)).toBe('clock +12\u00a0min 19\u00a0s')
     expect(clockWords(null)).toBe('clock not measured')
   })
 
@@ -46,10 +47,20 @@ describe('other facts', () => {
     const at = 1_000_000 as ConnectionView['at']
     const left = agentWords({ state: 'approved', address, expiresAt: (at + 29.5 * 86_400_000) as typeof at }, at)
     expect(left.words.replaceAll('\u00a0', ' ')).toBe('Agent 0x3f…1c0a, 29 d left')
-    expect(agentWords({ state: 'missing', reason: 'not approved yet' }, at).reason).toBe('not approved yet')
+    expect(agentWords({ state: 'missing', reason: 'not approved yet', address: null }, at).reason).toBe(
+      'not approved yet',
+    )
     expect(keychainWords({ mode: 'session', reason: 'no bus' })).toEqual({
       words: 'Keys for this session only',
       reason: 'no bus',
     })
+  })
+
+  it('tell the end of the access token in its last five minutes', () => {
+    const expiresAt = 1_000_000_000 as ConnectionView['at']
+    expect(tokenEndWords({ expiresAt }, expiresAt - 300_001)).toBeNull()
+    expect(tokenEndWords({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
+    expect(tokenEndWords({ expiresAt }, expiresAt + 1)).toBe('token ends in 0:00')
+    expect(tokenEndWords({ expiresAt: null }, expiresAt)).toBeNull()
   })
 })

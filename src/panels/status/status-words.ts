@@ -74,3 +74,15 @@ export const keychainWords = (keychain: KeychainView): { readonly words: string;
   keychain.mode === 'keychain'
     ? { words: 'Keychain', reason: null }
     : { words: 'Keys for this session only', reason: keychain.reason }
+
+/** How long before its end the access token is spoken of, ms. */
+const TOKEN_NEAR = 5 * 60_000
+
+/** `token ends in 4:05`, in the last five minutes; null before, and for a token that does not say. `now` by the server's clock. */
+export function tokenEndWords(token: SessionView['token'], now: number): string | null {
+  if (token === null || token.expiresAt === null) return null
+  const left = token.expiresAt - now
+  if (left > TOKEN_NEAR) return null
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  return `token ends in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,139 @@
+/** Access, the agent, the browser wallet and several deployments, as a trader meets them in the panel "Account". */
+import { request as httpRequest } from 'node:http'
+import { expect, type Page, test } from '@playwright/test'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { writeProfile } from './support/profile.ts'
+import { ready, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+/** Puts a text where a person would have copied it, and imports it from there. */
+async function importToken(page: Page, token: unknown): Promise<void> {
+  await page.evaluate((text) => window.terminal?.copyText({ text }), String(token))
+  await account(page).getByRole('button', { name: 'Import access token from clipboard' }).click()
+}
+const account = (page: Page) => page.getByRole('region', { name: 'Account', exact: true })
+const section = (page: Page, name: string) => account(page).getByRole('region', { name, exact: true })
+
+async function openAccount(page: Page): Promise<void> {
+  await statusBar(page).getByRole('button').first().click()
+  await expect(account(page)).toBeVisible()
+}
+
+/** The newest address that the terminal printed for the trader's browser. */
+async function walletUrl(terminal: Terminal, before: number): Promise<string> {
+  const urls = (): string[] =>
+    [...terminal.output().matchAll(/open this in your browser: (\S+)/g)].map(([, url]) => url ?? '')
+  await expect.poll(() => urls().length).toBeGreaterThan(before)
+  return urls().at(-1) ?? ''
+}
+
+/** Plays the one-time page: what a browser would load, and what it would post. */
+async function signAt(url: string, wallet: PrivateKeyAccount): Promise<number> {
+  const { hostname, port, pathname, origin } = new URL(url)
+  const send = (method: string, body: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = method === 'GET' ? {} : { origin, 'content-type': 'application/json' }
+      const request = httpRequest({ hostname, port, method, path: pathname, headers }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      })
+      request.on('error', reject)
+      request.end(body)
+    })
+  const page = await send('GET', '')
+  const data = JSON.parse(/id="request"[^>]*>(.*?)<\/script>/s.exec(page.text)?.[1] ?? '{}')
+  const signature = await wallet.signTypedData(JSON.parse(data.typedData))
+  const body = JSON.stringify({ page: data.page, kind: 'signed', account: wallet.address, signature })
+  return (await send('POST', body)).status
+}
+
+test.describe('the account', () => {
+  let venue: TestVenue
+  let terminal: Terminal
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const other = privateKeyToAccount(generatePrivateKey())
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--waitlist'])
+    terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }) })
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    await venue?.stop()
+  })
+
+  test('from the waitlist to an agent that the browser wallet approved, to another deployment and back', async () => {
+    let { page } = terminal
+    const session = async (more: object) =>
+      (await venue.control('session', { address: wallet.address, ...more })).accessToken
+
+    await openAccount(page)
+    await expect(section(page, 'Access')).toContainText('Signed out')
+
+    await importToken(page, await session({ access: 'waitlisted' }))
+    await expect(section(page, 'Access')).toContainText('On the waitlist')
+    const form = page.getByRole('form', { name: 'Request access' })
+    await form.getByLabel('E-mail').fill('not-an-address')
+    await form.getByLabel('Note (optional)').fill('I trade weather.')
+    await form.getByRole('button', { name: 'Request access' }).click()
+    await expect(form.getByRole('alert')).toContainText('e-mail address')
+    await expect(form.getByLabel('Note (optional)')).toHaveValue('I trade weather.')
+    await form.getByLabel('E-mail').fill('trader@example.com')
+    await form.getByRole('button', { name: 'Request access' }).click()
+    await expect(form.getByRole('status')).toContainText('The service says: received')
+
+    await importToken(page, await session({ access: 'revoked' }))
+    await expect(section(page, 'Access')).toContainText('Access withdrawn')
+
+    await importToken(page, await session({ access: 'allowed', ttl_s: 240 }))
+    await expect(section(page, 'Access')).toContainText('You may trade')
+    await expect(statusBar(page)).toContainText('token ends in')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The access token runs out at')
+    await importToken(page, await session({ access: 'allowed' }))
+    await expect(statusBar(page)).not.toContainText('token ends in')
+
+    const agent = section(page, 'Agent wallet')
+    await agent.getByRole('button', { name: 'Approve agent' }).click()
+    await expect(page.getByRole('status', { name: 'Waiting for your browser wallet' })).toContainText('Agent address')
+    expect(await signAt(await walletUrl(terminal, 0), wallet)).toBe(200)
+    await expect(agent).toContainText('Approved, ends in')
+    const before = await agent.getByRole('definition').textContent()
+
+    await agent.getByRole('button', { name: 'Rotate key' }).click()
+    expect(await signAt(await walletUrl(terminal, 1), other)).toBe(422)
+    await expect(agent).toContainText('It was thrown away')
+    await expect(agent.getByRole('definition')).toHaveText(before ?? '')
+    await agent.getByRole('button', { name: 'Rotate key' }).click()
+    expect(await signAt(await walletUrl(terminal, 2), wallet)).toBe(200)
+    await expect(agent.getByRole('definition')).not.toHaveText(before ?? '')
+    await expect(agent).toContainText('Approved, ends in')
+
+    const deployments = section(page, 'Deployments')
+    await deployments
+      .getByLabel('Profile as JSON')
+      .fill('{ "name": "second", "baseUrl": "http://elsewhere.example", "network": "testnet" }')
+    await deployments.getByRole('button', { name: 'Add deployment' }).click()
+    await expect(deployments.getByRole('alert')).toContainText('baseUrl')
+    await expect(deployments.getByLabel('Profile as JSON')).toHaveValue(/second/)
+
+    const opening = terminal.nextPage()
+    await deployments.getByRole('button', { name: 'Use practice' }).click()
+    page = await opening
+    await ready(page)
+    const shown = await page.evaluate(() => document.documentElement.innerText.toLowerCase())
+    expect(shown).not.toContain(wallet.address.slice(2, 8).toLowerCase())
+    await expect(page.getByRole('banner')).toContainText('Practice')
+
+    const back = terminal.nextPage()
+    await openAccount(page)
+    await section(page, 'Deployments').getByRole('button', { name: 'Use e2e' }).click()
+    page = await back
+    await openAccount(page)
+    await expect(section(page, 'Agent wallet')).toContainText('Approved, ends in')
+    await expect(section(page, 'Access')).toContainText(wallet.address.toLowerCase())
+  })
+})

@@ -1,0 +1,64 @@
+/** Watches a moment at which something runs out: says so ahead of it, and when it has come. */
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+
+export interface ExpiryWatchOptions {
+  readonly clock: Pick<Clock, 'after'>
+  /** The time that expiries are told by. */
+  readonly now: () => number
+  /** How long ahead it warns, ms. */
+  readonly ahead: number
+  readonly onNear: (expiresAt: Millis) => void
+  readonly onOver: (expiresAt: Millis) => void
+  /** There is nothing to say (any more). */
+  readonly onFar: () => void
+}
+
+export interface ExpiryWatch {
+  /** The moment to watch from here on; null for none. */
+  set(expiresAt: Millis | null): void
+  stop(): void
+}
+
+/** Clocks are set and machines sleep: no wait is longer than this, ms. */
+const LONGEST_WAIT = 60_000
+
+export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
+  let watched: Millis | null = null
+  let said: 'far' | 'near' | 'over' = 'far'
+  let cancel: Cancel = () => undefined
+
+  function look(): void {
+    cancel()
+    if (watched === null) {
+      say('far')
+      return
+    }
+    const left = watched - now()
+    say(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
+    if (left <= 0) return
+    const next = left <= ahead ? left : left - ahead
+    cancel = clock.after(Math.min(next, LONGEST_WAIT), look)
+  }
+
+  function say(state: typeof said): void {
+    if (state === said) return
+    said = state
+    if (state === 'far' || watched === null) onFar()
+    else if (state === 'near') onNear(watched)
+    else onOver(watched)
+  }
+
+  return {
+    set(expiresAt) {
+      if (expiresAt !== watched) {
+        watched = expiresAt
+        say('far')
+      }
+      look()
+    },
+    stop() {
+      cancel()
+      watched = null
+    },
+  }
+}

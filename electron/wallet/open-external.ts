@@ -1,0 +1,44 @@
+/** The one way in which anything is opened in the trader's own browser. */
+
+/** A URL that is not opened. */
+export class RefusedUrl extends Error {
+  override readonly name = 'RefusedUrl'
+}
+
+/**
+ * The URL as it may be opened: https on a listed host, or exactly the loopback page that main itself serves at the moment.
+ * @throws RefusedUrl for everything else. Pure.
+ */
+export function externalUrl(
+  text: string,
+  allowed: { readonly hosts: readonly string[]; readonly loopback: string | null },
+): string {
+  if (!URL.canParse(text)) throw new RefusedUrl('This is not an address that can be opened.')
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') throw new RefusedUrl('Addresses with a user name are not opened.')
+  if (allowed.loopback !== null && url.href === new URL(allowed.loopback).href) return url.href
+  if (url.protocol === 'https:' && url.port === '' && allowed.hosts.includes(url.hostname)) return url.href
+  throw new RefusedUrl(`Isotherm does not open ${url.protocol}//${url.host}.`)
+}
+
+export interface OpenExternalOptions {
+  /** Electron's `shell.openExternal`. */
+  readonly open: (url: string) => Promise<void>
+  /** Without a display the address is printed for the trader to open. */
+  readonly display: boolean
+  readonly print: (line: string) => void
+  /** Hosts that may be opened over https. */
+  readonly hosts: readonly string[]
+}
+
+/** Opens a URL that may be opened. `loopback` is the page that main serves just now, if any. */
+export type OpenExternal = (url: string, loopback?: string) => Promise<void>
+
+/** @throws (from the result) RefusedUrl, or what the system says when no browser can be started. */
+export function createOpenExternal({ open, display, print, hosts }: OpenExternalOptions): OpenExternal {
+  return async (text, loopback) => {
+    const url = externalUrl(text, { hosts, loopback: loopback ?? null })
+    if (display) await open(url)
+    else print(`open this in your browser: ${url}`)
+  }
+}

@@ -1,0 +1,149 @@
+/** Serves one page at one unguessable address on loopback, and takes what that page has to say. Knows nothing of signatures. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { pagePolicy } from './page-html.ts'
+
+const message = z.discriminatedUnion('kind', [
+  z.strictObject({
+    page: z.string(),
+    kind: z.literal('signed'),
+    account: z.string().max(64),
+    signature: z.string().max(1000),
+  }),
+  z.strictObject({ page: z.string(), kind: z.literal('rejected'), message: z.string().max(2000) }),
+  z.strictObject({ page: z.string(), kind: z.literal('note'), message: z.string().max(2000) }),
+])
+
+/** What the page posts. */
+export type PageMessage = z.output<typeof message>
+
+/** What the page is told; `over` ends it, so that nothing is served or taken any more. */
+export interface PageAnswer {
+  readonly ok: boolean
+  readonly message: string
+  readonly over: boolean
+}
+
+export interface PageServerOptions {
+  /** The page's HTML for a load of it. Every load gets a new `page` mark, and only the newest page is listened to. */
+  readonly html: (page: string, nonce: string) => string
+  readonly onMessage: (message: PageMessage) => Promise<PageAnswer>
+  /** That many random bytes as text that fits into an address. */
+  readonly randomText: (bytes: number) => string
+}
+
+export interface PageServer {
+  readonly url: string
+  close(): void
+}
+
+const LARGEST_BODY = 8192
+
+/** Starts serving on a random port of 127.0.0.1. @throws Error when no port can be had. */
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
+  const path = `/sign/${options.randomText(32)}`
+  let newest: string | null = null
+  let over = false
+  let origin = ''
+
+  const server: Server = createServer((request, response) => {
+    void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not take this.'))
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refusalOf(request)
+    if (refusal !== null) return reply(response, refusal.status, refusal.words)
+    if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
+    if (request.method === 'GET') return page(response)
+    const parsed = message.safeParse(jsonOf(await bodyOf(request)))
+    if (!parsed.success) return reply(response, 400, 'This is not what the page of Isotherm sends.')
+    if (newest === null || parsed.data.page !== newest) {
+      return reply(response, 409, 'This page was opened again elsewhere. Go on there, or start again from Isotherm.')
+    }
+    if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
+    // Taken before anything is awaited: of two messages at once, only one is the last.
+    over = parsed.data.kind !== 'note'
+    const told = await options.onMessage(parsed.data)
+    over = over || told.over
+    reply(response, told.ok ? 200 : 422, told.message)
+  }
+
+  /** Another site may reach loopback through the browser: what does not come from this very page is turned away. */
+  function refusalOf({ method, url, headers }: IncomingMessage): { status: number; words: string } | null {
+    if (headers.host !== new URL(origin).host) return { status: 421, words: 'Wrong host.' }
+    if (url !== path) return { status: 404, words: 'Not found.' }
+    if (method !== 'GET' && method !== 'POST') return { status: 405, words: 'Only GET and POST.' }
+    const from = headers.origin
+    const site = headers['sec-fetch-site']
+    if (from !== undefined && from !== origin) return { status: 403, words: 'Wrong origin.' }
+    if (method === 'GET') {
+      const fromElsewhere = site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+      return fromElsewhere ? { status: 403, words: 'Wrong origin.' } : null
+    }
+    if (from === undefined || (site !== undefined && site !== 'same-origin')) {
+      return { status: 403, words: 'Wrong origin.' }
+    }
+    if (headers['content-type'] !== 'application/json') return { status: 415, words: 'Only JSON.' }
+    return null
+  }
+
+  function page(response: ServerResponse): void {
+    newest = options.randomText(24)
+    const nonce = options.randomText(16)
+    response.writeHead(200, {
+      ...HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy(nonce),
+    })
+    response.end(options.html(newest, nonce))
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `${origin}${path}`,
+    close() {
+      over = true
+      server.close()
+      // An answer under way still reaches its page; what merely keeps a connection open does not.
+      server.closeIdleConnections()
+    },
+  }
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  connection: 'close',
+} as const
+
+function reply(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' })
+  response.end(JSON.stringify({ message: words }))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > LARGEST_BODY) throw new Error('too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+/** Access, token and agent in plain words. Pure. */
+import type { AccessSelf } from '../../../contract/account.ts'
+import type { AgentView, SessionView } from '../../../contract/session.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long before the end of a token, and of an agent's approval, the words become a warning, ms. */
+export const TOKEN_NEAR = 5 * MINUTE
+export const AGENT_NEAR = 3 * DAY
+
+/** `in 2 days`, `in 5 h`, `in 4 min`, `in less than a minute`, `over` */
+export function timeLeft(ms: number): string {
+  if (ms <= 0) return 'over'
+  if (ms >= 2 * DAY) return `in ${Math.floor(ms / DAY)} days`
+  if (ms >= 2 * HOUR) return `in ${Math.floor(ms / HOUR)} h`
+  return ms >= MINUTE ? `in ${Math.floor(ms / MINUTE)} min` : 'in less than a minute'
+}
+
+/** `2026-11-21 14:05 UTC` */
+export const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** A fact, and whether it asks for the trader's attention. */
+export interface Words {
+  readonly tone: 'good' | 'warning' | 'error'
+  readonly title: string
+  readonly detail: string
+}
+
+/** What the access level means for the trader (service-interface.md, "Authentication" and "Errors"). */
+export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): Words {
+  const { identity, identityError, waitlist } = session
+  if (identity === null) {
+    return {
+      tone: 'error',
+      title: 'Signed out',
+      detail: `${identityError ?? 'Nobody is signed in.'} Copy an access token and import it here; nothing that is open or typed is lost.`,
+    }
+  }
+  if (identity.wallet === null) {
+    return {
+      tone: 'warning',
+      title: 'No wallet behind this access token',
+      detail: `It stands for ${identity.email ?? 'an identity'} only. That is enough to see who you are and to ask for access, but not to trade, and there are no positions or orders to show. Import a token that was made for your wallet.`,
+    }
+  }
+  return levelWords(identity, waitlist === true)
+}
+
+function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): Words {
+  switch (access) {
+    case 'allowed':
+      return { tone: 'good', title: 'You may trade', detail: 'The service lets this wallet trade.' }
+    case 'waitlisted':
+      return waitlist
+        ? {
+            tone: 'warning',
+            title: 'On the waitlist',
+            detail:
+              'The service knows you but does not let you trade yet. Public market data works. Your level is read again every minute, and trading opens by itself when it changes.',
+          }
+        : {
+            tone: 'good',
+            title: 'You may trade',
+            detail: 'You are on a waitlist, but this deployment does not use it at the moment.',
+          }
+    case 'revoked':
+      return {
+        tone: 'error',
+        title: 'Access withdrawn',
+        detail:
+          'The service has blocked or revoked this identity. Orders, transfers and gated reads are refused; what is on the venue stays there. Only the service can give access back: ask it below.',
+      }
+    case 'unknown':
+      return {
+        tone: 'warning',
+        title: `Access level "${accessText}"`,
+        detail:
+          'This version of Isotherm does not know this level. What the service refuses is shown in its own words.',
+      }
+  }
+}
+
+/** When the access token runs out; `now` by the server's clock. */
+export function tokenWords(token: SessionView['token'], now: number): Words | null {
+  if (token === null) return null
+  if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
+  const left = token.expiresAt - now
+  const moment = momentOf(token.expiresAt)
+  if (left <= 0) return { tone: 'error', title: 'Ran out', detail: moment }
+  const tone = left <= TOKEN_NEAR ? 'warning' : 'good'
+  return { tone, title: `Runs out ${timeLeft(left)}`, detail: moment }
+}
+
+/** What there is to say of the agent wallet; `now` by the server's clock. */
+export function agentPanelWords(agent: AgentView, now: number): Words {
+  switch (agent.state) {
+    case 'missing':
+      return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }
+    case 'approving':
+      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the service.' }
+    case 'failed':
+      return { tone: 'error', title: 'Not approved', detail: agent.reason }
+    case 'approved': {
+      if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No end of it is known.' }
+      const left = agent.expiresAt - now
+      const near = left <= AGENT_NEAR
+      const detail = `Until ${momentOf(agent.expiresAt)}.${near ? ' Rotate it before then: without it, orders are refused.' : ''}`
+      return { tone: near ? 'warning' : 'good', title: `Approved, ends ${timeLeft(left)}`, detail }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** The agent wallet: approve, see how long it lasts, rotate, forget. */
+import { type ReactNode, useState } from 'react'
+import type { SessionView } from '../../../contract/session.ts'
+import { useCall } from '../../app/bridge.tsx'
+import { useServerClock, useTopicValue } from '../../market-data/index.ts'
+import { Button } from '../../ui/index.ts'
+import styles from './account.module.css'
+import { agentPanelWords } from './account-words.ts'
+import { ForgetButton, type Outcome, Said, Section, Told, useAsked } from './parts.tsx'
+
+export function AgentSection({ session }: { session: SessionView }): ReactNode {
+  const call = useCall()
+  const now = useServerClock(60_000)
+  const { busy, outcome, ask } = useAsked()
+  const [actionId, setActionId] = useState<string | null>(null)
+  const { agent, identity } = session
+  const approved = agent.state === 'approved'
+  const waiting = agent.state === 'approving'
+  const cannot = busy || waiting || identity?.wallet == null
+
+  /** One click, one action: the buttons are off from the click until the approval ended. */
+  const run = (command: 'approve' | 'rotate'): void =>
+    ask(async () => {
+      const requestId = crypto.randomUUID()
+      const { actionId: id } =
+        command === 'rotate'
+          ? await call('rotateAgent', { requestId })
+          : await call('submit', { requestId, intent: { kind: 'approve_agent' } })
+      setActionId(id)
+      return ''
+    })
+
+  return (
+    <Section title="Agent wallet">
+      <Said words={agentPanelWords(agent, now)} />
+      <dl className={styles.facts}>
+        <dt>Address</dt>
+        <dd>{agent.address ?? '—'}</dd>
+      </dl>
+      <p className={styles.detail}>
+        The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
+        here, stays in the keychain, and is approved by your own wallet.
+      </p>
+      <div className={styles.buttons}>
+        {!approved && (
+          <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
+            {waiting ? 'Waiting for approval…' : 'Approve agent'}
+          </Button>
+        )}
+        {approved && (
+          <Button disabled={cannot} onClick={() => run('rotate')}>
+            Rotate key
+          </Button>
+        )}
+        {agent.address !== null && !waiting && (
+          <ForgetButton
+            label="Forget key"
+            sure="Yes, forget the agent key"
+            disabled={busy}
+            onForget={() =>
+              ask(async () => {
+                await call('forgetSecret', { kind: 'agent-key' })
+                setActionId(null)
+                return 'The agent key was forgotten. The next approval makes a new one.'
+              })
+            }
+          />
+        )}
+      </div>
+      <Told outcome={outcome} />
+      {actionId !== null && <Followed actionId={actionId} />}
+    </Section>
+  )
+}
+
+/** How the approval that was asked for here ended, in the service's or the terminal's words. */
+function Followed({ actionId }: { actionId: string }): ReactNode {
+  const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find(({ id }) => id === actionId))
+  if (action === undefined) return null
+  const { state, message, mismatches } = action
+  const ended: Outcome =
+    state === 'done'
+      ? { ok: true, words: 'Approved by your wallet and taken by the service.', about: null }
+      : state === 'refused' || state === 'rejected'
+        ? { ok: false, words: message ?? 'The approval was refused.', about: null }
+        : state === 'unknown'
+          ? { ok: false, words: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
+          : null
+  return (
+    <>
+      <Told outcome={ended} />
+      {mismatches.map(({ field, asked, prepared }) => (
+        <p key={field} className={styles.detail}>
+          {field}: asked {asked}, prepared {prepared}
+        </p>
+      ))}
+    </>
+  )
+}

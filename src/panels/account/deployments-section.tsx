@@ -1,0 +1,98 @@
+/** The deployments: which one the windows are on, another one, a new one from its profile. */
+import { type ReactNode, useState } from 'react'
+import type { SessionView } from '../../../contract/session.ts'
+import { useCall } from '../../app/bridge.tsx'
+import { Button } from '../../ui/index.ts'
+import styles from './account.module.css'
+import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
+
+const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
+
+export function DeploymentsSection({ session }: { session: SessionView }): ReactNode {
+  const call = useCall()
+  const [json, setJson] = useState('')
+  const choosing = useAsked()
+  const adding = useAsked()
+  return (
+    <Section title="Deployments">
+      <ul className={styles.profiles}>
+        {session.profiles.map(({ name, network, baseUrl, origin }) => (
+          <li key={name} className={styles.profile}>
+            <span>
+              {name}
+              <small>
+                {WORDS[network]}, {baseUrl ?? 'inside this terminal'}
+                {origin === 'command-line' && ', from the command line'}
+              </small>
+            </span>
+            {name === session.profile.name ? (
+              <span aria-current="true">In use</span>
+            ) : (
+              <span className={styles.buttons}>
+                <Button
+                  size="small"
+                  aria-label={`Use ${name}`}
+                  disabled={choosing.busy}
+                  onClick={() =>
+                    choosing.ask(async () => {
+                      await call('chooseProfile', { name })
+                      return ''
+                    })
+                  }
+                >
+                  Use
+                </Button>
+                {origin === 'stored' && (
+                  <ForgetButton
+                    label="Remove"
+                    sure={`Yes, remove ${name} and its keys`}
+                    disabled={choosing.busy}
+                    onForget={() =>
+                      choosing.ask(async () => {
+                        await call('removeProfile', { name })
+                        return `${name} was removed, and its token and keys were forgotten.`
+                      })
+                    }
+                  />
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.detail}>Choosing another deployment opens every window anew on it. Layouts stay.</p>
+      <Told outcome={choosing.outcome} />
+      <form
+        className={styles.form}
+        aria-label="Add a deployment"
+        onSubmit={(event) => {
+          event.preventDefault()
+          adding.ask(async () => {
+            const { name } = await call('addProfile', { json })
+            setJson('')
+            return `${name} was added.`
+          })
+        }}
+      >
+        <label className={styles.field}>
+          Profile as JSON
+          <textarea
+            className={`${styles.input} ${styles.code}`}
+            rows={5}
+            spellCheck={false}
+            placeholder='{ "name": "…", "baseUrl": "https://…", "network": "mainnet" }'
+            value={json}
+            aria-invalid={adding.outcome?.ok === false}
+            onChange={(event) => setJson(event.currentTarget.value)}
+          />
+        </label>
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={adding.busy || json.trim() === ''}>
+            Add deployment
+          </Button>
+        </div>
+        <Told outcome={adding.outcome} />
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,110 @@
+/** What the sections of the panel are made of. */
+import { type ReactNode, useState } from 'react'
+import { wordsOf } from '../../app/bridge.tsx'
+import { Button, classNames } from '../../ui/index.ts'
+import styles from './account.module.css'
+import type { Words } from './account-words.ts'
+
+export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const MARKS: Readonly<Record<Words['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
+
+/** A fact with what it means. */
+export function Said({ words }: { words: Words }): ReactNode {
+  const { tone, title, detail } = words
+  return (
+    <div className={styles.words} role={tone === 'error' ? 'alert' : undefined}>
+      <span className={classNames(styles.title, tone !== 'good' && styles[tone])}>
+        <span aria-hidden>{MARKS[tone]}</span>
+        {title}
+      </span>
+      {detail !== '' && <p className={styles.detail}>{detail}</p>}
+    </div>
+  )
+}
+
+/** What became of the last thing that was asked for here. */
+export type Outcome = { readonly ok: boolean; readonly words: string; readonly about: string | null } | null
+
+/** One thing at a time, and what became of it. `run` gives the words of a success. */
+export function useAsked(): {
+  readonly busy: boolean
+  readonly outcome: Outcome
+  readonly ask: (run: () => Promise<string>) => void
+} {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const ask = (run: () => Promise<string>): void => {
+    if (busy) return
+    setBusy(true)
+    setOutcome(null)
+    run()
+      .then(
+        (words) => setOutcome(words === '' ? null : { ok: true, words, about: null }),
+        (error: unknown) => {
+          const about = error instanceof Error && 'about' in error ? (error.about as string | null) : null
+          setOutcome({ ok: false, words: wordsOf(error), about })
+        },
+      )
+      .finally(() => setBusy(false))
+      .catch(() => undefined)
+  }
+  return { busy, outcome, ask }
+}
+
+export function Told({ outcome }: { outcome: Outcome }): ReactNode {
+  if (outcome === null) return null
+  return (
+    <p className={classNames(styles.outcome, !outcome.ok && styles.error)} role={outcome.ok ? 'status' : 'alert'}>
+      {!outcome.ok && <span aria-hidden>✕ </span>}
+      {outcome.words}
+    </p>
+  )
+}
+
+/** A button that takes something away asks once more, in place. */
+export function ForgetButton({
+  label,
+  sure,
+  disabled,
+  onForget,
+}: {
+  label: string
+  /** The question's own button: `Yes, forget the key`. */
+  sure: string
+  disabled: boolean
+  onForget: () => void
+}): ReactNode {
+  const [asking, setAsking] = useState(false)
+  if (!asking) {
+    return (
+      <Button disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="danger"
+        disabled={disabled}
+        onClick={() => {
+          setAsking(false)
+          onForget()
+        }}
+      >
+        {sure}
+      </Button>
+      <Button variant="bare" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+    </>
+  )
+}

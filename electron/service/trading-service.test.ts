@@ -416,3 +416,27 @@ describe('an agent approval', () => {
     expect(error.code).toBe('agent_not_approved')
   })
 })
+
+describe('a request for access', () => {
+  it('is sent once, without a note when there is none, and read in any shape', async () => {
+    const { service } = serviceFor(loopback.url)
+    loopback.server.answer = json({ status: 'received' }, 202)
+    expect(await service.requestAccess({ email: 'a@b.c', note: null })).toEqual({ status: 'received' })
+    loopback.server.answer = json({ data: { Status: 'queued', extra: 1 } })
+    expect(await service.requestAccess({ email: 'a@b.c', note: 'hello' })).toEqual({ status: 'queued' })
+    loopback.server.answer = json({})
+    expect(await service.requestAccess({ email: 'a@b.c', note: null })).toEqual({ status: 'received' })
+    expect(loopback.server.asked.map(({ url, body }) => `${url} ${body}`)).toEqual([
+      '/v1/access/request {"email":"a@b.c"}',
+      '/v1/access/request {"email":"a@b.c","note":"hello"}',
+      '/v1/access/request {"email":"a@b.c"}',
+    ])
+  })
+
+  it('that is refused keeps the words of the service, and is not sent again', async () => {
+    loopback.server.answer = problem(503, 'mail_down', 'Try later.')
+    const error = await failure(serviceFor(loopback.url).service.requestAccess({ email: 'a@b.c', note: null }))
+    expect(error.message).toBe('Try later.')
+    expect(loopback.server.asked).toHaveLength(1)
+  })
+})

@@ -21,7 +21,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const action = useFollowedAction(submission)
   const { asset, market, leverage, session } = ticket
   const known = useLeverageKnown(asset)
-  const inForce = known ? `Isolated ${leverage}×` : `${leverage}×, assumed`
+  const inForce = known ? `Isolated ${leverage}×` : `${leverage}× assumed`
   const feature = session?.features.leverage
   const pending = submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const wanted =

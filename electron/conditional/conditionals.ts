@@ -1,41 +1,21 @@
 /** Holds and watches the trader's conditional orders, and turns one that triggers into a close, exactly once. */
-import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import { type ConditionalKind, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { absolute, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
-import type { CloseIntent, Intent } from '../../contract/intent.ts'
-import type { BucketView, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
+import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type Price, trimZeros } from '../../contract/decimal.ts'
+import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { TopicSource } from '../feed/index.ts'
 import { CommandError } from '../ipc/index.ts'
 import type { Log } from '../log.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
-import { derivedId } from '../trading/index.ts'
+import { createClosing, heldIn } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
-import { outcomeOf } from './outcome.ts'
+import type { ConditionalFacts, ConditionalTrading } from './seams.ts'
 import { ConditionalShelf } from './shelf.ts'
-import { closeSize, isReached } from './trigger.ts'
+import { isReached } from './trigger.ts'
 import { type Watching, watchingOf } from './watching.ts'
-
-/** What conditional orders need of trading. */
-export interface ConditionalTrading {
-  submit(requestId: string, intent: Intent): Promise<{ readonly actionId: string }>
-  /** Whether the id was ever accepted, in this run or before. */
-  isKnown(requestId: string): boolean
-  readAccount(): Promise<AccountView>
-  /** Source of the topics `actions` and `account_version`. */
-  readonly topics: TopicSource
-}
-
-/** What conditional orders need of the feed. */
-export interface ConditionalFacts {
-  market(asset: string): ScalarMarket | null
-  ticker(asset: string): Ticker | null
-  bucket(): BucketView | null
-  readonly sources: readonly TopicSource[]
-}
+import { KIND_WORDS } from './words.ts'
 
 export interface ConditionalOptions {
   readonly store: ConditionalStore
@@ -68,18 +48,10 @@ export interface Conditionals {
 
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
-/** Before another close is begun after one that never left, or after a read that failed, ms. */
-const AGAIN = [500, 1_000, 2_000, 4_000, 8_000]
-
-export const KIND_WORDS: Readonly<Record<ConditionalKind, string>> = { stop: 'Stop', take_profit: 'Take-profit' }
-
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { trading, facts, clock, log, address, tell } = options
   const listeners = new Set<() => void>()
   const shelf = new ConditionalShelf(options.store, options.profile, clock, changed)
-  const running = new Set<string>()
-  /** When the next try of a close may begin, monotonic ms. */
-  const waiting = new Map<string, { readonly until: number; readonly count: number }>()
   let cancels: Cancel[] = []
   let started = false
   /** Whether the last write went well: a disk that is full is told once. */
@@ -96,6 +68,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   }
   const watching = (record: StoredConditional): Watching =>
     watchingOf(record, { ticker: facts.ticker(record.target.asset), bucket: facts.bucket(), now: clock.now() })
+  const closing = createClosing({ ...options, shelf, apply, watching, end })
 
   /** A step that cannot be written is not taken: it is tried again at the next look, and nothing follows from it. */
   function apply(events: Parameters<ConditionalShelf['apply']>[0]): boolean {
@@ -156,95 +129,12 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       `${KIND_WORDS[record.kind]} triggered on ${record.target.asset}`,
       `${words} Closing ${trimZeros(record.percent)} % at market.`,
     )
-    carryOut(record.id)
+    closing.carryOut(record.id)
   }
 
   function end(record: StoredConditional, reason: string): void {
     if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
     tell('info', `${KIND_WORDS[record.kind]} on ${record.target.asset} expired`, reason)
-  }
-
-  function carryOut(id: string): void {
-    if (running.has(id)) return
-    running.add(id)
-    closePosition(id)
-      .catch((error: unknown) => {
-        log.warn({ err: error, conditional: id }, 'the close of a conditional order could not be begun')
-        later(id)
-      })
-      .finally(() => running.delete(id))
-      .catch(() => undefined)
-  }
-
-  /** The next look after a while that grows tries again; the id of the close stays the same until it certainly never left. */
-  function later(id: string): void {
-    const count = waiting.get(id)?.count ?? 0
-    const pause = AGAIN[Math.min(count, AGAIN.length - 1)] ?? LOOK
-    waiting.set(id, { until: clock.monotonic() + pause, count: count + 1 })
-  }
-
-  async function closePosition(id: string): Promise<void> {
-    const sized = await sizeClose(id)
-    if (sized === null) return
-    // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
-    await trading.submit(sized.actionId, sized.intent)
-    if (!apply([[id, { type: 'submitted' }]])) throw new Error('the submitted close could not be noted')
-    follow(id)
-  }
-
-  /** The close and its id, on disk; null when there is nothing to close, or not now. */
-  async function sizeClose(id: string): Promise<{ actionId: string; intent: CloseIntent } | null> {
-    const before = shelf.get(id)
-    if (before === null || before.state !== 'triggered' || before.account !== address()) return null
-    if (before.intent !== null && before.actionId !== null) {
-      if (trading.isKnown(before.actionId)) return { actionId: before.actionId, intent: before.intent }
-      // What it was sized for may be long ago: the position and the bucket are looked at again.
-      apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
-    }
-    const now = watching(before)
-    if (now.at === 'ended') end(before, now.reason)
-    if (now.at !== 'watched') return null
-    const account = await trading.readAccount()
-    const record = shelf.get(id)
-    if (record === null || record.state !== 'triggered' || account.address !== record.account) return null
-    const { asset } = record.target
-    const held = heldIn(account, record)
-    if (held === null) {
-      end(record, `The position in ${asset} was gone before it could be closed.`)
-      return null
-    }
-    const decimals = facts.market(asset)?.sizeDecimals
-    if (decimals === undefined) throw new Error(`the size step of ${asset} is not known`)
-    const size = closeSize(record.percent, held, decimals)
-    const actionId = derivedId(record.id, `close/${record.attempt}`)
-    const intent: CloseIntent = { kind: 'close', asset, size, slippagePct: record.slippagePct }
-    const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
-    if (apply([[id, { type: 'sized', intent, actionId, detail }]])) return { actionId, intent }
-    throw new Error('the close could not be noted')
-  }
-
-  /** What became of the close, as far as trading knows. */
-  function follow(id: string): void {
-    const record = shelf.get(id)
-    if (record === null || record.state !== 'submitted') return
-    const actions: readonly ActionRecord[] = trading.topics.view({ kind: 'actions' }) ?? []
-    const action = actions.find((one) => one.id === record.actionId)
-    const event =
-      action === undefined
-        ? ({
-            type: 'failed',
-            detail: 'What became of the close is not in the journal any more; see Positions.',
-          } as const)
-        : outcomeOf(action, record.attempt)
-    if (event === null || !apply([[id, event]])) return
-    if (event.type === 'not_sent') later(id)
-    if (event.type === 'failed') {
-      tell(
-        'error',
-        `${KIND_WORDS[record.kind]} on ${record.target.asset} failed`,
-        `${event.detail} The position is not closed by this order.`,
-      )
-    }
   }
 
   /** Positions may have changed: what has nothing left to close ends. A read that fails says nothing. */
@@ -261,8 +151,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   function tick(): void {
     lookAt(null)
     for (const { id, state } of mine()) {
-      if (state === 'submitted') follow(id)
-      if (state === 'triggered' && (waiting.get(id)?.until ?? 0) <= clock.monotonic()) carryOut(id)
+      if (state === 'submitted') closing.follow(id)
+      if (state === 'triggered') closing.carryOutWhenDue(id)
     }
     const pauses = JSON.stringify(mine().map((record) => [record.id, pauseOf(record)]))
     if (pauses === shownPauses) return
@@ -293,7 +183,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         clock.every(LOOK, tick),
         trading.topics.onChange(({ kind }) => {
           if (kind === 'account_version') void checkPositions()
-          else for (const { id, state } of mine()) if (state === 'submitted') follow(id)
+          else for (const { id, state } of mine()) if (state === 'submitted') closing.follow(id)
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
@@ -351,11 +241,4 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       },
     },
   }
-}
-
-/** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
-function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
-  const held = account.positions.find(({ asset, family }) => asset === target.asset && family === target.family)
-  if (held === undefined || signOf(held.size) === 0) return null
-  return signOf(held.size) > 0 === (position === 'long') ? held.size : null
 }

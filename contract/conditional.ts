@@ -18,15 +18,7 @@ export type TriggerSource = 'mark' | 'last'
 /** On which side of the trigger the watched price must come to be; being at the trigger counts. */
 export type TriggerDirection = 'at_or_above' | 'at_or_below'
 
-export const CONDITIONAL_STATES = [
-  'armed',
-  'triggered',
-  'submitted',
-  'done',
-  'cancelled',
-  'failed',
-  'expired',
-] as const
+export const CONDITIONAL_STATES = ['armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed', 'expired'] as const
 
 /**
  * `armed`: watched. `triggered`: the price was there; its close is on its way out. `submitted`: trading has the close and journalled

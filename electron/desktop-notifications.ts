@@ -15,7 +15,9 @@ export function desktopNotifications(log: Log): {
   }
   return {
     feature: () =>
-      isSupported() ? { on: true } : { on: false, reason: 'This machine shows no notifications: alerts are listed here only.' },
+      isSupported()
+        ? { on: true }
+        : { on: false, reason: 'This machine shows no notifications: alerts are listed here only.' },
     show(title, words) {
       if (!isSupported()) return
       // The terminal plays its own tone, by its own setting.

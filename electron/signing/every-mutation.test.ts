@@ -173,11 +173,38 @@ const cases: readonly Case[] = [
     free: betterThan(575.7, -1),
   },
   {
+    name: 'a prediction',
+    expected: {
+      kind: 'predict',
+      assetId: 3,
+      side: 'buy',
+      size: size('4'),
+      targetMark: price('580'),
+      referenceMark: price('570'),
+      slippagePct: '1' as Decimal,
+    },
+    action: frame({ a: 3, b: true, p: '575.7', s: '4', r: false, t: limit('Ioc') }),
+    free: betterThan(575.7, -1),
+  },
+  {
     name: 'a change of leverage',
     expected: { kind: 'leverage', assetId: 3, leverage: 5 },
     action: { type: 'updateLeverage', asset: 3, isCross: false, leverage: 5 },
   },
 ]
+
+/** Every kind of action that an agent signs, so that a new one cannot be left out. */
+const KINDS: { readonly [K in ExpectedAction['kind']]: true } = {
+  order: true,
+  cancel: true,
+  close: true,
+  predict: true,
+  leverage: true,
+}
+
+it('every kind of action is mutated', () => {
+  expect(new Set(cases.map(({ expected }) => expected.kind))).toEqual(new Set(Object.keys(KINDS)))
+})
 
 describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
   it('is verified as it is', () => {

@@ -148,7 +148,7 @@ test.describe('when the venue has a bad day', () => {
 
   test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {
     await venue.control('clock', { advance_ms: 600_000 })
-    await expect(statusBar(page)).toContainText(/clock \+1[01] min/, { timeout: 30_000 })
+    await expect(statusBar(page)).toContainText(/clock \+1[01]\smin/, { timeout: 30_000 })
     await expect(await place('1.6')).toContainText('resting', { timeout: 20_000 })
     expect(await onVenue('1.6')).toEqual(['resting'])
   })

@@ -88,7 +88,12 @@ async function intentFor({ act }: KillPoint, world: World): Promise<IntentInput>
   switch (act) {
     case 'gtc':
     case 'ioc':
-      return order(world, act, '1')
+      return order(world, act, '0.2')
+    case 'predict': {
+      const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+      const targetF = (Number(mark) - 497).toFixed(1)
+      return { kind: 'predict', asset, targetF, size: '0.2', direction: 'long', slippagePct: '3' }
+    }
     case 'cancel': {
       const { orders, open } = await readStory(venue, trader.address, world.userDataDir)
       const target = orders.find(({ oid, cloid }) => open.has(oid) && cloid !== null)
@@ -96,7 +101,7 @@ async function intentFor({ act }: KillPoint, world: World): Promise<IntentInput>
       return { kind: 'cancel', asset, oid: target.oid, cloid: target.cloid }
     }
     case 'close':
-      return { kind: 'close', asset, size: '0.5', slippagePct: '3' }
+      return { kind: 'close', asset, size: '0.2', slippagePct: '3' }
     case 'leverage':
       return { kind: 'leverage', asset, leverage: 2 + (round % 4) }
     case 'approve_agent':
@@ -108,7 +113,7 @@ async function intentFor({ act }: KillPoint, world: World): Promise<IntentInput>
 async function prepareAccount(world: World, points: readonly KillPoint[]): Promise<void> {
   const running = await start(world, null)
   const cancels = points.filter(({ act }) => act === 'cancel').length
-  const bought = await submit(running, await order(world, 'ioc', '60'))
+  const bought = await submit(running, await order(world, 'ioc', '14'))
   await reaches(world.userDataDir, bought, ['filled'])
   for (let i = 0; i < cancels; i += 1) {
     world.round += 1
@@ -117,6 +122,34 @@ async function prepareAccount(world: World, points: readonly KillPoint[]): Promi
     if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve, 1000))
   }
   await running.quit()
+}
+
+/** Says yes to a prediction's estimate, where main lives long enough to ask. */
+async function confirm(running: Running, { userDataDir }: World, actionId: string): Promise<void> {
+  let ended = false
+  void running.ended.then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const estimate = readJournal(userDataDir).find(({ id }) => id === actionId)?.estimate
+    if (estimate != null) {
+      await running.call('confirmEstimate', { actionId, estimateId: estimate.id, accept: true })
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Waits for the crash. @throws Error with what became of the action instead, when it never comes to the point. */
+async function died(running: Running, { userDataDir }: World, point: KillPoint, id: string): Promise<void> {
+  const late = Symbol('late')
+  const end = await Promise.race([
+    running.ended,
+    new Promise((resolve) => setTimeout(() => resolve(late), 20_000).unref()),
+  ])
+  if (end !== late) return
+  const action = readJournal(userDataDir).find((candidate) => candidate.id === id)
+  throw new Error(`main was not killed: ${nameOf(point)}: ${action?.steps.join(' ')}; ${action?.message}`)
 }
 
 /** Kills main at each of the points, and then holds the venue against the journal. */
@@ -129,7 +162,8 @@ async function play(points: readonly KillPoint[], windows: boolean): Promise<voi
       world.round += 1
       running = await start(world, point, windows)
       const id = await submit(running, await intentFor(point, world))
-      await running.ended
+      if (point.act === 'predict') await confirm(running, world, id)
+      await died(running, world, point, id)
       await running.kill()
       running = null
       const killed = readJournal(world.userDataDir).find((action) => action.id === id)

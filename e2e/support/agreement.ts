@@ -62,13 +62,14 @@ function unaccounted({ orders, actions }: Story): string[] {
 }
 
 function made({ intent, cloid, oid }: JournalledAction, order: VenueOrder): boolean {
-  if (intent.kind !== 'place' && intent.kind !== 'close') return false
+  if (!['place', 'predict', 'close'].includes(intent.kind)) return false
   return order.cloid === null ? oid === order.oid : cloid === order.cloid
 }
 
 function contradiction(action: JournalledAction, story: Story): string | null {
   switch (action.intent.kind) {
     case 'place':
+    case 'predict':
     case 'close':
       return orderContradiction(action, story)
     case 'cancel':

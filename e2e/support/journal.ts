@@ -12,6 +12,8 @@ export interface JournalledAction {
   readonly oid: string | null
   readonly filled: string | null
   readonly message: string | null
+  /** What a prediction would do, which waits for the trader's word. */
+  readonly estimate?: { readonly id: string } | null
 }
 
 /** Every action, oldest first. */

@@ -1,7 +1,7 @@
 /** The steps at which main is killed: every state of every kind of action, or a seeded choice of them. */
 
 /** What a round does before it kills main. `ioc` and `gtc` are both of kind `place`. */
-export const ACTS = ['gtc', 'ioc', 'cancel', 'close', 'leverage', 'approve_agent'] as const
+export const ACTS = ['gtc', 'ioc', 'predict', 'cancel', 'close', 'leverage', 'approve_agent'] as const
 export type Act = (typeof ACTS)[number]
 
 export interface KillPoint {
@@ -15,6 +15,7 @@ const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'sig
 const LAST: Readonly<Record<Act, string>> = {
   gtc: 'resting',
   ioc: 'filled',
+  predict: 'filled',
   cancel: 'done',
   close: 'filled',
   leverage: 'done',

@@ -12,7 +12,7 @@ import { writeProfile } from './support/profile.ts'
 import { statusBar } from './support/screen.ts'
 import { type IntentInput, reaches, submit } from './support/submit.ts'
 import { launch, newDataDir } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader, type Trader, withNewToken } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
@@ -23,6 +23,8 @@ const POINTS = SOAK ? randomPoints(220, seeded(SEED)) : chosenPoints(30, seeded(
 const WITH_WINDOWS = ACTS.filter((act) => SOAK || act === 'gtc' || act === 'close').map(
   (act, i): KillPoint => ({ act, state: ['sent', 'acknowledged'][i % 2] ?? '', later: i }),
 )
+/** A machine under load, and a venue that asks for a pause, are waited for. */
+const PATIENCE = 100_000
 /** Longer than a prepared action lives, and the grace after it. */
 const PAST_EVERY_EXPIRY = 60_000
 
@@ -57,7 +59,9 @@ interface Running extends Bridge {
 }
 
 async function start(world: World, point: KillPoint | null, windows = false): Promise<Running> {
-  const { profile, userDataDir, trader } = world
+  const { profile, userDataDir } = world
+  // A token of its own for each start: the venue limits the requests of one, and dozens of starts a minute are not what it means.
+  const trader = await withNewToken(world.venue, world.trader)
   const env = { ...NO_KEYCHAIN, ...(point === null ? {} : { ISOTHERM_TEST_KILL_AT: switchOf(point) }) }
   if (windows) {
     const terminal = await launch({ profile, userDataDir, env })
@@ -70,7 +74,7 @@ async function start(world: World, point: KillPoint | null, windows = false): Pr
   await running.call('watch', { topic: 'session' })
   await importSecrets(running, trader)
   const agent = () => running.topic('session')?.agent.state
-  await expect.poll(agent, { intervals: [10, 20, 40], timeout: 20_000 }).toBe('approved')
+  await expect.poll(agent, { intervals: [10, 20, 40], timeout: PATIENCE }).toBe('approved')
   return running
 }
 
@@ -145,7 +149,7 @@ async function died(running: Running, { userDataDir }: World, point: KillPoint, 
   const late = Symbol('late')
   const end = await Promise.race([
     running.ended,
-    new Promise((resolve) => setTimeout(() => resolve(late), 20_000).unref()),
+    new Promise((resolve) => setTimeout(() => resolve(late), PATIENCE).unref()),
   ])
   if (end !== late) return
   const action = readJournal(userDataDir).find((candidate) => candidate.id === id)

@@ -16,6 +16,15 @@ export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nobody-is-her
 export async function newTrader(venue: TestVenue, ttlSeconds = 3600): Promise<Trader> {
   const walletKey = generatePrivateKey()
   const address = privateKeyToAccount(walletKey).address.toLowerCase() as `0x${string}`
+  return withNewToken(venue, { address, walletKey }, ttlSeconds)
+}
+
+/** The same trader with another access token. */
+export async function withNewToken(
+  venue: TestVenue,
+  { address, walletKey }: Omit<Trader, 'token'>,
+  ttlSeconds = 3600,
+): Promise<Trader> {
   const { accessToken } = await venue.control('session', { address, ttl_s: ttlSeconds })
   return { address, walletKey, token: accessToken as string }
 }

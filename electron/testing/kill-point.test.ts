@@ -3,14 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { BUY } from '../trading/testing/desk.ts'
 import { KILL_AT, killPoint } from './kill-point.ts'
 
-const action = { intent: BUY } as never
+const action = { id: 'a', intent: BUY } as never
 
 describe('a crash that a test asks for', () => {
   it('comes at the named step of the named kind, and at no other', () => {
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place:sent' }, die)
+    void hook?.('drafted', action)
     void hook?.('signed', action)
-    void hook?.('sent', { intent: { kind: 'close' } } as never)
+    void hook?.('sent', { id: 'b', intent: { kind: 'close' } } as never)
+    void hook?.('sent', { id: 'of an earlier run', intent: BUY } as never)
     expect(die).not.toHaveBeenCalled()
     void hook?.('sent', action)
     expect(die).toHaveBeenCalledOnce()
@@ -19,7 +21,9 @@ describe('a crash that a test asks for', () => {
   it('can come a while later', () => {
     vi.useFakeTimers()
     const die = vi.fn()
-    void killPoint({ [KILL_AT]: 'place:sent+4' }, die)?.('sent', action)
+    const hook = killPoint({ [KILL_AT]: 'place:sent+4' }, die)
+    void hook?.('drafted', action)
+    void hook?.('sent', action)
     vi.advanceTimersByTime(3)
     expect(die).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)

@@ -23,7 +23,11 @@ export function killPoint(
   const match = /^([a-z_]+):([a-z_]+)(?:\+(\d{1,5}))?$/.exec(text)
   if (match === null) throw new Error(`${KILL_AT} must be <kind>:<state>, or <kind>:<state>+<ms>; ${text} is not`)
   const [, kind, wanted, after] = match
+  /** What an earlier run left unfinished may reach the step too: only actions of this run count. */
+  const begun = new Set<string>()
   return (state, action) => {
+    if (state === 'drafted') begun.add(action.id)
+    if (!begun.has(action.id)) return
     if (state !== wanted || action.intent.kind !== kind) return
     if (after === undefined) die()
     else setTimeout(die, Number(after))

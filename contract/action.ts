@@ -60,8 +60,10 @@ export interface Estimate {
   readonly worst: Price | null
   /** The limit in what is to be signed; null when the service did not send the action. */
   readonly limit: Price | null
-  /** Mark of the target temperature. */
-  readonly targetMark: Price
+  /** Mark of the target temperature; null for what has none (binary contracts). */
+  readonly targetMark: Price | null
+  /** Contracts that the amount would buy at most; null for what is sized in contracts anyway, or where it is not known. */
+  readonly contracts: Size | null
   /** Service's time until which it may be confirmed; null when it names none. */
   readonly validUntil: Millis | null
 }

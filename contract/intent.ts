@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
-import { type Decimal, type Fahrenheit, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type Decimal, type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import { CONVERSIONS } from './outcome.ts'
 
 const decimalText = z
   .string()
@@ -43,7 +44,51 @@ export const predictIntent = z.strictObject({
   slippagePct: percentText,
 })
 
-/** Cancels one resting order, by the service's id; the cloid goes along when known. */
+/** Sets leverage 2 on the binary assets, without which nothing of them can be bought. */
+export const binarySetupIntent = z.strictObject({ kind: z.literal('binary_setup') })
+
+/**
+ * Buys contracts of one direction for an amount of USDC, at once and no worse than the slippage allows. It goes out only after the trader
+ * has seen the service's estimate and confirmed it.
+ */
+export const binaryPredictIntent = z.strictObject({
+  kind: z.literal('binary_predict'),
+  asset: assetName,
+  direction: z.enum(['UP', 'DOWN']),
+  /** USDC. */
+  amount: decimalText.transform((text) => text as unknown as Money),
+  slippagePct: percentText,
+})
+
+/** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or lapses. */
+export const outcomeOrderIntent = z.strictObject({
+  kind: z.literal('outcome_order'),
+  asset: assetName,
+  side: z.enum(['buy', 'sell']),
+  size: sizeText,
+  mode: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('limit'), price: priceText }),
+    z.strictObject({ kind: z.literal('market'), slippagePct: percentText }),
+  ]),
+})
+
+/** Moves USDH into the balance that outcome trading needs; the trader's own wallet signs it. */
+export const transferIntent = z.strictObject({
+  kind: z.literal('transfer'),
+  amount: decimalText.transform((text) => text as unknown as Money),
+})
+
+/** Turns collateral into shares, or shares into collateral or other shares; `amount` null is all there is. */
+export const convertIntent = z.strictObject({
+  kind: z.literal('convert'),
+  conversion: z.enum(CONVERSIONS),
+  outcomeId: z.number().int().nonnegative(),
+  /** Of `merge_question` and `negate`; null for the others. */
+  questionId: z.number().int().nonnegative().nullable(),
+  amount: sizeText.nullable(),
+})
+
+/** Cancels one resting order, scalar or outcome, by the service's id; the cloid goes along when known. */
 export const cancelIntent = z.strictObject({
   kind: z.literal('cancel'),
   asset: assetName,
@@ -55,7 +100,7 @@ export const cancelIntent = z.strictObject({
     .nullable(),
 })
 
-/** Closes a position with a reduce-only market order; `size` null closes all of it. */
+/** Closes a position of any family at market, never more than is held; `size` null closes all of it. */
 export const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
@@ -80,6 +125,11 @@ export const intent = z.discriminatedUnion('kind', [
   closeIntent,
   leverageIntent,
   approveAgentIntent,
+  binarySetupIntent,
+  binaryPredictIntent,
+  outcomeOrderIntent,
+  transferIntent,
+  convertIntent,
 ])
 
 export type PlaceIntent = z.infer<typeof placeIntent>
@@ -87,4 +137,8 @@ export type PredictIntent = z.infer<typeof predictIntent>
 export type CancelIntent = z.infer<typeof cancelIntent>
 export type CloseIntent = z.infer<typeof closeIntent>
 export type LeverageIntent = z.infer<typeof leverageIntent>
+export type BinaryPredictIntent = z.infer<typeof binaryPredictIntent>
+export type OutcomeOrderIntent = z.infer<typeof outcomeOrderIntent>
+export type TransferIntent = z.infer<typeof transferIntent>
+export type ConvertIntent = z.infer<typeof convertIntent>
 export type Intent = z.infer<typeof intent>

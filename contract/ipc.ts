@@ -4,12 +4,14 @@
  */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, Order } from './account.ts'
+import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
 import { parseDecimal } from './decimal.ts'
 import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
+import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import type { FrameBatch } from './topics.ts'
 
 /** Carries a result type next to an input schema without a value at run time. */
@@ -85,6 +87,24 @@ export const commands = {
       from: z.number().int().nonnegative(),
       to: z.number().int().nonnegative(),
     }),
+  ),
+
+  /** Price history of coins, oldest first; a coin without one is missing. */
+  readPriceHistory: command<Readonly<Record<string, readonly PricePoint[]>>>()(
+    z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
+  ),
+  readConversions: command<readonly Conversion[]>()(nothing),
+  /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
+  readOutcomeOrderStatus: command<OutcomeOrderStatus>()(
+    z.union([
+      z.strictObject({ oid: z.string().min(1).max(64) }),
+      z.strictObject({
+        cloid: z
+          .string()
+          .refine((text) => parseCloid(text) !== null, 'must be 0x and 32 hex digits')
+          .transform((text) => text.toLowerCase() as Cloid),
+      }),
+    ]),
   ),
 
   /**

@@ -97,8 +97,12 @@ export interface SessionView {
     readonly cancel: Feature
     readonly leverage: Feature
     readonly history: Feature
-    readonly outcomes: Feature
+    /** Market families, as probed: a hidden family answers 404. */
+    readonly scalar: Feature
     readonly binary: Feature
+    readonly outcomes: Feature
+    readonly outcomeTransfer: Feature
+    readonly outcomeConversion: Feature
   }
   /** How the terminal was started on this machine: the real Electron, or the development host. */
   readonly host: 'electron' | 'chromium-host'

@@ -4,10 +4,12 @@
  */
 import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
+import type { BinaryView } from './binary.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Decimal, type Price, parseDecimal, signOf } from './decimal.ts'
 import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
+import type { OutcomesView } from './outcome.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
 
 export type Topic =
@@ -18,6 +20,8 @@ export type Topic =
   | { readonly kind: 'alerts' }
   | { readonly kind: 'bucket' }
   | { readonly kind: 'settlements' }
+  | { readonly kind: 'binary' }
+  | { readonly kind: 'outcomes' }
   | { readonly kind: 'actions' }
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
@@ -41,6 +45,8 @@ export interface TopicPayloads {
   conditionals: readonly ConditionalView[]
   alerts: AlertsView
   bucket: BucketView
+  binary: BinaryView
+  outcomes: OutcomesView
   /** Newest first. */
   settlements: readonly Settlement[]
   /** Newest first, at most 500. */
@@ -75,6 +81,8 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'alerts',
   'bucket',
   'settlements',
+  'binary',
+  'outcomes',
   'actions',
   'notices',
   'arming',

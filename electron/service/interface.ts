@@ -4,8 +4,16 @@
  */
 import type { AccessSelf, AccountView, Fees, Fill, Order, OrderStatus, TimeInForce } from '../../contract/account.ts'
 import type { Address, Cloid, Hex } from '../../contract/address.ts'
-import type { Decimal, Fahrenheit, Price, Size } from '../../contract/decimal.ts'
+import type { BinaryBucket, BinaryDirection, BinaryMarket, BinaryStatus } from '../../contract/binary.ts'
+import type { Decimal, Fahrenheit, Money, Price, Size } from '../../contract/decimal.ts'
 import type { Book, Bucket, Candle, Resolution, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type {
+  Conversion,
+  ConversionKind,
+  OutcomeMarket,
+  OutcomeOrderStatus,
+  PricePoint,
+} from '../../contract/outcome.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { DeploymentProfile } from './profile.ts'
 
@@ -37,6 +45,8 @@ export interface PreparedAction {
     readonly average: Price | null
     readonly worst: Price | null
     readonly targetMark: Price | null
+    /** Of a binary prediction: what the amount buys. */
+    readonly contracts?: Size | null
   } | null
 }
 
@@ -53,10 +63,22 @@ export interface SubmitAck {
   readonly status: string
   readonly oid: string | null
   readonly cloid: Cloid | null
+  /** What filled at once, where the answer says it (binary). */
+  readonly filled?: Size | null
 }
 
 /** Which submit route a prepared action goes to; closes have a route of their own in the profile. */
-export type PreparedKind = 'order' | 'close' | 'predict' | 'cancel' | 'leverage'
+export type PreparedKind =
+  | 'order'
+  | 'close'
+  | 'predict'
+  | 'cancel'
+  | 'leverage'
+  | 'binary_predict'
+  | 'binary_close'
+  | 'outcome_order'
+  | 'outcome_cancel'
+  | 'conversion'
 
 export interface PrepareOrder {
   readonly asset: string
@@ -102,6 +124,21 @@ export interface DirectAck {
 export interface Page {
   readonly limit: number
   readonly before: Millis | null
+}
+
+/** How an outcome order is to be filled (service-interface.md, "Mode forms"). */
+export type OutcomeMode =
+  | { readonly kind: 'limit'; readonly price: Price }
+  /** Whole basis points. */
+  | { readonly kind: 'market'; readonly slippageBps: number }
+
+/** `POST /v1/outcomes/orders/prepare` */
+export interface PrepareOutcomeOrder {
+  readonly outcomeId: number
+  readonly sideIndex: number
+  readonly side: Side
+  readonly size: Size
+  readonly mode: OutcomeMode
 }
 
 export interface RuntimeConfig {
@@ -161,4 +198,54 @@ export interface TradingService {
     readonly actionHash: Hex
     readonly signature: Hex
   }): Promise<{ readonly expiresAt: Millis | null }>
+
+  binaryMarkets(): Promise<readonly BinaryMarket[]>
+  binaryStatus(): Promise<BinaryStatus>
+  binaryBucket(): Promise<BinaryBucket>
+  /** `POST /v1/binary/setup` with nothing: the leverage actions to be signed; none when the leverage is 2 already. */
+  prepareBinarySetup(): Promise<readonly PreparedAction[]>
+  /** The same route with what was signed; sent once, and its failures as for `submitPrepared`. */
+  submitBinarySetup(
+    signed: readonly { readonly actionHash: Hex; readonly signature: Hex }[],
+  ): Promise<{ readonly leverage: number | null; readonly ready: boolean | null }>
+  prepareBinaryPredict(prediction: {
+    readonly asset: string
+    readonly direction: BinaryDirection
+    readonly amount: Money
+    readonly slippagePct: Decimal
+  }): Promise<PreparedAction>
+  /** `direction` is that of the position; `contracts` null closes all of it. */
+  prepareBinaryClose(close: {
+    readonly asset: string
+    readonly direction: BinaryDirection
+    readonly contracts: Size | null
+    readonly slippagePct: Decimal
+  }): Promise<PreparedAction>
+
+  outcomes(): Promise<readonly OutcomeMarket[]>
+  /** Oldest first; a coin without a history is missing. */
+  outcomePriceHistory(coins: readonly string[]): Promise<Readonly<Record<string, readonly PricePoint[]>>>
+  openOutcomeOrders(address: Address): Promise<readonly Order[]>
+  outcomeOrderStatus(
+    address: Address,
+    by: { readonly oid: string } | { readonly cloid: Cloid },
+  ): Promise<OutcomeOrderStatus>
+  /** Newest first. */
+  conversions(): Promise<readonly Conversion[]>
+  prepareOutcomeOrder(order: PrepareOutcomeOrder): Promise<PreparedAction>
+  prepareOutcomeCancel(cancel: {
+    readonly outcomeId: number
+    readonly sideIndex: number
+    readonly cloid: Cloid
+  }): Promise<PreparedAction>
+  prepareConversion(conversion: {
+    readonly kind: ConversionKind
+    readonly outcomeId: number
+    readonly questionId: number | null
+    /** Null converts all there is. */
+    readonly amount: Size | null
+  }): Promise<PreparedAction>
+  prepareTransfer(amount: Money): Promise<UserAction>
+  /** Sent once; its failures as for `submitPrepared`. */
+  submitTransfer(signed: { readonly actionHash: Hex; readonly signature: Hex }): Promise<{ readonly status: string }>
 }

@@ -1,8 +1,10 @@
 /** What a prepared action is expected to be: the trader's intent, with what main knows of the asset and the position. */
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Cloid } from '../../contract/address.ts'
-import type { Decimal, Price, Size } from '../../contract/decimal.ts'
+import type { BinaryDirection } from '../../contract/binary.ts'
+import type { Decimal, Money, Price, Size } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
+import type { ConversionKind } from '../../contract/outcome.ts'
 
 export type ExpectedAction =
   | {
@@ -44,3 +46,56 @@ export type ExpectedAction =
       readonly allowance?: Price
     }
   | { readonly kind: 'leverage'; readonly assetId: number; readonly leverage: number }
+  /** Leverage 2 for one of the binary assets. */
+  | { readonly kind: 'binary_setup'; readonly assetIds: readonly number[] }
+  | {
+      readonly kind: 'binary_predict'
+      /** Null where the service does not say it: then nothing can be verified. */
+      readonly assetId: number | null
+      readonly direction: BinaryDirection
+      /** What the trader wants to spend, USDC. */
+      readonly amount: Money
+      /** Price of UP that the slippage is counted from, as the terminal knows it. */
+      readonly reference: Price
+      readonly slippagePct: Decimal
+      /** How far beyond the bound the limit may lie. */
+      readonly allowance?: Price
+    }
+  | {
+      readonly kind: 'binary_close'
+      readonly assetId: number | null
+      /** The position to be closed, signed (UP positive), not zero. */
+      readonly position: Size
+      /** Null closes all of it. */
+      readonly size: Size | null
+      readonly reference: Price
+      readonly slippagePct: Decimal
+      readonly allowance?: Price
+    }
+  /** A limit order for a side of an outcome market; its client order id is the service's to make. */
+  | {
+      readonly kind: 'outcome_limit'
+      readonly assetId: number
+      readonly side: Side
+      readonly price: Price
+      readonly size: Size
+    }
+  /** A market order for a side of an outcome market. */
+  | {
+      readonly kind: 'outcome_market'
+      readonly assetId: number
+      readonly side: Side
+      readonly size: Size
+      /** Price that the slippage is counted from, as the terminal knows it. */
+      readonly reference: Price
+      readonly slippagePct: Decimal
+      readonly allowance?: Price
+    }
+  | {
+      readonly kind: 'conversion'
+      readonly conversion: ConversionKind
+      readonly outcomeId: number
+      readonly questionId: number | null
+      /** Null converts all there is. */
+      readonly amount: Size | null
+    }

@@ -1,0 +1,91 @@
+/**
+ * What the terminal knows of outcome markets, after the wire (service-interface.md, "Outcome market"; agent-signing.md, "Asset numbers").
+ * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
+ */
+import type { Order } from './account.ts'
+import type { Price, Size } from './decimal.ts'
+import type { Millis } from './time.ts'
+
+/** One tradable side of an outcome market, with its coin (`#36010`). */
+export interface OutcomeSide {
+  readonly index: number
+  readonly name: string
+  readonly coin: string
+}
+
+/** A question that outcome markets answer. */
+export interface OutcomeQuestion {
+  readonly id: number
+  readonly title: string
+  readonly rules: string | null
+  /** Outcomes of which exactly one will be true may be merged and negated; null where the service does not say. */
+  readonly exclusive: boolean | null
+  /** Ids of the outcomes that belong to it; empty where the service does not say. */
+  readonly outcomes: readonly number[]
+}
+
+/** An entry of `GET /v1/outcomes/meta`. */
+export interface OutcomeMarket {
+  readonly outcomeId: number
+  readonly name: string
+  readonly sides: readonly OutcomeSide[]
+  readonly questions: readonly OutcomeQuestion[]
+  /** Null where the service does not say. */
+  readonly expiry: Millis | null
+  /** Terminal: nothing trades any more. */
+  readonly expired: boolean
+  /** In the settlement or grace window: nothing trades. */
+  readonly settling: boolean
+  /** Index of the side that was paid out; null before that, and where the service does not say. */
+  readonly winner: number | null
+  readonly sizeDecimals: number | null
+  readonly tickSize: Price | null
+}
+
+/** The `outcomes` topic. */
+export interface OutcomesView {
+  readonly markets: readonly OutcomeMarket[]
+  /** Why the last read failed, in the service's words; null when it did not. */
+  readonly error: string | null
+  readonly receivedAt: Millis | null
+  readonly stale: boolean
+}
+
+/** One point of `GET /v1/outcomes/price-history`. */
+export interface PricePoint {
+  readonly time: Millis
+  readonly price: Price
+}
+
+export const CONVERSIONS = ['split', 'merge', 'merge_question', 'negate'] as const
+/**
+ * `split`: 1 USDH into a share of each side. `merge`: a share of each side into 1 USDH. `merge_question`: a share of every outcome of an
+ * exclusive question into 1 USDH. `negate`: a No into a Yes of every other outcome of the question.
+ */
+export type ConversionKind = (typeof CONVERSIONS)[number]
+
+/** An entry of `GET /v1/outcomes/conversions/history`. */
+export interface Conversion {
+  readonly id: string
+  /** Null for a word that the terminal does not know. */
+  readonly kind: ConversionKind | null
+  readonly kindText: string
+  readonly outcomeId: number | null
+  readonly questionId: number | null
+  readonly amount: Size | null
+  readonly time: Millis
+}
+
+/** What `POST /v1/outcomes/order-status` answers. */
+export interface OutcomeOrderStatus {
+  /** Null when the service tells the status without the order. */
+  readonly order: Order | null
+  /** In the service's own word. */
+  readonly statusText: string
+}
+
+/** Coins begin with `#`: 10 × outcome id + side (agent-signing.md). Whether a name is a coin. */
+export const isCoin = (asset: string): boolean => asset.startsWith('#')
+
+/** The number under which a side of an outcome market is signed (agent-signing.md, "Asset numbers"). */
+export const coinAssetId = (outcomeId: number, side: number): number => 100_000_000 + 10 * outcomeId + side

@@ -49,6 +49,29 @@ describe('a connection cut around a submit', () => {
   })
 })
 
+describe('duplicate_answer', () => {
+  it('says everything twice to an action that was carried out once, and to nothing else', async () => {
+    const prepared = (await trader.post('/v1/orders/prepare', order())).body
+    const body = JSON.stringify(await trader.signed(prepared))
+    await venue.post('/practice/faults', { duplicate_answer: true })
+    const socket = connectTo(Number(new URL(venue.url).port), '127.0.0.1')
+    let said = ''
+    socket.on('data', (part) => {
+      said += part
+    })
+    const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${trader.token}\r\n`
+    socket.write(
+      `POST /v1/orders/submit HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    await expect.poll(() => said.match(/"accepted"/g)?.length).toBe(2)
+    said = ''
+    socket.write(`GET /v1/orders/open/${trader.address} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+    expect(said.match(/"oid"/g)).toHaveLength(1)
+  })
+})
+
 describe('slow_response_ms', () => {
   it('lets an answer dribble out byte by byte, whole in the end', async () => {
     const waits: number[] = []

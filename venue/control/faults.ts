@@ -12,6 +12,8 @@ export interface Faults {
   cut_before_submit: boolean
   /** The connection is cut after an action was carried out, before its answer. */
   cut_after_submit: boolean
+  /** The answer to an action comes twice on its connection. */
+  duplicate_answer: boolean
   /** All sockets are cut, and upgrades refused, while true. */
   drop_ws: boolean
   /** Sockets stay open and answer pings, and carry no data, while true. */
@@ -34,6 +36,7 @@ const NONE: Faults = {
   slow_response_ms: 0,
   cut_before_submit: false,
   cut_after_submit: false,
+  duplicate_answer: false,
   drop_ws: false,
   freeze_feed: false,
   half_open: false,

@@ -44,6 +44,7 @@ const faults = z.strictObject({
   slow_response_ms: upToAMinute.optional(),
   cut_before_submit: z.boolean().optional(),
   cut_after_submit: z.boolean().optional(),
+  duplicate_answer: z.boolean().optional(),
   drop_ws: z.boolean().optional(),
   freeze_feed: z.boolean().optional(),
   half_open: z.boolean().optional(),

@@ -10,7 +10,7 @@ import { Answer, type Route, type Router } from './router.ts'
 
 /** What control may have asked to go wrong. */
 export interface RequestFaults {
-  readonly current: { cut_before_submit: boolean; cut_after_submit: boolean }
+  readonly current: { cut_before_submit: boolean; cut_after_submit: boolean; duplicate_answer: boolean }
   /** Waits and fails as asked. @throws VenueError 503. */
   apply(): Promise<void>
   /** Sends a body as slowly as asked. */
@@ -69,6 +69,7 @@ export class RequestListener {
       response.write(part)
       return !response.destroyed
     })
+    if (said.twice === true) response.once('finish', () => request.socket.write(rawAnswer(said)))
     response.end()
     log(`${method} ${path} ${said.status} ${end}`)
   }
@@ -96,7 +97,9 @@ export class RequestListener {
       // A refusal can be an action's outcome, which is kept.
       await durable().catch((failure: Error) => log(`error ${method} ${path}: ${failure.message}`))
     }
-    return course.acted && faults.current.cut_after_submit ? CUT : said
+    if (!course.acted) return said
+    if (faults.current.cut_after_submit) return CUT
+    return { ...said, twice: faults.current.duplicate_answer }
   }
 
   async #answer(
@@ -171,6 +174,8 @@ interface Said {
   status: number
   type: string
   body: Buffer
+  /** Whether it goes out a second time, which nobody asked for. */
+  twice?: boolean
 }
 
 /** What has come of a request so far. */
@@ -183,6 +188,13 @@ const json = (status: number, body: unknown, type = 'application/json'): Said =>
   type,
   body: Buffer.from(JSON.stringify(body)),
 })
+
+/** An answer as the bytes of a response of its own. */
+const rawAnswer = ({ status, type, body }: Said): Buffer =>
+  Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status} OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`),
+    body,
+  ])
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' } as const
 /** A route of another market mode, as a deployment without it answers. */

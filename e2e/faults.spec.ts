@@ -1,10 +1,11 @@
 /** Bad days of the venue, one after another in one terminal: what the trader sees, and that each order is there once or not at all. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
+import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, ready, showPanel, statusBar } from './support/screen.ts'
-import { submit } from './support/submit.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import { reaches, submit } from './support/submit.ts'
+import { launch, type Terminal, underElectron } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
@@ -100,6 +101,19 @@ test.describe('when the venue has a bad day', () => {
     expect(await onVenue('1.3')).toEqual(['resting'])
   })
 
+  test('answers that come twice: each order is there once and goes by its own answer', async () => {
+    await during({ duplicate_answer: true }, async () => {
+      const lines = [await place('1.31'), await place('1.32'), await place('1.33')]
+      for (const line of lines) await expect(line).toContainText('resting', { timeout: 20_000 })
+    })
+    for (const size of ['1.31', '1.32', '1.33']) expect(await onVenue(size)).toEqual(['resting'])
+    const open = await venue.read<(VenueOrder & { oid: string; cloid: string })[]>(`/v1/orders/open/${trader.address}`)
+    const journalled = readJournal(terminal.userDataDir)
+    for (const { size, oid, cloid } of open.filter((order) => order.size.startsWith('1.3'))) {
+      expect(journalled.find((action) => action.cloid === cloid)?.oid, size).toBe(oid)
+    }
+  })
+
   test('a connection cut before the order arrived: unknown, never sent again, expired once it cannot arrive any more', async () => {
     const line = await during({ cut_before_submit: true }, async () => {
       const placed = await place('1.4')
@@ -152,6 +166,37 @@ test.describe('when the venue has a bad day', () => {
     await expect(await place('1.6')).toContainText('resting', { timeout: 20_000 })
     expect(await onVenue('1.6')).toEqual(['resting'])
   })
+})
+
+test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest, fill and are cancelled', async () => {
+  test.skip(underElectron, 'the clock of Electron cannot be set for one program')
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const trader = await newTrader(venue)
+  const profile = writeProfile(venue.url)
+  const terminal = await launch({ profile, env: NO_KEYCHAIN, clockAheadMs: 600_000 })
+  try {
+    const { page, userDataDir } = terminal
+    const bridge = bridgeOf(page)
+    await importSecrets(bridge, trader)
+    await ready(page)
+    await expect(statusBar(page)).toContainText(/clock [-−](9|10)\smin/, { timeout: 30_000 })
+    await expect(statusBar(page)).toContainText('Live')
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
+    const order = { kind: 'place', asset: current.asset, side: 'buy', size: '1', reduceOnly: false } as const
+    const price = (Number(mark) * 0.98).toFixed(2)
+    const resting = await submit(bridge, { ...order, price, tif: 'GTC' })
+    await reaches(userDataDir, resting, ['resting'])
+    const crossing = await submit(bridge, { ...order, price: (Number(mark) * 1.01).toFixed(2), tif: 'IOC' })
+    await reaches(userDataDir, crossing, ['filled'])
+    const { oid, cloid } = readJournal(userDataDir).find(({ id }) => id === resting) ?? {}
+    const cancel = await submit(bridge, { kind: 'cancel', asset: current.asset, oid: oid ?? '', cloid: cloid ?? null })
+    await reaches(userDataDir, cancel, ['done'])
+    await reaches(userDataDir, resting, ['cancelled'])
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
 })
 
 async function bestPrices(page: Page): Promise<[bid: number, ask: number]> {

@@ -36,6 +36,8 @@ export interface LaunchOptions {
   readonly profile?: string
   readonly size?: string
   readonly env?: NodeJS.ProcessEnv
+  /** How far the clock of main goes ahead of the machine's, ms; not under Electron. */
+  readonly clockAheadMs?: number
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'isotherm-e2e-'))
@@ -44,13 +46,22 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   const userDataDir = options.userDataDir ?? newDataDir()
   const flags = ['--user-data-dir', userDataDir, '--window-size', options.size ?? '1600x960']
   if (options.profile !== undefined) flags.push('--profile', options.profile)
-  return underElectron ? launchElectron(userDataDir, flags, options.env) : launchHost(userDataDir, flags, options.env)
+  if (underElectron) return launchElectron(userDataDir, flags, options.env)
+  const ahead = options.clockAheadMs ?? 0
+  const clock = ahead === 0 ? [] : ['--import', join(import.meta.dirname, 'clock-ahead.ts')]
+  return launchHost(userDataDir, flags, clock, { ...options.env, ISOTHERM_TEST_CLOCK_AHEAD: String(ahead) })
 }
 
-async function launchHost(userDataDir: string, flags: string[], env: NodeJS.ProcessEnv = {}): Promise<Terminal> {
+async function launchHost(
+  userDataDir: string,
+  flags: readonly string[],
+  preloads: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Terminal> {
   const port = await freePort()
   const program: Program = runNode(
     [
+      ...preloads,
       '--import',
       join(root, 'chromium-host', 'register.ts'),
       MAIN,

@@ -3,7 +3,7 @@ import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
-import { awaitsWord, intentWords, leverageSet, stateLine, stateTone } from './action-words.ts'
+import { awaitsWord, intentWords, leverageSet, type Naming, stateLine, stateTone } from './action-words.ts'
 
 const buy: Intent = {
   kind: 'place',
@@ -14,6 +14,8 @@ const buy: Intent = {
   tif: 'GTC',
   reduceOnly: false,
 }
+const rain = { kind: 'outcome_order', asset: '#40', side: 'buy', size: '10.00' } as const
+const convert = { kind: 'convert', outcomeId: 4, questionId: null, amount: '5.00' } as const
 const action = (state: ActionState, over: Partial<ActionRecord> = {}): ActionRecord => ({
   id: 'a',
   intent: buy,
@@ -40,8 +42,33 @@ describe('actions in words', () => {
     [{ kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }, 'Close NYCTMP1 at market'],
     [{ kind: 'leverage', asset: 'NYCTMP1', leverage: 5 }, 'Set NYCTMP1 leverage to 5×'],
     [{ kind: 'approve_agent' }, 'Approve agent wallet'],
+    [{ kind: 'binary_setup' }, 'Set up leverage 2 for binary markets'],
+    [
+      { kind: 'binary_predict', asset: 'GBETA', direction: 'DOWN', amount: '25.00', slippagePct: '5' },
+      'Predict DOWN in GBETA for 25 USDC',
+    ],
+    [{ ...rain, mode: { kind: 'limit', price: '0.21' } }, 'Buy 10 #40 at 0.21'],
+    [{ ...rain, mode: { kind: 'market', slippagePct: '1.50' } }, 'Buy 10 #40 at market, slippage 1.5 %'],
+    [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcome trading'],
+    [{ ...convert, conversion: 'split' }, 'Split 5 USDH into shares of outcome 4'],
+    [{ ...convert, conversion: 'merge' }, 'Merge 5 of each share of outcome 4 into USDH'],
+    [
+      { ...convert, conversion: 'merge_question', questionId: 3, amount: null },
+      'Merge all Yes of every outcome of question 3 into USDH',
+    ],
+    [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No of outcome 4 into Yes of the others'],
   ] as const)('%o', (intent, words) => {
     expect(intentWords(intent as Intent, [action('resting')])).toBe(words)
+  })
+  it('names markets as a person calls them', () => {
+    const names: Naming = { asset: () => 'Yes, Rain', outcome: () => 'Rain', question: () => 'Rain today' }
+    const limit = { ...rain, mode: { kind: 'limit', price: '0.21' } } as unknown as Intent
+    expect(intentWords(limit, [], names)).toBe('Buy 10 Yes, Rain at 0.21')
+    const cancel = { kind: 'cancel', asset: '#40', oid: '77', cloid: null } as Intent
+    expect(intentWords(cancel, [action('resting', { intent: limit })], names)).toBe('Cancel buy 10 Yes, Rain at 0.21')
+    expect(intentWords({ ...convert, conversion: 'merge' } as unknown as Intent, [], names)).toBe(
+      'Merge 5 of each share of Rain into USDH',
+    )
   })
   it('the ticket follows the order in one line', () => {
     expect(stateLine(action('resting'))).toBe('Buy 150 at 571.80: resting')

@@ -2,16 +2,31 @@
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
-import type { Intent } from '../../contract/intent.ts'
+import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 
 /** `Buy` or `Sell`. */
 export const sideWord = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
 
+/** What markets are called: coins and ids of outcome markets say nothing to a person. */
+export interface Naming {
+  /** An asset: itself, or of a coin its side and market: `Yes, Rain before midnight`. */
+  readonly asset: (asset: string) => string
+  readonly outcome: (outcomeId: number) => string
+  readonly question: (questionId: number) => string
+}
+
+/** Names as the service's ids give them. */
+export const PLAIN_NAMES: Naming = {
+  asset: (asset) => asset,
+  outcome: (outcomeId) => `outcome ${outcomeId}`,
+  question: (questionId) => `question ${questionId}`,
+}
+
 /**
  * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
  */
-export function intentWords(intent: Intent, others: readonly ActionRecord[] = []): string {
+export function intentWords(intent: Intent, others: readonly ActionRecord[] = [], names: Naming = PLAIN_NAMES): string {
   switch (intent.kind) {
     case 'place': {
       const terms = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
@@ -23,18 +38,55 @@ export function intentWords(intent: Intent, others: readonly ActionRecord[] = []
       return `Predict ${trimZeros(intent.targetF)} °F, ${intent.direction} ${what}`
     }
     case 'cancel': {
-      const placed = others.find((other) => other.oid === intent.oid && other.intent.kind === 'place')?.intent
-      if (placed?.kind !== 'place') return `Cancel order ${intent.oid} in ${intent.asset}`
-      return `Cancel ${placed.side} ${trimZeros(placed.size)} ${intent.asset} at ${placed.price}`
+      const price = priceOfOrder(others.find((other) => other.oid === intent.oid)?.intent)
+      const asset = names.asset(intent.asset)
+      if (price === null) return `Cancel order ${intent.oid} in ${asset}`
+      return `Cancel ${price.side} ${trimZeros(price.size)} ${asset} at ${price.at}`
     }
     case 'close':
-      return `Close ${intent.size === null ? '' : `${trimZeros(intent.size)} `}${intent.asset} at market`
+      return `Close ${intent.size === null ? '' : `${trimZeros(intent.size)} `}${names.asset(intent.asset)} at market`
     case 'leverage':
       return `Set ${intent.asset} leverage to ${intent.leverage}×`
     case 'approve_agent':
       return 'Approve agent wallet'
+    case 'binary_setup':
+      return 'Set up leverage 2 for binary markets'
+    case 'binary_predict':
+      return `Predict ${intent.direction} in ${intent.asset} for ${trimZeros(intent.amount)} USDC`
+    case 'outcome_order':
+      return `${sideWord(intent.side)} ${trimZeros(intent.size)} ${names.asset(intent.asset)} ${modeWords(intent)}`
+    case 'transfer':
+      return `Move ${trimZeros(intent.amount)} USDH to outcome trading`
+    case 'convert':
+      return conversionWords(intent, names)
     default:
       return assertNever(intent, 'intent')
+  }
+}
+
+/** The resting order that an intent asked for: its side, size and price. */
+function priceOfOrder(intent: Intent | undefined) {
+  if (intent?.kind === 'place') return { side: intent.side, size: intent.size, at: intent.price }
+  if (intent?.kind !== 'outcome_order' || intent.mode.kind !== 'limit') return null
+  return { side: intent.side, size: intent.size, at: intent.mode.price }
+}
+
+const modeWords = ({ mode }: OutcomeOrderIntent): string =>
+  mode.kind === 'limit' ? `at ${mode.price}` : `at market, slippage ${trimZeros(mode.slippagePct)} %`
+
+function conversionWords({ conversion, outcomeId, questionId, amount }: ConvertIntent, names: Naming): string {
+  const much = amount === null ? 'all' : trimZeros(amount)
+  switch (conversion) {
+    case 'split':
+      return `Split ${much} USDH into shares of ${names.outcome(outcomeId)}`
+    case 'merge':
+      return `Merge ${much} of each share of ${names.outcome(outcomeId)} into USDH`
+    case 'merge_question':
+      return `Merge ${much} Yes of every outcome of ${names.question(questionId ?? outcomeId)} into USDH`
+    case 'negate':
+      return `Negate ${much} No of ${names.outcome(outcomeId)} into Yes of the others`
+    default:
+      return assertNever(conversion, 'conversion')
   }
 }
 
@@ -91,12 +143,12 @@ export const awaitsEstimate = (action: ActionRecord): boolean =>
   action.state === 'prepared' && action.code === 'awaiting_estimate'
 
 /** The newest state in words, with what there is to say of it: `Buy 150 at 571.80: resting`. */
-export function stateLine(action: ActionRecord): string {
+export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): string {
   const { intent } = action
   const what =
     intent.kind === 'place'
       ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${intent.price}`
-      : intentWords(intent)
+      : intentWords(intent, [], names)
   if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: waits for your word`
   if (action.state === 'partly_filled' && action.filled !== null) return `${what}: ${trimZeros(action.filled)} filled`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`

@@ -1,12 +1,11 @@
 /** What the service says a prediction would do, and the trader's word on it: exactly this estimate is confirmed, or none. */
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
-import { toPlaces } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { useServerClock } from '../../market-data/index.ts'
 import { intentWords } from '../../trade-forms/index.ts'
 import { Button, NONE } from '../../ui/index.ts'
+import { estimateLines } from './estimate-words.ts'
 import styles from './ticket.module.css'
 
 export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
@@ -18,7 +17,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const [failure, setFailure] = useState<string | null>(null)
   const estimate = action.estimate ?? null
   if (estimate === null) return null
-  const { average, worst, limit, targetMark, validUntil } = estimate
+  const { validUntil } = estimate
   const mine = answered?.estimate === estimate.id ? answered : null
   const left = validUntil === null ? null : Math.max(0, Math.floor((validUntil - now) / 1000))
   const answer = (accept: boolean): void => {
@@ -35,16 +34,15 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
       <h3 id={id}>{intentWords(action.intent)}</h3>
       {unverified && <p className={styles.caution}>{action.message}</p>}
       <dl aria-label="Estimate">
-        <dt>Average price</dt>
-        <dd>{average === null ? 'nothing would fill' : toPlaces(average, 4)}</dd>
-        <dt>Worst price</dt>
-        <dd>{worst ?? NONE}</dd>
-        <dt>Limit that is signed</dt>
-        <dd>{limit ?? 'not shown by the service'}</dd>
-        <dt>Target mark</dt>
-        <dd>
-          {targetMark} <small>{fahrenheitOfMark(targetMark)} °F</small>
-        </dd>
+        {estimateLines(action.intent, estimate).map(({ name, value, note }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {note !== null && <small> {note}</small>}
+            </dd>
+          </Fragment>
+        ))}
         <dt>Valid for</dt>
         <dd>{left === null ? NONE : `${left} s, then estimated again`}</dd>
       </dl>

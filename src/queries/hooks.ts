@@ -1,10 +1,13 @@
 /** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
 import type { Candle, Resolution, ScalarMarket } from '../../contract/market.ts'
+import type { Conversion, PricePoint } from '../../contract/outcome.ts'
 import type { SessionView, Settings } from '../../contract/session.ts'
 import { type TerminalFailure, useCall } from '../app/bridge.tsx'
 import { useTopic, useTopicValue } from '../market-data/index.ts'
+import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
 
 export type Read<Value> = UseQueryResult<Value, TerminalFailure>
@@ -116,4 +119,39 @@ export function useCandles(
     placeholderData: (previous, query) =>
       query?.queryKey[3] === asset && query?.queryKey[4] === resolution ? keepPreviousData(previous) : undefined,
   })
+}
+
+const HISTORY_EVERY_MS = 60_000
+
+/** Price histories of coins, at most 20, oldest point first; a coin without one is missing. */
+export function usePriceHistory(coins: readonly string[]): Read<Readonly<Record<string, readonly PricePoint[]>>> {
+  const call = useCall()
+  const { profile } = useScope()
+  return useQuery({
+    queryKey: marketKey(profile ?? '', 'price-history', ...coins),
+    queryFn: () => call('readPriceHistory', { coins: [...coins] }),
+    enabled: profile !== undefined && coins.length > 0,
+    refetchInterval: HISTORY_EVERY_MS,
+  })
+}
+
+/** The trader's conversions between USDH and shares, newest first. */
+export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'conversions'),
+    queryFn: () => call('readConversions', {}),
+    enabled: profile !== undefined && wanted,
+  })
+}
+
+const NONE: readonly never[] = []
+
+/** Names and precisions of the assets of every family, as far as they have been read. */
+export function useAssets(): Assets {
+  const scalars = useMarkets().data ?? NONE
+  const binaries = useTopicValue({ kind: 'binary' }, (view) => view.markets) ?? NONE
+  const outcomes = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NONE
+  return useMemo(() => assetsOf(scalars, binaries, outcomes), [scalars, binaries, outcomes])
 }

@@ -9,9 +9,14 @@ export interface PanelHost {
   readonly docked: boolean
   /** Width of the tabs over the head's start, px. */
   readonly leadWidth: number
+  /** Whether the panel is seen: a tab behind another is not. */
+  readonly visible: boolean
 }
-const PanelHostContext = createContext<PanelHost>({ docked: false, leadWidth: 0 })
+const PanelHostContext = createContext<PanelHost>({ docked: false, leadWidth: 0, visible: true })
 export const PanelHostProvider = PanelHostContext.Provider
+
+/** Whether this panel is seen; what streams for nobody to see need not be watched. */
+export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
 export interface PanelProps {
   /** Shown on the panel's tab; the accessible name of the region. */

@@ -14,6 +14,16 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   )
 }
 
+/** What the deployment does not have, or what is off for now: what it is, and why. */
+export function OffState({ title, reason }: { title: string; reason: string }): ReactNode {
+  return (
+    <div className={styles.state} role="status">
+      <p className={styles.title}>{title}</p>
+      <p className={styles.words}>{reason}</p>
+    </div>
+  )
+}
+
 export interface ErrorStateProps {
   /** What could not be had: `Positions could not be read`. */
   readonly title: string

@@ -26,6 +26,17 @@ function useTabsWidth(api: DockviewPanelApi): number {
   return width
 }
 
+/** Whether the panel's tab is in front. */
+function useVisible(api: DockviewPanelApi): boolean {
+  const [visible, setVisible] = useState(api.isVisible)
+  useEffect(() => {
+    setVisible(api.isVisible)
+    const changed = api.onDidVisibilityChange((event) => setVisible(event.isVisible))
+    return () => changed.dispose()
+  }, [api])
+  return visible
+}
+
 export function DockedPanel({
   api,
   title,
@@ -37,7 +48,8 @@ export function DockedPanel({
 }): ReactNode {
   const bridge = useBridge()
   const leadWidth = useTabsWidth(api)
-  const host = useMemo(() => ({ docked: true, leadWidth }), [leadWidth])
+  const visible = useVisible(api)
+  const host = useMemo(() => ({ docked: true, leadWidth, visible }), [leadWidth, visible])
   return (
     <PanelHostProvider value={host}>
       <ErrorBoundary title={title} onError={(error) => reportError(bridge, error)}>

@@ -2,14 +2,16 @@
 import { type ReactNode, useState } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { useCall } from '../../app/bridge.tsx'
-import { stateWord } from '../../trade-forms/index.ts'
+import { awaitsEstimate, stateWord } from '../../trade-forms/index.ts'
 import { Button, timeTextMs } from '../../ui/index.ts'
 import styles from './activity.module.css'
+import { EstimateCard } from './estimate-card.tsx'
 
 export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode {
   const { message, code, mismatches, steps, oid, cloid } = action
   return (
     <div className={styles.details}>
+      {awaitsEstimate(action) && <EstimateCard action={action} />}
       {message !== null && (
         <p className={styles.message}>
           {message}

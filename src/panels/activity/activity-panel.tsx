@@ -1,7 +1,9 @@
 /** The panel "Activity": every action, newest first. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { useTopic } from '../../market-data/index.ts'
+import { type Assets, useAssets } from '../../queries/index.ts'
 import { intentWords } from '../../trade-forms/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
@@ -14,6 +16,7 @@ const VIRTUAL_FROM = 100
 
 export function ActivityPanel(): ReactNode {
   const actions = useTopic({ kind: 'actions' })
+  const assets = useAssets()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -36,8 +39,9 @@ export function ActivityPanel(): ReactNode {
   const row = (index: number): ReactNode => {
     const action = actions[index]
     if (action === undefined) return null
-    const words = intentWords(action.intent, actions)
-    return <ActivityRow action={action} words={words} open={open.has(action.id)} onToggle={toggle} />
+    const words = intentWords(action.intent, actions, assets)
+    const name = nameIn(action.intent, assets)
+    return <ActivityRow action={action} words={words} name={name} open={open.has(action.id)} onToggle={toggle} />
   }
   return (
     <Panel title="Activity" actions={underWay > 0 ? <span>{underWay} under way</span> : undefined}>
@@ -57,4 +61,13 @@ export function ActivityPanel(): ReactNode {
       </div>
     </Panel>
   )
+}
+
+/** The market's name as it stands in the words of an intent: what gives way where room is short. */
+function nameIn(intent: Intent, assets: Assets): string {
+  if ('asset' in intent) return assets.asset(intent.asset)
+  if (intent.kind !== 'convert') return ''
+  return intent.conversion === 'merge_question'
+    ? assets.question(intent.questionId ?? intent.outcomeId)
+    : assets.outcome(intent.outcomeId)
 }

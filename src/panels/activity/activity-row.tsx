@@ -9,11 +9,19 @@ import { ActivityDetails } from './activity-details.tsx'
 export interface ActivityRowProps {
   readonly action: ActionRecord
   readonly words: string
+  /** The market's name within the words; empty when there is none. */
+  readonly name: string
   readonly open: boolean
   readonly onToggle: (id: string) => void
 }
 
-export const ActivityRow = memo(function ActivityRow({ action, words, open, onToggle }: ActivityRowProps): ReactNode {
+export const ActivityRow = memo(function ActivityRow({
+  action,
+  words,
+  name,
+  open,
+  onToggle,
+}: ActivityRowProps): ReactNode {
   const id = useId()
   const failed = action.state === 'refused' || action.state === 'rejected' || action.state === 'expired'
   return (
@@ -26,7 +34,7 @@ export const ActivityRow = memo(function ActivityRow({ action, words, open, onTo
         onClick={() => onToggle(action.id)}
       >
         <time className={styles.time}>{timeText(action.createdAt)}</time>
-        <Words action={action} words={words} />
+        <Words name={name} words={words} />
         <span className={classNames(styles.state, styles[stateTone(action)])}>
           {awaitsWord(action) || awaitsEstimate(action) ? 'confirm?' : stateWord(action.state)}
         </span>
@@ -44,9 +52,8 @@ export const ActivityRow = memo(function ActivityRow({ action, words, open, onTo
 })
 
 /** What was asked for in one line. Where room is short the market's name gives way, never a size or a price; GTC goes without saying. */
-function Words({ action, words }: { action: ActionRecord; words: string }): ReactNode {
-  const asset = 'asset' in action.intent ? action.intent.asset : ''
-  const at = asset === '' ? -1 : words.indexOf(asset)
+function Words({ name, words }: { name: string; words: string }): ReactNode {
+  const at = name === '' ? -1 : words.indexOf(name)
   const short = words.replace(/ GTC$/, '')
   return (
     <span className={styles.words} title={words}>
@@ -55,8 +62,8 @@ function Words({ action, words }: { action: ActionRecord; words: string }): Reac
       ) : (
         <>
           <span>{short.slice(0, at)}</span>
-          <span className={styles.asset}>{asset}</span>
-          <span>{short.slice(at + asset.length)}</span>
+          <span className={styles.asset}>{name}</span>
+          <span>{short.slice(at + name.length)}</span>
         </>
       )}
     </span>

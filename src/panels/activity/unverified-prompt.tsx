@@ -3,19 +3,25 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { useTopic } from '../../market-data/index.ts'
+import { useAssets } from '../../queries/index.ts'
 import { awaitsWord, intentWords } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './activity.module.css'
 
-/** One question for each action that waits for the trader's word; of one kind of action when `only` names it. */
-export function UnverifiedPrompts({ only }: { only?: ActionRecord['intent']['kind'] }): ReactNode {
+type Kind = ActionRecord['intent']['kind']
+
+/** One question for each action that waits for the trader's word; of some kinds of action when `only` names them. */
+export function UnverifiedPrompts({ only }: { only?: Kind | readonly Kind[] }): ReactNode {
   const actions = useTopic({ kind: 'actions' }) ?? []
-  const waiting = actions.filter((action) => awaitsWord(action) && (only === undefined || action.intent.kind === only))
+  const wanted = ({ intent: { kind } }: ActionRecord): boolean =>
+    only === undefined || (typeof only === 'string' ? only === kind : only.includes(kind))
+  const waiting = actions.filter((action) => awaitsWord(action) && wanted(action))
   return waiting.map((action) => <UnverifiedPrompt key={action.id} action={action} />)
 }
 
 function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
   const call = useCall()
+  const assets = useAssets()
   const [answered, setAnswered] = useState<boolean | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const id = useId()
@@ -33,8 +39,8 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
         Not verified against your order
       </p>
       <p id={`${id}-words`} className={styles.promptWords}>
-        {intentWords(action.intent)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is signed until
-        you confirm.
+        {intentWords(action.intent, [], assets)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is
+        signed until you confirm.
       </p>
       {failure !== null && (
         <p className={styles.failure} role="alert">

@@ -14,7 +14,7 @@ import {
 } from '../../trade-forms/index.ts'
 import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
 import { setTerms, useTicketTerms } from '../../workspace/index.ts'
-import { EstimateCard } from './estimate-card.tsx'
+import { EstimateCard, UnverifiedPrompts } from '../activity/index.ts'
 import { rejectionOf } from './field-words.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'
@@ -70,6 +70,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <div className={styles.scroll}>
         {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
+        <UnverifiedPrompts only="predict" />
         <div className={styles.fields}>
           <DecimalField
             label="Target"

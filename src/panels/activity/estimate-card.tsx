@@ -5,8 +5,8 @@ import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { useServerClock } from '../../market-data/index.ts'
 import { intentWords } from '../../trade-forms/index.ts'
 import { Button, NONE } from '../../ui/index.ts'
+import styles from './activity.module.css'
 import { estimateLines } from './estimate-words.ts'
-import styles from './ticket.module.css'
 
 export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const call = useCall()
@@ -51,7 +51,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
           {failure}
         </p>
       )}
-      <div className={styles.sends}>
+      <div className={styles.answers}>
         <Button variant="primary" disabled={mine !== null} onClick={() => answer(true)}>
           {mine?.accept === true ? 'Confirming…' : 'Confirm'}
         </Button>

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { BinaryMarket } from '../../contract/binary.ts'
+import { price } from '../../contract/decimal.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
+import type { OutcomeMarket } from '../../contract/outcome.ts'
+import { assetsOf } from './assets.ts'
+
+const scalar = { asset: 'NYCTMP1', tickSize: price('0.01'), sizeDecimals: 4 } as ScalarMarket
+const binary = { asset: 'GBETA', tickSize: price('0.001'), sizeDecimals: 2 } as BinaryMarket
+const outcome = (outcomeId: number, name: string, question: object): OutcomeMarket => ({
+  outcomeId,
+  name,
+  sides: [
+    { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
+    { index: 1, name: 'No', coin: `#${outcomeId}1` },
+  ],
+  questions: [{ id: 9, title: 'New York high', rules: null, exclusive: true, outcomes: [4, 5], ...question }],
+  expiry: null,
+  expired: false,
+  settling: false,
+  winner: null,
+  sizeDecimals: 2,
+  tickSize: null,
+})
+const assets = assetsOf(
+  [scalar],
+  [binary],
+  [outcome(4, 'Above 75 °F', {}), outcome(7, 'Rain', { id: 8, title: 'Rain before midnight', outcomes: [7] })],
+)
+
+describe('an asset by its name', () => {
+  it.each([
+    ['NYCTMP1', 'scalar', 'NYCTMP1', '0.01', 4],
+    ['GBETA', 'binary', 'GBETA', '0.001', 2],
+    ['#40', 'outcome', 'Yes, New York high: Above 75 °F', null, 2],
+    ['#71', 'outcome', 'No, Rain before midnight', null, 2],
+    ['#990', 'outcome', '#990', null, null],
+    ['OLD', 'scalar', 'OLD', null, null],
+  ] as const)('%s is %s, called %s', (asset, family, name, tickSize, sizeDecimals) => {
+    expect(assets.of(asset)).toMatchObject({ family, name, tickSize, sizeDecimals })
+    expect(assets.asset(asset)).toBe(name)
+  })
+  it('markets and questions that are not known are called by their ids', () => {
+    expect([assets.outcome(7), assets.outcome(99)]).toEqual(['Rain before midnight', 'outcome 99'])
+    expect([assets.question(9), assets.question(99)]).toEqual(['New York high', 'question 99'])
+  })
+})

@@ -36,6 +36,8 @@ export interface LaunchOptions {
   readonly profile?: string
   readonly size?: string
   readonly env?: NodeJS.ProcessEnv
+  /** The X display on which windows open as a user sees them; without one they are headless. Not under Electron. */
+  readonly display?: string
   /** How far the clock of main goes ahead of the machine's, ms; not under Electron. */
   readonly clockAheadMs?: number
 }
@@ -49,7 +51,12 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   if (underElectron) return launchElectron(userDataDir, flags, options.env)
   const ahead = options.clockAheadMs ?? 0
   const clock = ahead === 0 ? [] : ['--import', join(import.meta.dirname, 'clock-ahead.ts')]
-  return launchHost(userDataDir, flags, clock, { ...options.env, ISOTHERM_TEST_CLOCK_AHEAD: String(ahead) })
+  if (options.display === undefined) flags.push('--headless')
+  return launchHost(userDataDir, flags, clock, {
+    ...options.env,
+    ...(options.display === undefined ? {} : { DISPLAY: options.display }),
+    ISOTHERM_TEST_CLOCK_AHEAD: String(ahead),
+  })
 }
 
 async function launchHost(
@@ -65,7 +72,6 @@ async function launchHost(
       '--import',
       join(root, 'chromium-host', 'register.ts'),
       MAIN,
-      '--headless',
       '--remote-debugging-port',
       String(port),
       ...flags,

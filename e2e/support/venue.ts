@@ -4,11 +4,13 @@ import { freePort, type Program, root, runNode } from './processes.ts'
 
 export interface TestVenue {
   readonly url: string
+  /** How the venue wants direct orders signed, as a profile takes it. */
+  readonly directOrder: unknown
   readonly program: Program
   /** Calls a control route, e.g. `control('clock', { advance_ms: 1000 })`. */
   control(route: 'session' | 'clock' | 'market' | 'oracle' | 'faults', body: object): Promise<Record<string, unknown>>
-  /** Reads a route as a service of the specification. */
-  read<T>(path: string): Promise<T>
+  /** Reads a route as a service of the specification, with an access token where it wants one. */
+  read<T>(path: string, token?: string): Promise<T>
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
@@ -17,9 +19,10 @@ export async function startVenue(flags: readonly string[] = [], port?: number): 
   const at = port ?? (await freePort())
   const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(at), '--control', ...flags])
   const [line] = await program.says(/^\{.*\}$/m, 'stdout')
-  const { url } = JSON.parse(line) as { url: string }
+  const { url, directOrder } = JSON.parse(line) as { url: string; directOrder: unknown }
   return {
     url,
+    directOrder,
     program,
     async control(route, body) {
       const response = await fetch(`${url}/practice/${route}`, {
@@ -30,8 +33,9 @@ export async function startVenue(flags: readonly string[] = [], port?: number): 
       if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)
       return (await response.json()) as Record<string, unknown>
     },
-    async read(path) {
-      const response = await fetch(`${url}${path}`)
+    async read(path, token) {
+      const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      const response = await fetch(`${url}${path}`, { headers })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return response.json()
     },

@@ -1,0 +1,70 @@
+/** What an alert does beside the list: one notification of the desktop, and one tone, however many windows there are. */
+import { expect, type Page, test } from '@playwright/test'
+import { keptNotifications, noDisplay, startDisplay } from './support/display.ts'
+import { writeProfile } from './support/profile.ts'
+import { showPanel, statusBar } from './support/screen.ts'
+import { launch, underElectron } from './support/terminal.ts'
+import { NO_KEYCHAIN } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
+
+/** Counts the tones that the page plays from now on. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { tones: number; AudioContext: typeof AudioContext }
+    counted.tones = 0
+    counted.AudioContext = class extends AudioContext {
+      constructor() {
+        super()
+        counted.tones += 1
+      }
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { tones: number }).tones)
+}
+
+test('an alert that fires is told once by the desktop and once by ear, with two windows open', async () => {
+  test.skip(underElectron, 'notifications go to the desktop of the person who runs it')
+  const reason = noDisplay()
+  test.skip(reason !== null, reason ?? '')
+  const display = await startDisplay()
+  const desktop = keptNotifications()
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const terminal = await launch({
+    profile: writeProfile(venue.url),
+    display: display.name,
+    env: { ...NO_KEYCHAIN, PATH: desktop.path },
+  })
+  try {
+    const { page } = terminal
+    await expect(statusBar(page)).toContainText('Live', { timeout: 20_000 })
+    const opening = terminal.nextPage()
+    await page.getByRole('button', { name: /New window/ }).click()
+    const second = await opening
+    await expect(statusBar(second)).toContainText('Live', { timeout: 20_000 })
+    const tones = [await countTones(page), await countTones(second)]
+
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
+    const now = Number(mark) - 500
+    const alerts = await showPanel(page, 'Alerts')
+    await alerts.getByRole('combobox', { name: 'When' }).selectOption('°F')
+    await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
+    await alerts.getByRole('textbox', { name: 'Value' }).fill((now + 1).toFixed(1))
+    await alerts.getByRole('button', { name: 'Add alert' }).click()
+    const row = alerts.getByRole('row', { name: /Temperature rises to/ })
+    await expect(row).toContainText('On')
+    await venue.control('oracle', { temperature_f: Number((now + 2).toFixed(2)) })
+    await expect(row).toContainText('Fired')
+
+    await expect.poll(() => desktop.shown().length).toBe(1)
+    expect(desktop.shown()[0]).toMatch(/°F/)
+    const played = async () => (await Promise.all(tones.map((count) => count()))).reduce((sum, count) => sum + count)
+    await expect.poll(played).toBe(1)
+    await showPanel(second, 'Alerts')
+    expect([await played(), desktop.shown().length]).toEqual([1, 1])
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+    display.stop()
+  }
+})

@@ -1,0 +1,57 @@
+/** Away from practice a window sends nothing that adds exposure until it is armed by hand; each window by itself. */
+import { expect, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { submit } from './support/submit.ts'
+import { launch } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
+
+test('a window is armed by hand, for itself only, and disarmed again', async () => {
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const trader = await newTrader(venue)
+  const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })
+  try {
+    const { page } = terminal
+    const bridge = bridgeOf(page)
+    await importSecrets(bridge, trader)
+    await submit(bridge, { kind: 'approve_agent' })
+    await ready(page)
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
+    const low = (Number(mark) * 0.98).toFixed(2)
+    const open = () => venue.read<unknown[]>(`/v1/orders/open/${trader.address}`)
+
+    const intent = { kind: 'place', asset: current.asset, side: 'buy', price: low, size: '3', tif: 'GTC' } as const
+    const ticket = await fillTicket(page, { price: low, size: '2', tif: 'GTC' })
+    const buy = ticket.getByRole('button', { name: /^Buy/ })
+    await expect(ticket.getByText(/This window is not armed/)).toBeVisible()
+    await expect(buy).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Arm window' }).click()
+    await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
+    await buy.click()
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
+
+    const opening = terminal.nextPage()
+    await page.getByRole('button', { name: /New window/ }).click()
+    const second = await opening
+    await ready(second)
+    await expect(panel(second, 'Order ticket').getByText(/This window is not armed/)).toBeVisible()
+    // A window that pays no heed to its own ticket is refused by main, and may still cancel.
+    await submit(bridgeOf(second), { ...intent, reduceOnly: false })
+    const refused = (await showPanel(second, 'Activity')).getByRole('button', { name: /Buy 3 / })
+    await expect(refused).toContainText('refused')
+    await (await showPanel(second, 'Open orders')).getByRole('button', { name: /^Cancel buy 2 at / }).click()
+    await expect.poll(open).toHaveLength(0)
+
+    await page.getByRole('button', { name: /^Armed, / }).click()
+    await expect(ticket.getByText(/This window is not armed/)).toBeVisible()
+    await expect(buy).toBeDisabled()
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
+})

@@ -26,9 +26,13 @@ const unreachable = new ServiceError({
 })
 
 function open(
-  more: Partial<IdentityOptions> & { network?: 'practice' | 'testnet'; stored?: Record<string, Secret> } = {},
+  more: Partial<IdentityOptions> & {
+    network?: 'practice' | 'testnet'
+    stored?: Record<string, Secret>
+    routes?: Record<string, null>
+  } = {},
 ) {
-  const { network = 'practice', stored = {}, ...options } = more
+  const { network = 'practice', stored = {}, routes = {}, ...options } = more
   const clock = createFakeClock()
   const kept = new Map(Object.entries(stored))
   const world = {
@@ -36,6 +40,9 @@ function open(
     kept,
     self: { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' } as AccessSelf | Error,
     config: { waitlistEnabled: false, outcomesEnabled: false } as object | Error,
+    scalar: null as Error | null,
+    binary: null as Error | null,
+    probed: [] as string[],
     tamper: (action: UserAction): UserAction => action,
     approvals: [] as { actionHash: string; signature: `0x${string}` }[],
     approvalError: null as Error | null,
@@ -44,7 +51,7 @@ function open(
     notices: new Map<string, string>(),
   }
   const service: IdentityOptions['service'] = {
-    profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network }),
+    profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network, routes }),
     accessSelf: async () => {
       if (world.self instanceof Error) throw world.self
       return world.self
@@ -52,6 +59,16 @@ function open(
     runtimeConfig: async () => {
       if (world.config instanceof Error) throw world.config
       return world.config as never
+    },
+    markets: async () => {
+      world.probed.push('scalar')
+      if (world.scalar instanceof Error) throw world.scalar
+      return []
+    },
+    binaryMarkets: async () => {
+      world.probed.push('binary')
+      if (world.binary instanceof Error) throw world.binary
+      return []
     },
     prepareAgentApproval: async ({ address, name }) => {
       const type = 'HyperliquidTransaction:ApproveAgent'
@@ -312,6 +329,127 @@ describe('the session', () => {
     const digest = agentDigest(service.profile.agentDomain, { source: 'b', connectionId })
     const agent = addressOf(world.kept.get('model/agent-key')!)
     expect(await isSignedBy(digest, await identity.sign(prepared), agent)).toBe(true)
+  })
+})
+
+describe('the market families', () => {
+  const features = ({ identity }: ReturnType<typeof open>) => identity.view().features
+
+  it('are not taken for granted before they were seen', () => {
+    const world = open({ network: 'testnet', stored })
+    for (const family of ['scalar', 'binary'] as const) {
+      const reason = `Whether this deployment offers ${family} markets is not known yet.`
+      expect(features(world)[family]).toEqual({ on: false, reason })
+    }
+  })
+
+  it('are on once their markets were read, also while nobody is signed in', async () => {
+    const opened = open({ network: 'testnet' })
+    await opened.identity.reload()
+    await opened.settle()
+    expect(features(opened)).toMatchObject({ scalar: { on: true }, binary: { on: true } })
+    await opened.identity.reload()
+    await opened.settle(120_000)
+    expect(opened.world.probed).toEqual(['scalar', 'binary'])
+  })
+
+  it.each(['scalar', 'binary'] as const)('a hidden one is off, and not asked for again: %s', async (family) => {
+    const opened = open({ network: 'testnet', stored })
+    opened.world[family] = problem(404, 'http_404', 'not found')
+    await opened.identity.reload()
+    await opened.settle(120_000)
+    expect(features(opened)[family]).toEqual({
+      on: false,
+      reason: `This deployment does not offer ${family} markets.`,
+    })
+    expect(features(opened)[family === 'scalar' ? 'binary' : 'scalar']).toEqual({ on: true })
+    expect(opened.world.probed).toHaveLength(2)
+  })
+
+  it('that cannot be read are off for that reason, and asked for again until they can, less and less often', async () => {
+    const opened = open({ network: 'testnet', stored })
+    const { world, identity, settle } = opened
+    world.binary = unreachable
+    let told = 0
+    await identity.reload()
+    await settle()
+    identity.topics.onChange(() => {
+      told += 1
+    })
+    const reason = 'Whether this deployment offers binary markets could not be read: connect ECONNREFUSED'
+    expect(features(opened)).toMatchObject({ scalar: { on: true }, binary: { on: false, reason } })
+    await settle(3_000)
+    await settle(6_000)
+    await settle(11_999)
+    expect(world.probed).toEqual(['scalar', 'binary', 'binary', 'binary'])
+    expect(told).toBe(0)
+    world.binary = null
+    await settle(1)
+    await settle()
+    expect(features(opened).binary).toEqual({ on: true })
+    expect(told).toBe(1)
+    await settle(120_000)
+    expect(world.probed).toHaveLength(5)
+    expect(world.clock.waiting).toBe(0)
+  })
+
+  it('are not asked for any more once the identity is stopped', async () => {
+    const { identity, world, settle } = open({ network: 'testnet', stored })
+    world.scalar = unreachable
+    await identity.reload()
+    await settle()
+    identity.stop()
+    await settle(120_000)
+    expect(world.probed).toEqual(['scalar', 'binary'])
+    expect(world.clock.waiting).toBe(0)
+  })
+
+  it('of outcomes go by the configuration, with transfers and conversions', async () => {
+    const opened = open({ network: 'testnet', stored })
+    const { world, identity } = opened
+    world.config = unreachable
+    await identity.reload()
+    const unread = { on: false, reason: "The deployment's configuration has not been read yet." }
+    expect(features(opened)).toMatchObject({ outcomes: unread, outcomeTransfer: unread, outcomeConversion: unread })
+    world.config = { waitlistEnabled: false, outcomesEnabled: false }
+    await identity.reload()
+    const none = { on: false, reason: 'Outcome markets are off in this deployment.' }
+    expect(features(opened)).toMatchObject({ outcomes: none, outcomeTransfer: none, outcomeConversion: none })
+    world.config = { waitlistEnabled: false, outcomesEnabled: true }
+    await identity.reload()
+    const on = { on: true }
+    expect(features(opened)).toMatchObject({ outcomes: on, outcomeTransfer: on, outcomeConversion: on })
+  })
+
+  it.each([
+    ['binaryMarkets', 'binary', 'reading binary markets'],
+    ['binaryStatus', 'binary', 'reading the state of binary markets'],
+    ['binaryBucket', 'binary', 'reading the binary bucket'],
+    ['binarySetup', 'binary', 'setting up binary trading'],
+    ['binarySetupSubmit', 'binary', 'setting up binary trading'],
+    ['binaryPredict', 'binary', 'predicting in binary markets'],
+    ['binaryPredictSubmit', 'binary', 'predicting in binary markets'],
+    ['binaryClose', 'binary', 'closing binary positions'],
+    ['binaryCloseSubmit', 'binary', 'closing binary positions'],
+    ['outcomesMeta', 'outcomes', 'reading outcome markets'],
+    ['outcomeOpenOrders', 'outcomes', 'reading open outcome orders'],
+    ['outcomeOrderPrepare', 'outcomes', 'placing outcome orders'],
+    ['outcomeOrderSubmit', 'outcomes', 'placing outcome orders'],
+    ['outcomeCancelPrepare', 'outcomes', 'cancelling outcome orders'],
+    ['outcomeCancelSubmit', 'outcomes', 'cancelling outcome orders'],
+    ['transferPrepare', 'outcomeTransfer', 'collateral transfers'],
+    ['transferSubmit', 'outcomeTransfer', 'collateral transfers'],
+    ['conversionPrepare', 'outcomeConversion', 'conversions of shares'],
+    ['conversionSubmit', 'outcomeConversion', 'conversions of shares'],
+  ] as const)('a profile without the route %s has %s off, and only that', async (route, feature, what) => {
+    const opened = open({ network: 'testnet', stored, routes: { [route]: null } })
+    opened.world.config = { waitlistEnabled: false, outcomesEnabled: true }
+    await opened.identity.reload()
+    await opened.settle()
+    const { directOrder: _, ...rest } = features(opened)
+    const others = Object.entries(rest).filter(([name]) => name !== feature)
+    expect(rest[feature]).toEqual({ on: false, reason: `This profile has no route for ${what}.` })
+    expect(others.filter(([, { on }]) => !on)).toEqual([])
   })
 })
 

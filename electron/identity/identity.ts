@@ -16,6 +16,7 @@ import { approveAgent } from './agent-approval.ts'
 import type { AgentRecords } from './agent-records.ts'
 import { createExpiryWatch } from './expiry-watch.ts'
 import { featuresOf } from './features.ts'
+import { createFamilyWatch } from './probe.ts'
 
 /** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key` and `/agent-key`. */
 export interface SecretAccounts {
@@ -33,7 +34,13 @@ export interface IdentityNotices {
 export interface IdentityOptions {
   readonly service: Pick<
     TradingService,
-    'profile' | 'accessSelf' | 'runtimeConfig' | 'prepareAgentApproval' | 'submitAgentApproval'
+    | 'profile'
+    | 'accessSelf'
+    | 'runtimeConfig'
+    | 'markets'
+    | 'binaryMarkets'
+    | 'prepareAgentApproval'
+    | 'submitAgentApproval'
   >
   readonly secrets: SecretAccounts
   /** The trader's browser wallet, for when there is no wallet key; null where it cannot be used. */
@@ -147,6 +154,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     onFar: () => options.notices.clear('agent'),
   })
+  const families = createFamilyWatch({ service, clock, log, onChange: changed })
   const stopBrowser = options.browser?.onChange(changed)
   const address = (): Address | null => self?.wallet ?? null
 
@@ -163,6 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return
     }
     if (mine !== generation) return
+    void families.probe()
     await readConfig(mine)
     await readSelf(mine)
   }
@@ -375,7 +384,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       walletRequest: options.browser?.pending() ?? null,
       profiles: options.profiles(),
       keychain: options.keychain(),
-      features: featuresOf(profile, config),
+      features: featuresOf(profile, config, families.current()),
       host: options.host,
     }
   }
@@ -393,6 +402,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       generation += 1
       retry?.()
       retry = null
+      families.stop()
       tokenWatch.stop()
       agentWatch.stop()
       stopBrowser?.()

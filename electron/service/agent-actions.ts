@@ -1,5 +1,6 @@
-/** The agent flow of scalar actions: prepare, and submit what was signed (service-interface.md, "Authentication"; wire.md). */
-import { preparedActionOf, submitAckOf } from './adapters/index.ts'
+/** The agent flow: prepare scalar actions, and submit what was signed of every family (service-interface.md, "Authentication"; wire.md). */
+import { binaryAckOf, preparedActionOf, submitAckOf } from './adapters/index.ts'
+import { submission } from './binary-actions.ts'
 import type { PreparedKind, TradingService } from './interface.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'
@@ -10,6 +11,11 @@ const SUBMIT_ROUTE = {
   predict: 'predictSubmit',
   cancel: 'cancelSubmit',
   leverage: 'leverageSubmit',
+  binary_predict: 'binaryPredictSubmit',
+  binary_close: 'binaryCloseSubmit',
+  outcome_order: 'outcomeOrderSubmit',
+  outcome_cancel: 'outcomeCancelSubmit',
+  conversion: 'conversionSubmit',
 } as const satisfies Record<PreparedKind, string>
 
 export const agentActions = (
@@ -47,7 +53,10 @@ export const agentActions = (
   },
 
   submitPrepared: async (kind, { orderId, actionHash, signature }) => {
-    const body = { orderId, actionHash, hlSignature: signature }
-    return submitAckOf(await routes.submit(routes.open(SUBMIT_ROUTE[kind]), body))
+    const route = routes.open(SUBMIT_ROUTE[kind])
+    if (kind === 'binary_predict' || kind === 'binary_close') {
+      return binaryAckOf(await routes.submit(route, submission([{ actionHash, signature }])))
+    }
+    return submitAckOf(await routes.submit(route, { orderId, actionHash, hlSignature: signature }))
   },
 })

@@ -47,8 +47,12 @@ function deliveryOf(status: number, isSubmit: boolean, hasCode: boolean): Delive
   return isSubmit && undecided ? 'maybe_sent' : 'answered'
 }
 
-function plainText({ status, statusText, text }: RawAnswer, wasJson: boolean): string {
+/** What a server says of a path that it does not have: nothing, a page of HTML, or a phrase that names no route. */
+const NO_ROUTE = /^$|^<|^(error )?(404 ?[-:]? ?)?((page|route) )?not found[.!]?$/i
+
+function plainText({ route, status, statusText, text }: RawAnswer, wasJson: boolean): string {
   const shown = wasJson ? '' : text.trim().slice(0, LONGEST_TEXT)
+  if (status === 404 && NO_ROUTE.test(shown)) return `${route} is not available in this deployment (404 Not Found).`
   if (shown !== '') return shown
   if (status >= 300 && status < 400) return `The service answered with a redirect (${status}), which is not followed.`
   return statusText === '' ? `The service answered with status ${status}.` : statusText

@@ -44,14 +44,43 @@ export const profileRoutes = z
     leverageSubmit: route.default('/v1/leverage/submit'),
     agentApprove: route.default('/v1/agent/approve'),
     directOrder: route.default('/v1/orders'),
+    binaryMarkets: route.default('/v1/binary/markets'),
+    binaryStatus: route.default('/v1/binary/status'),
+    binaryBucket: route.default('/v1/binary/bucket'),
+    binarySetup: route.default('/v1/binary/setup'),
+    binarySetupSubmit: route.optional(),
+    binaryPredict: route.default('/v1/binary/predict'),
+    binaryPredictSubmit: route.optional(),
+    binaryClose: route.default('/v1/binary/close'),
+    binaryCloseSubmit: route.optional(),
+    outcomesMeta: route.default('/v1/outcomes/meta'),
+    outcomePriceHistory: route.default('/v1/outcomes/price-history'),
+    outcomeOpenOrders: route.default('/v1/outcomes/orders/open/{address}'),
+    outcomeOrderStatus: route.default('/v1/outcomes/order-status'),
+    outcomeOrderPrepare: route.default('/v1/outcomes/orders/prepare'),
+    outcomeOrderSubmit: route.default('/v1/outcomes/orders/submit'),
+    outcomeCancelPrepare: route.default('/v1/outcomes/cancel/prepare'),
+    outcomeCancelSubmit: route.default('/v1/outcomes/cancel/submit'),
+    transferPrepare: route.default('/v1/outcomes/transfer/prepare'),
     transferSubmit: route.default('/v1/outcomes/transfer/submit'),
     conversionPrepare: route.default('/v1/outcomes/conversions/prepare'),
     conversionSubmit: route.default('/v1/outcomes/conversions/submit'),
+    conversionsHistory: route.default('/v1/outcomes/conversions/history'),
     history: route.default('/tv/history'),
     fees: route.default('/v1/fees/{address}'),
     openInterest: route.default('/v1/oi-status'),
   })
   .strict()
+  /** What was signed goes to the same route again, unless the profile says otherwise. */
+  .transform((routes) => {
+    const { binarySetup, binaryPredict, binaryClose } = routes
+    const {
+      binarySetupSubmit = binarySetup,
+      binaryPredictSubmit = binaryPredict,
+      binaryCloseSubmit = binaryClose,
+    } = routes
+    return { ...routes, binarySetupSubmit, binaryPredictSubmit, binaryCloseSubmit }
+  })
 
 export const deploymentProfile = z
   .object({

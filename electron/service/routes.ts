@@ -20,9 +20,28 @@ const PURPOSE: Readonly<Record<RouteName, string>> = {
   leverageSubmit: 'Changing leverage',
   agentApprove: 'Approving an agent wallet',
   directOrder: 'Direct signed orders',
+  binaryMarkets: 'Reading binary markets',
+  binaryStatus: 'Reading the state of binary markets',
+  binaryBucket: 'Reading the binary bucket',
+  binarySetup: 'Setting up binary trading',
+  binarySetupSubmit: 'Setting up binary trading',
+  binaryPredict: 'Predicting in binary markets',
+  binaryPredictSubmit: 'Predicting in binary markets',
+  binaryClose: 'Closing binary positions',
+  binaryCloseSubmit: 'Closing binary positions',
+  outcomesMeta: 'Reading outcome markets',
+  outcomePriceHistory: 'Price history of outcomes',
+  outcomeOpenOrders: 'Reading open outcome orders',
+  outcomeOrderStatus: 'Asking for an outcome order',
+  outcomeOrderPrepare: 'Placing outcome orders',
+  outcomeOrderSubmit: 'Placing outcome orders',
+  outcomeCancelPrepare: 'Cancelling outcome orders',
+  outcomeCancelSubmit: 'Cancelling outcome orders',
+  transferPrepare: 'Transferring collateral',
   transferSubmit: 'Transferring collateral',
   conversionPrepare: 'Converting outcome shares',
   conversionSubmit: 'Converting outcome shares',
+  conversionsHistory: 'Reading the conversions',
   history: 'Price history',
   fees: 'Fee rates',
   openInterest: 'Open interest',
@@ -59,6 +78,11 @@ export class Routes {
 
   read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken'>> = {}): Promise<Wire> {
     return this.#client.send({ method: 'GET', manner: 'read', needsToken: false, route, ...more })
+  }
+
+  /** A read that is asked with a body. */
+  ask(route: string, body: unknown): Promise<Wire> {
+    return this.#client.send({ method: 'POST', manner: 'read', needsToken: true, route, body })
   }
 
   prepare(route: string, body: unknown): Promise<Wire> {

@@ -188,6 +188,8 @@ describe('without a token or a route', () => {
 })
 
 describe('an error of the service', () => {
+  const HIDDEN = 'GET /v1/markets is not available in this deployment (404 Not Found).'
+
   it('is shown in its own words, with code and field', async () => {
     const body = { status: 400, code: 'bad_request', detail: 'sz: at most 2 decimals — “3,333”.', field: 'sz' }
     loopback.server.answer = json(body, 400, { 'content-type': 'application/problem+json' })
@@ -209,10 +211,13 @@ describe('an error of the service', () => {
       'binary mode: scalar routes are hidden',
       'http_404',
     ],
-    ['nothing', plain('', 404), 'Not Found', 'http_404'],
+    ['the phrase of a hidden route', plain('not found\n', 404), HIDDEN, 'http_404'],
+    ['the phrase of a web server', plain('404 page not found', 404), HIDDEN, 'http_404'],
+    ['a page of HTML', plain('<html><h1>Not found</h1></html>', 404), HIDDEN, 'http_404'],
+    ['nothing', plain('', 404), HIDDEN, 'http_404'],
     ['a long page', plain('x'.repeat(5000), 404), 'x'.repeat(200), 'http_404'],
     ['another JSON', json({ error: 'not_here' }, 404), 'not_here', 'not_here'],
-    ['JSON without words', json({ ok: false }, 404), 'Not Found', 'http_404'],
+    ['JSON without words', json({ ok: false }, 404), HIDDEN, 'http_404'],
   ])('may be %s', async (_, answer, message, code) => {
     loopback.server.answer = answer
     expect(await failure(serviceFor(loopback.url).service.markets())).toMatchObject({ message, code, status: 404 })

@@ -4,10 +4,15 @@ import type { Log } from '../log.ts'
 import type { Secret } from '../secrets/index.ts'
 import { agentActions } from './agent-actions.ts'
 import { agentApproval } from './agent-approval.ts'
+import { binaryActions } from './binary-actions.ts'
+import { binaryMarkets } from './binary-markets.ts'
+import { collateralTransfer } from './collateral-transfer.ts'
 import { configuration } from './configuration.ts'
 import { directOrders } from './direct-orders.ts'
 import { HttpClient, type HttpFetch } from './http-client.ts'
 import type { TradingService } from './interface.ts'
+import { outcomeActions } from './outcome-actions.ts'
+import { outcomeMarkets } from './outcome-markets.ts'
 import type { DeploymentProfile } from './profile.ts'
 import { Routes } from './routes.ts'
 import { scalarMarkets } from './scalar-markets.ts'
@@ -36,5 +41,10 @@ export function createTradingService({ profile, ...options }: TradingServiceOpti
     ...agentActions(routes),
     ...directOrders(routes),
     ...agentApproval(routes),
+    ...binaryMarkets(routes),
+    ...binaryActions(routes),
+    ...outcomeMarkets(routes),
+    ...outcomeActions(routes),
+    ...collateralTransfer(routes),
   }
 }

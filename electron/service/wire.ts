@@ -95,6 +95,11 @@ export class Wire {
     return typeof text === 'string' && /^[^\s]{1,64}$/.test(text) ? text : this.fail('should be an id')
   }
 
+  /** Text or a whole number as lower-case text. */
+  word(): string {
+    return (this.#value instanceof JsonNumber ? this.#value.text : this.text()).toLowerCase()
+  }
+
   /** A decimal, exactly as it was written. */
   decimal<D extends string>(): D {
     const text = this.#value instanceof JsonNumber ? expandExponent(this.#value.text) : this.#value

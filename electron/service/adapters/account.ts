@@ -2,6 +2,7 @@
 import type { AccountMoney, AccountView, Family, Position } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { type Money, negate, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 
@@ -33,7 +34,7 @@ function positionOf(position: Wire): Position {
   return {
     family: familyOf(position, asset),
     asset,
-    size: signedSize(position),
+    size: signedSize(position, isCoin(asset)),
     entryPx: position.at('entry_px').decimal(),
     markPx: price('mark_px'),
     leverage: position.at('leverage').optional((wire) => (wire.isObject ? wire.at('value') : wire).integer()),
@@ -44,23 +45,33 @@ function positionOf(position: Wire): Position {
   }
 }
 
+const isUpOrDown = (position: Wire): boolean => {
+  const direction = position.at('direction', 'side')
+  return !direction.missing && ['up', 'down'].includes(direction.word())
+}
+
 const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 
-/** Without a family, the coin tells: outcome coins begin with `#` (service-interface.md), and the route belongs to the scalar family. */
+/**
+ * Without a family, the asset tells: outcome coins begin with `#` (service-interface.md). Of the others, only binary positions go UP or
+ * DOWN, and the route belongs to the scalar family.
+ */
 function familyOf(position: Wire, asset: string): Family {
   const family = position.at('family')
-  if (family.missing) return asset.startsWith('#') ? 'outcome' : 'scalar'
+  if (family.missing) return isCoin(asset) ? 'outcome' : isUpOrDown(position) ? 'binary' : 'scalar'
   const word = family.text().toLowerCase()
   return FAMILIES.find((known) => known === word) ?? family.fail('should be scalar, binary or outcome')
 }
 
-/** A side, where there is one, decides the sign; a short must never show as a long. */
-function signedSize(position: Wire): Size {
-  const size = position.at('size', 'sz').decimal<Size>()
+/** A side, where there is one, decides the sign; a short must never show as a long. Of shares it may name the side of the market. */
+function signedSize(position: Wire, isShares: boolean): Size {
+  const size = position.at('size', 'sz', 'contracts', 'shares').decimal<Size>()
   const side = position.at('side', 'direction')
   if (side.missing) return size
-  const word = side.text().toLowerCase()
-  if (['long', 'buy', 'b'].includes(word)) return signOf(size) >= 0 ? size : side.fail('contradicts the sign of size')
-  if (['short', 'sell', 'a'].includes(word)) return signOf(size) > 0 ? (negate(size) as string as Size) : size
-  return side.fail('should be long or short')
+  const word = side.word()
+  if (['long', 'buy', 'b', 'up'].includes(word)) {
+    return signOf(size) >= 0 ? size : side.fail('contradicts the sign of size')
+  }
+  if (['short', 'sell', 'a', 'down'].includes(word)) return signOf(size) > 0 ? (negate(size) as string as Size) : size
+  return isShares ? size : side.fail('should be long or short')
 }

@@ -30,6 +30,7 @@ const estimateOf = (estimate: Wire): NonNullable<PreparedAction['estimate']> => 
     average: price('avg_px', 'average_px', 'avg_price'),
     worst: price('worst_px', 'worst_price'),
     targetMark: price('target_mark', 'target_px'),
+    contracts: estimate.at('contracts').optional((wire) => wire.decimal<Size>()),
   }
 }
 
@@ -62,6 +63,11 @@ export function submitAckOf(answer: Wire): SubmitAck {
     cloid: ack.at('cloid').optional((wire) => wire.cloid()),
   }
 }
+
+/** What a submitted collateral transfer answers. */
+export const transferOf = (answer: Wire): { status: string } => ({
+  status: answer.unwrapped('result').at('status').text(),
+})
 
 /** What a direct order answers. */
 export function directAckOf(answer: Wire): DirectAck {

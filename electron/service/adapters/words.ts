@@ -1,6 +1,8 @@
 /** The service's words for states and sides as the project's own; a word that is not known stays visible as it came. */
 import type { OrderStatus, TimeInForce } from '../../../contract/account.ts'
+import type { BinaryPhase } from '../../../contract/binary.ts'
 import type { MarketStatus, Side } from '../../../contract/market.ts'
+import { CONVERSIONS, type ConversionKind } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 
 /** `PartiallyFilled`, `partially-filled` → `partially_filled` */
@@ -36,10 +38,25 @@ const ORDER_STATUS: Readonly<Record<string, OrderStatus>> = {
   expired: 'expired',
 }
 
+const BINARY_PHASE: Readonly<Record<string, BinaryPhase>> = {
+  staging: 'staging',
+  trading: 'trading',
+  ramp: 'ramp',
+  settled: 'settled',
+}
+
 const SIDE: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' }
 
 export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS[normal(word)] ?? 'unknown'
 export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS[normal(word)] ?? 'unknown'
+
+export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[normal(word)] ?? 'unknown'
+
+/** The kind's own word, or that of the canonical action (`splitOutcome`); null for any other. */
+export function conversionKindOf(word: string): ConversionKind | null {
+  const kind = normal(word).replace(/_outcome$/, '')
+  return CONVERSIONS.find((known) => known === kind) ?? null
+}
 
 /** `buy` or `sell`, the upstream's `B` (bid) or `A` (ask), or the agent flow's `isBuy`. */
 export function sideOf(wire: Wire): Side {

@@ -1,0 +1,35 @@
+/** What the binary routes answer to `{}` and to a `submit` array (live-deployment.md, "Binary"). */
+import type { Size } from '../../../contract/decimal.ts'
+import type { PreparedAction, SubmitAck, TradingService } from '../interface.ts'
+import type { Wire } from '../wire.ts'
+import { preparedActionOf, submitAckOf } from './prepared-action.ts'
+
+/** The leverage actions to be signed. An answer that says `ready` and names no actions has none. */
+export function setupActionsOf(answer: Wire): readonly PreparedAction[] {
+  const ready = [answer, answer.at('data')].map((wire) => wire.at('ready')).find((wire) => !wire.missing)
+  const actions = [answer.at('actions'), answer.at('data').at('actions')]
+  if (!answer.isList && actions.every((wire) => wire.missing) && ready?.flag() === true) return []
+  return answer.items('actions').map(preparedActionOf)
+}
+
+/** What the submitted setup answers; every word of it may be missing. */
+export function setupResultOf(answer: Wire): Awaited<ReturnType<TradingService['submitBinarySetup']>> {
+  const result = answer.unwrapped('result')
+  return {
+    leverage: result.at('leverage').optional((wire) => wire.integer()),
+    ready: result.at('ready').optional((wire) => wire.flag()),
+  }
+}
+
+/** What a submitted prediction or close answers; one action was sent, so that a list may have one entry. */
+export function binaryAckOf(answer: Wire): SubmitAck {
+  const ack = onlyResult(answer).unwrapped('result')
+  return { ...submitAckOf(ack), filled: ack.at('filled_contracts').optional((wire) => wire.decimal<Size>()) }
+}
+
+function onlyResult(answer: Wire): Wire {
+  const list = [answer, ...['results', 'data'].map((name) => answer.at(name))].find((wire) => wire.isList)
+  if (list === undefined) return answer
+  const [result, ...others] = list.items()
+  return result === undefined || others.length > 0 ? list.fail('should have one entry') : result
+}

@@ -1,0 +1,49 @@
+/** `GET /v1/binary/markets`, `/status` and `/bucket` (live-deployment.md, "Binary"; wire.md). */
+import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
+import type { Wire } from '../wire.ts'
+import { binaryPhaseOf, marketStatusOf } from './words.ts'
+
+export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] => answer.items('markets').map(marketOf)
+
+function marketOf(market: Wire): BinaryMarket {
+  const statusText = market.at('status').text()
+  return {
+    asset: market.at('asset', 'coin').text(),
+    assetId: market.at('asset_id').optional((wire) => wire.integer()),
+    status: marketStatusOf(statusText),
+    statusText,
+    midpoint: market.at('midpoint').optional((wire) => wire.decimal()),
+    sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
+    tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+  }
+}
+
+/** Whether it is paused decides whether anything may be offered, so that it has to be said. */
+export function binaryStatusOf(answer: Wire): BinaryStatus {
+  const status = answer.unwrapped('status', 'binary_status')
+  return {
+    paused: status.at('paused', 'is_paused').flag(),
+    activeAsset: status.at('active_asset', 'asset').optional((wire) => wire.text()),
+    ...phaseOf(status),
+    entryCutoff: status.at('entry_cutoff').optional((wire) => wire.time()),
+  }
+}
+
+/** Everything may be missing: between two buckets there is none. */
+export function binaryBucketOf(answer: Wire): BinaryBucket {
+  const bucket = answer.unwrapped('bucket', 'current')
+  const server = [bucket, answer, answer.at('data')].map((wire) => wire.at('server_time'))
+  return {
+    asset: bucket.at('asset', 'active_asset').optional((wire) => wire.text()),
+    start: bucket.at('start', 'start_time').optional((wire) => wire.time()),
+    end: bucket.at('end', 'end_time').optional((wire) => wire.time()),
+    ...phaseOf(bucket),
+    midpoint: bucket.at('midpoint').optional((wire) => wire.decimal()),
+    serverTime: server.find((wire) => !wire.missing)?.time() ?? null,
+  }
+}
+
+function phaseOf(wire: Wire): { phase: BinaryPhase; phaseText: string | null } {
+  const phaseText = wire.at('phase').optional((word) => word.text())
+  return { phase: phaseText === null ? 'unknown' : binaryPhaseOf(phaseText), phaseText }
+}

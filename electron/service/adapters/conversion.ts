@@ -1,0 +1,24 @@
+/** `GET /v1/outcomes/conversions/history` */
+import type { Conversion } from '../../../contract/outcome.ts'
+import type { Wire } from '../wire.ts'
+import { conversionKindOf } from './words.ts'
+
+/** Newest first. */
+export const conversionsOf = (answer: Wire): readonly Conversion[] =>
+  answer
+    .items('conversions', 'history')
+    .map(conversionOf)
+    .sort((a, b) => b.time - a.time)
+
+function conversionOf(conversion: Wire): Conversion {
+  const kindText = conversion.at('kind', 'type').text()
+  return {
+    id: conversion.at('id', 'conversion_id').id(),
+    kind: conversionKindOf(kindText),
+    kindText,
+    outcomeId: conversion.at('outcome_id').optional((wire) => wire.integer()),
+    questionId: conversion.at('question_id').optional((wire) => wire.integer()),
+    amount: conversion.at('amount').optional((wire) => wire.decimal()),
+    time: conversion.at('time', 'timestamp').time(),
+  }
+}

@@ -1,0 +1,54 @@
+/** `GET /v1/outcomes/meta` (service-interface.md, "Outcome market"; wire.md). */
+import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
+import type { Wire } from '../wire.ts'
+
+export const outcomesOf = (answer: Wire): readonly OutcomeMarket[] => answer.items('outcomes', 'markets').map(marketOf)
+
+function marketOf(market: Wire): OutcomeMarket {
+  const outcomeId = market.at('outcome_id', 'id').integer()
+  return {
+    outcomeId,
+    name: market.at('name').text(),
+    sides: market
+      .at('sides')
+      .items()
+      .map((side, position) => sideOf(side, outcomeId, position)),
+    questions: market.at('questions').optional((wire) => wire.items().map(questionOf)) ?? [],
+    expiry: market.at('expiry', 'expires_at').optional((wire) => wire.time()),
+    expired: market.at('expired').flag(),
+    settling: market.at('settling').flag(),
+    winner: market.at('winner').optional((wire) => wire.integer()),
+    sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
+    tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+  }
+}
+
+/** A side without a name goes by its coin. */
+function sideOf(side: Wire, outcomeId: number, position: number): OutcomeSide {
+  const coinField = side.at('coin')
+  const coin = coinField.text()
+  if (!isCoin(coin)) coinField.fail('should begin with #')
+  const index = side.at('index', 'side').optional((wire) => wire.integer())
+  const own = sideInCoin(coin, outcomeId)
+  if (index !== null && own !== null && index !== own) side.at('index', 'side').fail(`should be ${own}, as in ${coin}`)
+  return { index: index ?? own ?? position, name: side.at('name').optional((wire) => wire.text()) ?? coin, coin }
+}
+
+/** The side that the coin itself names (agent-signing.md, "Asset numbers"): an order must never go to another one. */
+function sideInCoin(coin: string, outcomeId: number): number | null {
+  const side = /^#\d+$/.test(coin) ? Number(coin.slice(1)) - 10 * outcomeId : -1
+  return side >= 0 && side < 10 ? side : null
+}
+
+const questionOf = (question: Wire): OutcomeQuestion => ({
+  id: question.at('id', 'question_id').integer(),
+  title: question.at('title', 'name', 'question').text(),
+  rules: question.at('rules', 'description').optional((wire) => wire.text()),
+  exclusive: question.at('exclusive').optional((wire) => wire.flag()),
+  outcomes:
+    question
+      .at('outcomes')
+      .optional((wire) =>
+        wire.items().map((outcome) => (outcome.isObject ? outcome.at('outcome_id', 'id') : outcome).integer()),
+      ) ?? [],
+})

@@ -1,0 +1,12 @@
+/** Public reads of the binary family (live-deployment.md, "Binary"). */
+import { binaryBucketOf, binaryMarketsOf, binaryStatusOf } from './adapters/index.ts'
+import type { TradingService } from './interface.ts'
+import type { Routes } from './routes.ts'
+
+export const binaryMarkets = (
+  routes: Routes,
+): Pick<TradingService, 'binaryMarkets' | 'binaryStatus' | 'binaryBucket'> => ({
+  binaryMarkets: async () => binaryMarketsOf(await routes.read(routes.open('binaryMarkets'))),
+  binaryStatus: async () => binaryStatusOf(await routes.read(routes.open('binaryStatus'))),
+  binaryBucket: async () => binaryBucketOf(await routes.read(routes.open('binaryBucket'))),
+})

@@ -30,6 +30,10 @@ export interface OpenedVenue {
   close(): Promise<void>
 }
 
+/** How long a new venue has traded when it opens, and how much of that runs at once (more would run coarsely), ms. */
+const WARM_UP = 300_000
+const WARM_UP_STEP = 50_000
+
 /**
  * Opens the file and starts the venue. Venue time goes on from the real time, or from where the file left off when that is later.
  * @throws when the file or the port cannot be had.
@@ -38,8 +42,15 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
   const { statePath, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, log } = options
   const { store, notices } = openStore(statePath ?? ':memory:', Date.now())
   try {
-    const startTime = Math.max(Date.now(), store.venueTime() ?? 0)
-    const core = createVenueCore({ seed, startTime, bucketMinutes })
+    const savedTime = store.venueTime()
+    const startTime = Math.max(Date.now(), savedTime ?? 0)
+    // A new venue has traded for a while: its first visitor finds trades, not an empty tape.
+    const core = createVenueCore({
+      seed,
+      bucketMinutes,
+      startTime: savedTime === null ? startTime - WARM_UP : startTime,
+    })
+    while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))
     const clock = new VenueClock({
       realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
       startTime,

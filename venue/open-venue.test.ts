@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest'
+import { type OpenedVenue, openVenue } from './open-venue.ts'
+import { Client } from './socket/test-client.ts'
+
+let opened: OpenedVenue
+afterEach(() => opened.close())
+
+it('a new venue has traded before its first visitor comes', async () => {
+  opened = await openVenue({
+    statePath: null,
+    seed: 'warm',
+    port: 0,
+    bucketMinutes: 120,
+    speed: 1,
+    waitlist: false,
+    mode: 'all',
+    outcomes: true,
+    control: false,
+    log: () => {},
+  })
+  const client = await new Client(opened.venue.wsUrl).opened()
+  // A bucket may just have begun: then the asset of the one before has the trades.
+  client.say({ type: 'subscribe', channels: ['trades'], coins: ['NYCTMP1', 'NYCTMP2'] })
+  const tapes = [await client.next('trades'), await client.next('trades')]
+  expect(tapes.flatMap(({ data }) => data).length).toBeGreaterThan(5)
+  client.socket.terminate()
+})

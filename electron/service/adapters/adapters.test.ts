@@ -250,6 +250,35 @@ describe('an account', () => {
   })
 })
 
+describe('positions of the other families', () => {
+  const address = `0x${'ab'.repeat(20)}` as Address
+  const read = (position: object) => accountOf(of({ positions: [position] }), address, millis(7)).positions[0]
+  const binary = { asset: 'GBETA', size: '36.81', entry_px: '0.5660', leverage: 2 }
+  const shares = { asset: '#36010', size: '12.50', entry_px: '0.010' }
+
+  it('are binary when they say so, or go UP or DOWN; DOWN is short', () => {
+    expect(read({ ...binary, family: 'Binary' })).toMatchObject({ family: 'binary', size: '36.81', leverage: 2 })
+    expect(read({ ...binary, direction: 'UP' })).toMatchObject({ family: 'binary', size: '36.81' })
+    expect(read({ ...binary, direction: 'Down' })).toMatchObject({ family: 'binary', size: '-36.81' })
+    const { size: contracts, ...rest } = binary
+    expect(read({ ...rest, side: 'down', contracts })).toMatchObject({ family: 'binary', size: '-36.81' })
+    expect(unreadable(() => read({ ...binary, size: '-1', direction: 'UP' }))).toBe('positions[0].direction')
+  })
+
+  it('are of outcomes by their coin; a side that is no direction is the side of the market', () => {
+    for (const more of [{}, { family: 'outcome' }, { side: 0 }, { side: 'No' }, { leverage: null }]) {
+      expect(read({ ...shares, ...more })).toMatchObject({ family: 'outcome', size: '12.50', leverage: null })
+    }
+    expect(read({ ...shares, side: 'short' })?.size).toBe('-12.5')
+  })
+
+  it.each(['asset', 'size', 'entry_px'])('without %s are an error', (field) => {
+    for (const position of [binary, shares]) {
+      expect(unreadable(() => read({ ...position, [field]: undefined }))).toBe(`positions[0].${field}`)
+    }
+  })
+})
+
 describe('orders and fills', () => {
   const order = {
     oid: 42,

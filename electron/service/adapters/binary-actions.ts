@@ -6,10 +6,11 @@ import { preparedActionOf, submitAckOf } from './prepared-action.ts'
 
 /** The leverage actions to be signed. An answer that says `ready` and names no actions has none. */
 export function setupActionsOf(answer: Wire): readonly PreparedAction[] {
-  const ready = [answer, answer.at('data')].map((wire) => wire.at('ready')).find((wire) => !wire.missing)
-  const actions = [answer.at('actions'), answer.at('data').at('actions')]
-  if (!answer.isList && actions.every((wire) => wire.missing) && ready?.flag() === true) return []
-  return answer.items('actions').map(preparedActionOf)
+  if (answer.isList || answer.at('data').isList) return answer.items().map(preparedActionOf)
+  const setup = answer.unwrapped('setup')
+  const actions = setup.at('actions')
+  if (actions.missing && setup.at('ready').optional((ready) => ready.flag()) === true) return []
+  return actions.items().map(preparedActionOf)
 }
 
 /** What the submitted setup answers; every word of it may be missing. */

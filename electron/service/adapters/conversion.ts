@@ -13,11 +13,11 @@ export const conversionsOf = (answer: Wire): readonly Conversion[] =>
 function conversionOf(conversion: Wire): Conversion {
   const kindText = conversion.at('kind', 'type').text()
   return {
-    id: conversion.at('id', 'conversion_id').id(),
+    id: conversion.at('id', 'conversionId').id(),
     kind: conversionKindOf(kindText),
     kindText,
-    outcomeId: conversion.at('outcome_id').optional((wire) => wire.integer()),
-    questionId: conversion.at('question_id').optional((wire) => wire.integer()),
+    outcomeId: conversion.at('outcomeId').optional((wire) => wire.integer()),
+    questionId: conversion.at('questionId').optional((wire) => wire.integer()),
     amount: conversion.at('amount').optional((wire) => wire.decimal()),
     time: conversion.at('time', 'timestamp').time(),
   }

@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 export const outcomesOf = (answer: Wire): readonly OutcomeMarket[] => answer.items('outcomes', 'markets').map(marketOf)
 
 function marketOf(market: Wire): OutcomeMarket {
-  const outcomeId = market.at('outcome_id', 'id').integer()
+  const outcomeId = market.at('outcomeId', 'id').integer()
   return {
     outcomeId,
     name: market.at('name').text(),
@@ -49,6 +49,6 @@ const questionOf = (question: Wire): OutcomeQuestion => ({
     question
       .at('outcomes')
       .optional((wire) =>
-        wire.items().map((outcome) => (outcome.isObject ? outcome.at('outcome_id', 'id') : outcome).integer()),
+        wire.items().map((outcome) => (outcome.isObject ? outcome.at('outcomeId', 'id') : outcome).integer()),
       ) ?? [],
 })

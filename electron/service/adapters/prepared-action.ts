@@ -10,15 +10,15 @@ import { orderStatusOf } from './words.ts'
 export function preparedActionOf(answer: Wire): PreparedAction {
   const prepared = answer.unwrapped('prepared')
   return {
-    orderId: prepared.at('order_id').id(),
-    actionHash: prepared.at('action_hash').hex(),
+    orderId: prepared.at('orderId').id(),
+    actionHash: prepared.at('actionHash').hex(),
     action: prepared.at('action').optional((wire) => wire.plainObject()),
     nonce: prepared.at('nonce').optional((wire) => wire.integer()),
-    expiresAfter: prepared.at('expires_after').optional((wire) => wire.integer()),
-    connectionId: prepared.at('connection_id').optional((wire) => wire.hex()),
-    domain: domainOf(prepared.at('eip712_domain', 'domain')),
-    agentMessage: agentMessageOf(prepared.at('agent_message', 'message')),
-    expiresAt: prepared.at('expires_at').optional((wire) => wire.time()),
+    expiresAfter: prepared.at('expiresAfter').optional((wire) => wire.integer()),
+    connectionId: prepared.at('connectionId').optional((wire) => wire.hex()),
+    domain: domainOf(prepared.at('eip712Domain', 'domain')),
+    agentMessage: agentMessageOf(prepared.at('agentMessage', 'message')),
+    expiresAt: prepared.at('expiresAt').optional((wire) => wire.time()),
     estimate: prepared.at('estimate').optional(estimateOf),
   }
 }
@@ -46,10 +46,10 @@ function agentMessageOf(wire: Wire): Readonly<Record<string, unknown>> {
 export function userActionOf(answer: Wire): UserAction {
   const action = answer.unwrapped('prepared')
   return {
-    actionHash: action.at('action_hash').hex(),
-    domain: domainOf(action.at('eip712_domain', 'domain')),
+    actionHash: action.at('actionHash').hex(),
+    domain: domainOf(action.at('eip712Domain', 'domain')),
     types: typesOf(action.at('types')),
-    primaryType: action.at('primary_type').text(),
+    primaryType: action.at('primaryType').text(),
     message: action.at('message').plainObject(),
   }
 }
@@ -86,6 +86,6 @@ export const approvalOf = (answer: Wire): { approved: boolean; expiresAt: Millis
   const approval = answer.unwrapped('result', 'approval')
   return {
     approved: approval.at('approved').flag(),
-    expiresAt: approval.at('expires_at').optional((wire) => wire.time()),
+    expiresAt: approval.at('expiresAt').optional((wire) => wire.time()),
   }
 }

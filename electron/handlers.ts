@@ -77,6 +77,14 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return service.candles(asset, resolution, millis(start), millis(to))
     },
 
+    readPriceHistory: ({ coins }) => service.outcomePriceHistory(coins),
+    readConversions: () => service.conversions(),
+    readOutcomeOrderStatus: (by) => {
+      const address = identity.address()
+      if (address === null) throw new CommandError('signed_out', 'Nobody is signed in.')
+      return service.outcomeOrderStatus(address, by)
+    },
+
     submit: ({ requestId, intent }, window) =>
       trading.submit(requestId, intent, () => arming.refusal(windows.nameOf(window), intent)),
     confirmEstimate: ({ actionId, estimateId, accept }) => {

@@ -2,4 +2,5 @@
 export * from './freshness.ts'
 export * from './hooks.tsx'
 export * from './topic-store.ts'
+export { useCalmTopic } from './use-calm-topic.ts'
 export * from './window-clock.ts'

@@ -162,3 +162,11 @@ export function leverageSet(actions: readonly ActionRecord[], asset: string): nu
   }
   return null
 }
+
+/** Whether the list of actions tells that leverage 2 was set up for binary markets: by itself, or by a prediction that was taken. */
+export const binarySetUp = (actions: readonly ActionRecord[]): boolean =>
+  actions.some(
+    ({ intent, state }) =>
+      (intent.kind === 'binary_setup' && state === 'done') ||
+      (intent.kind === 'binary_predict' && (state === 'filled' || state === 'partly_filled')),
+  )

@@ -57,7 +57,8 @@ export function permissionOf(input: PermissionInput): Permission {
 const other = ({ asset, liveAsset }: PermissionInput): string =>
   liveAsset !== null && liveAsset !== asset ? `; ${liveAsset} is live` : ''
 
-function sessionReason(session: PermissionInput['session']): string | null {
+/** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
+export function sessionReason(session: PermissionInput['session']): string | null {
   if (session === null) return 'Waiting for the session.'
   if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
   if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'

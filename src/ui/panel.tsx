@@ -27,8 +27,11 @@ export interface PanelProps {
   readonly actions?: ReactNode
   /** Stale: figures dim, the head says the age, an amber hairline. */
   readonly freshness?: Freshness
-  /** What dims when it is stale: `figures` leaves alone what can be pressed in a table, and what went wrong. */
-  readonly dims?: 'all' | 'figures'
+  /**
+   * What dims when it is stale: `figures` leaves alone what can be pressed in a table, and what went wrong; `none` is for forms, which say
+   * so beside their buttons.
+   */
+  readonly dims?: 'all' | 'figures' | 'none'
   /** No head at all, for strips that say everything themselves. */
   readonly headless?: boolean
   readonly children: ReactNode
@@ -49,7 +52,7 @@ export function Panel({
   return (
     <section
       aria-label={title}
-      className={classNames(styles.panel, stale && styles.stale, dims === 'figures' && styles.figuresOnly)}
+      className={classNames(styles.panel, stale && styles.stale, dims !== 'all' && styles.figuresOnly)}
       data-stale={stale}
     >
       {!headless && (

@@ -12,6 +12,8 @@ const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height:
   book: { width: 220, height: 240 },
   trades: { width: 200, height: 90 },
   ticket: { width: 280, height: 240 },
+  binary: { width: 280, height: 240 },
+  outcomes: { width: 320, height: 160 },
   positions: { width: 320, height: 90 },
   'open-orders': { width: 320, height: 90 },
   alerts: { width: 320, height: 90 },
@@ -62,13 +64,15 @@ export function arrangeDefault(api: DockviewApi): void {
   add(api, 'chart')
   add(api, 'book', { referencePanel: 'chart', direction: 'right' }, { width: sizes.book })
   add(api, 'ticket', { referencePanel: 'book', direction: 'right' }, { width: sizes.ticket })
+  add(api, 'binary', { referencePanel: 'ticket', direction: 'within' })
+  add(api, 'outcomes', { referencePanel: 'chart', direction: 'within' })
   const bucket = add(api, 'bucket', { referencePanel: 'chart', direction: 'above' }, { height: BUCKET_HEIGHT })
   add(api, 'positions', { referencePanel: 'chart', direction: 'below' }, { height: sizes.bottom })
   add(api, 'open-orders', { referencePanel: 'positions', direction: 'within' })
   add(api, 'alerts', { referencePanel: 'positions', direction: 'within' })
   add(api, 'trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.bottom })
   add(api, 'activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.bottom })
-  api.getPanel('positions')?.api.setActive()
+  for (const id of ['ticket', 'chart', 'positions'] as const) api.getPanel(id)?.api.setActive()
 
   for (const id of ['positions', 'trades', 'activity'] as const) {
     api.getPanel(id)?.group.api.setSize({ height: sizes.bottom })
@@ -87,6 +91,7 @@ const HOMES: Readonly<
   bucket: { beside: [['chart', 'above']], edge: 'above' },
   chart: {
     beside: [
+      ['outcomes', 'within'],
       ['bucket', 'below'],
       ['positions', 'above'],
       ['open-orders', 'above'],
@@ -108,8 +113,24 @@ const HOMES: Readonly<
     ],
     edge: 'right',
   },
+  binary: {
+    beside: [
+      ['ticket', 'within'],
+      ['activity', 'above'],
+      ['book', 'right'],
+    ],
+    edge: 'right',
+  },
+  outcomes: {
+    beside: [
+      ['chart', 'within'],
+      ['positions', 'above'],
+    ],
+    edge: 'left',
+  },
   ticket: {
     beside: [
+      ['binary', 'within'],
       ['activity', 'above'],
       ['book', 'right'],
     ],
@@ -159,12 +180,12 @@ export function bringBack(api: DockviewApi, id: PanelId): void {
   const home = HOMES[id]
   const beside = home.beside.find(([other]) => api.getPanel(other) !== undefined)
   const direction = beside?.[1] ?? home.edge
-  const wide = id === 'ticket' || id === 'activity' ? ticket : book
+  const wide = id === 'ticket' || id === 'binary' || id === 'activity' ? ticket : book
   const size: Size =
     id === 'bucket'
       ? { height: BUCKET_HEIGHT }
       : direction === 'left' || direction === 'right'
-        ? { width: id === 'chart' ? Math.round(api.width / 2) : wide }
+        ? { width: id === 'chart' || id === 'outcomes' ? Math.round(api.width / 2) : wide }
         : { height: direction === 'above' ? Math.round(api.height * 0.6) : bottom }
   const panel = add(
     api,

@@ -1,6 +1,8 @@
 /** The workspace: docked panels, top bar, notices, and the state that panels share. */
 export * from './active-asset.ts'
+export * from './binary-terms.ts'
 export * from './docking.ts'
+export * from './outcome-store.ts'
 export * from './panel-choices.ts'
 export * from './panel-ids.ts'
 export * from './ticket-mode.ts'

@@ -6,6 +6,10 @@ import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
 export const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
 export type Slippage = (typeof SLIPPAGES)[number]
 
+/** The same for binary contracts and outcome shares: their prices lie between 0 and 1, and their ticks weigh more. */
+export const PROBABILITY_SLIPPAGES = ['1', '2', '5', '10', '20'] as const
+export type ProbabilitySlippage = (typeof PROBABILITY_SLIPPAGES)[number]
+
 export const CHART_STYLES = ['candles', 'line'] as const
 export type ChartStyle = (typeof CHART_STYLES)[number]
 
@@ -15,14 +19,22 @@ export interface PanelChoices {
   readonly chartStyle: ChartStyle
   /** Tolerance of a position's Close, per cent. */
   readonly slippage: Slippage
+  /** The same for binary contracts and outcome shares. */
+  readonly probabilitySlippage: ProbabilitySlippage
 }
 
-export const DEFAULT_CHOICES: PanelChoices = { resolution: 60, chartStyle: 'candles', slippage: '0.5' }
+export const DEFAULT_CHOICES: PanelChoices = {
+  resolution: 60,
+  chartStyle: 'candles',
+  slippage: '0.5',
+  probabilitySlippage: '5',
+}
 
 const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
   resolution: RESOLUTIONS,
   chartStyle: CHART_STYLES,
   slippage: SLIPPAGES,
+  probabilitySlippage: PROBABILITY_SLIPPAGES,
 }
 
 /** The choices in what was saved; anything that is none is the default. */
@@ -30,7 +42,12 @@ export function choicesFrom(saved: unknown): PanelChoices {
   const given = typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
     ALLOWED[name].find((allowed) => allowed === given[name]) ?? DEFAULT_CHOICES[name]
-  return { resolution: choice('resolution'), chartStyle: choice('chartStyle'), slippage: choice('slippage') }
+  return {
+    resolution: choice('resolution'),
+    chartStyle: choice('chartStyle'),
+    slippage: choice('slippage'),
+    probabilitySlippage: choice('probabilitySlippage'),
+  }
 }
 
 export const usePanelChoices = create<PanelChoices>()(() => DEFAULT_CHOICES)

@@ -1,10 +1,12 @@
-/** The panels of the scalar workspace: their ids in saved layouts and their titles on screen. */
+/** The panels of the workspace: their ids in saved layouts and their titles on screen. */
 export const PANEL_TITLES = {
   bucket: 'Bucket',
   chart: 'Chart',
   book: 'Order book',
   trades: 'Trades',
   ticket: 'Order ticket',
+  binary: 'Binary',
+  outcomes: 'Outcomes',
   positions: 'Positions',
   'open-orders': 'Open orders',
   alerts: 'Alerts',

@@ -4,11 +4,13 @@ import type { ComponentType, FunctionComponent } from 'react'
 import { AccountPanel } from '../panels/account/index.ts'
 import { ActivityPanel } from '../panels/activity/index.ts'
 import { AlertsPanel } from '../panels/alerts/index.ts'
+import { BinaryPanel } from '../panels/binary/index.ts'
 import { BucketPanel } from '../panels/bucket/index.ts'
 import { ChartPanel } from '../panels/chart/index.ts'
 import { LimitsPanel } from '../panels/limits/index.ts'
 import { OpenOrdersPanel } from '../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../panels/order-book/index.ts'
+import { OutcomesPanel } from '../panels/outcomes/index.ts'
 import { PositionsPanel } from '../panels/positions/index.ts'
 import { TicketPanel } from '../panels/ticket/index.ts'
 import { TradesPanel } from '../panels/trades/index.ts'
@@ -30,6 +32,8 @@ export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelPr
   book: docked('book', OrderBookPanel),
   trades: docked('trades', TradesPanel),
   ticket: docked('ticket', TicketPanel),
+  binary: docked('binary', BinaryPanel),
+  outcomes: docked('outcomes', OutcomesPanel),
   positions: docked('positions', PositionsPanel),
   'open-orders': docked('open-orders', OpenOrdersPanel),
   alerts: docked('alerts', AlertsPanel),

@@ -36,7 +36,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           }}
         />
       )}
-      {walletRequest !== null && <Request request={walletRequest} />}
+      {walletRequest !== null && <WalletRequest request={walletRequest} />}
       {!practice && (
         <div className={styles.buttons}>
           <Button
@@ -70,7 +70,8 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
   )
 }
 
-function Request({ request }: { request: WalletRequestView }): ReactNode {
+/** The signature that the browser wallet is being asked for, and giving it up. */
+export function WalletRequest({ request }: { request: WalletRequestView }): ReactNode {
   const call = useCall()
   const now = useTick(1000)
   const seconds = Math.max(0, Math.ceil((request.until - now) / 1000))

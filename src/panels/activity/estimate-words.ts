@@ -1,8 +1,9 @@
 /** The lines of an estimate: what a prediction would do at the service's word, in the prices of the side that is bought. Pure. */
 import type { Estimate } from '../../../contract/action.ts'
-import { type Decimal, multiply, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { multiply, type Price, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { otherSide } from '../../trade-forms/other-side.ts'
 import { grouped, NONE } from '../../ui/format.ts'
 
 export interface EstimateLine {
@@ -11,9 +12,6 @@ export interface EstimateLine {
   /** A second reading of the value. */
   readonly note: string | null
 }
-
-/** What a contract of the other direction costs: 1 − price. */
-export const otherSide = (price: Price): Price => subtract('1' as Decimal, price) as unknown as Price
 
 /** Lines of an estimate, in the order in which they are read. */
 export function estimateLines(intent: Intent, estimate: Estimate): readonly EstimateLine[] {

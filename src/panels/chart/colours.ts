@@ -9,6 +9,7 @@ const TOKENS = {
   raised: '--raised',
   up: '--up',
   down: '--down',
+  done: '--done',
   accent: '--accent',
   accentSoft: '--accent-soft',
 } as const

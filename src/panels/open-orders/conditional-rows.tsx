@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react'
 import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
-import type { ScalarMarket } from '../../../contract/market.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
+import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { atPlaces, Button, Cell, classNames, fahrenheitOf, HeadCell, Table, timeText } from '../../ui/index.ts'
 import styles from './open-orders.module.css'
 
@@ -20,10 +20,10 @@ const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
 
 export function ConditionalTable({
   conditionals,
-  markets,
+  assets,
 }: {
   conditionals: readonly ConditionalView[]
-  markets: readonly ScalarMarket[] | undefined
+  assets: Assets
 }): ReactNode {
   if (conditionals.length === 0) return null
   return (
@@ -33,18 +33,18 @@ export function ConditionalTable({
       </p>
       <Table label="Held by this terminal" head={<Head />}>
         {conditionals.map((one) => (
-          <ConditionalRow key={one.id} one={one} market={markets?.find(({ asset }) => asset === one.target.asset)} />
+          <ConditionalRow key={one.id} one={one} spec={assets.of(one.target.asset)} />
         ))}
       </Table>
     </div>
   )
 }
 
-function ConditionalRow({ one, market }: { one: ConditionalView; market: ScalarMarket | undefined }): ReactNode {
+function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }): ReactNode {
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const { target, kind, position, source, direction, trigger, percent, oco, state, paused, message } = one
-  const places = market === undefined ? placesOf(trigger) : placesOf(market.tickSize)
+  const places = spec.tickSize === null ? placesOf(trigger) : placesOf(spec.tickSize)
   const price = atPlaces(trigger, places)
   const over = isConditionalFinal(state)
   return (
@@ -57,11 +57,13 @@ function ConditionalRow({ one, market }: { one: ConditionalView; market: ScalarM
         {oco !== null && <span className={styles.faint}>, one cancels the other</span>}
       </Cell>
       <Cell numeric>
+        {target.family === 'binary' && 'UP '}
         {source} {direction === 'at_or_above' ? '≥' : '≤'} {price}{' '}
         {target.family === 'scalar' && <span className={styles.faint}>{fahrenheitOf(trigger)}</span>}
       </Cell>
       <Cell>
-        Close {trimZeros(percent)} % of the {position}
+        Close {trimZeros(percent)} % of the{' '}
+        {target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'}
       </Cell>
       <Cell className={classNames(paused !== null && styles.paused, state === 'failed' && styles.down)}>
         {issue ?? paused ?? (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}

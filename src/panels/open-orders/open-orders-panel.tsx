@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { useMarkets, useOpenOrders, useSession } from '../../queries/index.ts'
+import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { cancelStateOf } from './cancel-state.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
@@ -11,7 +11,7 @@ import { OrderRow } from './order-row.tsx'
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
-  const markets = useMarkets().data
+  const assets = useAssets()
   const actions = useTopic({ kind: 'actions' }) ?? []
   const conditionals = useTopic({ kind: 'conditionals' }) ?? []
   const freshness = useFreshness()
@@ -27,7 +27,7 @@ export function OpenOrdersPanel(): ReactNode {
     >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
-        <ConditionalTable conditionals={conditionals} markets={markets} />
+        <ConditionalTable conditionals={conditionals} assets={assets} />
         <ReadStates
           read={orders}
           what="Open orders"
@@ -42,7 +42,7 @@ export function OpenOrdersPanel(): ReactNode {
                   <OrderRow
                     key={order.oid}
                     order={order}
-                    market={markets?.find(({ asset }) => asset === order.asset)}
+                    spec={assets.of(order.asset)}
                     state={cancelStateOf(order.oid, actions)}
                     disabled={off !== null}
                   />

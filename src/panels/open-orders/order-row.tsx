@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import type { ScalarMarket } from '../../../contract/market.ts'
+import type { AssetSpec } from '../../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { atPlaces, Button, Cell, classNames, fahrenheitOf, NONE, timeText } from '../../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
@@ -10,10 +10,11 @@ import styles from './open-orders.module.css'
 
 export interface OrderRowProps {
   readonly order: Order
-  /** The scalar market of the order; prices of other families are no temperatures. */
-  readonly market: ScalarMarket | undefined
+  readonly spec: AssetSpec
   readonly state: CancelState
   readonly disabled: boolean
+  /** Among orders of one market, which need not be named in each row. */
+  readonly within?: boolean
 }
 
 const COLUMNS = 9
@@ -28,10 +29,10 @@ const STATUS_WORDS: Record<Order['status'], string | null> = {
   unknown: null,
 }
 
-export function OrderRow({ order, market, state, disabled }: OrderRowProps): ReactNode {
+export function OrderRow({ order, spec, state, disabled, within = false }: OrderRowProps): ReactNode {
   const { submission, press } = useSubmission()
-  const places = market === undefined ? placesOf(order.price) : placesOf(market.tickSize)
-  const sizePlaces = market?.sizeDecimals ?? placesOf(order.size)
+  const places = spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
+  const sizePlaces = spec.sizeDecimals ?? placesOf(order.size)
   const price = padTo(order.price, places)
   // Between the answer to the click and the action's first showing, the submission knows more than the list.
   const unlisted = useFollowedAction(submission) === undefined
@@ -41,14 +42,21 @@ export function OrderRow({ order, market, state, disabled }: OrderRowProps): Rea
     <>
       <tr className={cancelling ? styles.leaving : undefined}>
         <Cell className={classNames(styles.faint, styles.wide)}>{timeText(order.time)}</Cell>
-        <Cell>{order.asset}</Cell>
+        {!within && (
+          <Cell>
+            <span className={styles.market} title={spec.market}>
+              {spec.market}
+            </span>
+          </Cell>
+        )}
         <Cell className={order.side === 'buy' ? styles.up : styles.down}>
           <span className={styles.own} aria-hidden />
           {sideWord(order.side)}
+          {spec.side !== null && ` ${spec.side}`}
         </Cell>
         <Cell numeric>
           {atPlaces(order.price, places)}
-          {market !== undefined && (
+          {spec.family === 'scalar' && spec.tickSize !== null && (
             <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOf(order.price)}</span>
           )}
         </Cell>
@@ -62,7 +70,7 @@ export function OrderRow({ order, market, state, disabled }: OrderRowProps): Rea
         <Cell className={styles.cancel}>
           <Button
             size="small"
-            aria-label={`Cancel ${order.side} ${trimZeros(order.size)} at ${price}`}
+            aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${spec.side === null ? '' : ` ${spec.side}`} at ${price}`}
             disabled={disabled || cancelling}
             onClick={(event) =>
               press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, event.detail)

@@ -1,2 +1,3 @@
-/** The order book panel. */
+/** The order book panel, and the ladder for other panels that show a book. */
+export { Ladder } from './ladder.tsx'
 export { OrderBookPanel } from './order-book-panel.tsx'

@@ -1,5 +1,6 @@
 /** The rows of the book. React makes them once; from then on the painter writes into them, once a frame, without a render. */
 import {
+  type CSSProperties,
   type KeyboardEvent,
   memo,
   type PointerEvent,
@@ -19,14 +20,11 @@ import { barsBox } from './depth-bars.ts'
 import styles from './ladder.module.css'
 import { rowAfter } from './row-focus.ts'
 
-/** Levels shown a side. */
-export const LEVELS = 15
-
-const BARS_BOX = barsBox(LEVELS)
-
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
 export interface LadderProps {
+  /** Levels shown a side; the same for the life of the ladder. */
+  readonly levels: number
   readonly topic: BookTopic | null
   /** The same text for the same topic. */
   readonly topicKey: string | null
@@ -34,7 +32,7 @@ export interface LadderProps {
   readonly onPrice: (price: Price) => void
 }
 
-export function Ladder({ topic, topicKey, onPrice }: LadderProps): ReactNode {
+export function Ladder({ levels, topic, topicKey, onPrice }: LadderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const painter = useRef<BookPainter | null>(null)
   const pressed = useRef('')
@@ -67,6 +65,7 @@ export function Ladder({ topic, topicKey, onPrice }: LadderProps): ReactNode {
     <div
       ref={root}
       className={styles.ladder}
+      style={{ '--levels': levels } as CSSProperties}
       data-book=""
       onKeyDown={keyDown}
       // The price taken is the one under the pointer when it went down, whatever a frame brings before it comes up.
@@ -78,7 +77,7 @@ export function Ladder({ topic, topicKey, onPrice }: LadderProps): ReactNode {
         pressed.current = ''
       }}
     >
-      <Rows />
+      <Rows count={levels} />
     </div>
   )
 }
@@ -99,12 +98,12 @@ function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>)
 }
 
 /** The elements, best levels beside the spread. Never rendered again. */
-const Rows = memo(function Rows(): ReactNode {
-  const levels = Array.from({ length: LEVELS }, (_, level) => level)
+const Rows = memo(function Rows({ count }: { count: number }): ReactNode {
+  const levels = Array.from({ length: count }, (_, level) => level)
   return (
     <>
       <div className={styles.asks}>
-        <Bars side="ask" />
+        <Bars side="ask" count={count} />
         <ul aria-label="Asks">
           {levels.toReversed().map((level) => (
             <Row key={level} side="ask" level={level} />
@@ -119,7 +118,7 @@ const Rows = memo(function Rows(): ReactNode {
         <span data-temperature=""> </span>
       </div>
       <div className={styles.bids}>
-        <Bars side="bid" />
+        <Bars side="bid" count={count} />
         <ul aria-label="Bids">
           {levels.map((level) => (
             <Row key={level} side="bid" level={level} />
@@ -130,10 +129,10 @@ const Rows = memo(function Rows(): ReactNode {
   )
 })
 
-const Bars = ({ side }: { side: 'ask' | 'bid' }): ReactNode => (
+const Bars = ({ side, count }: { side: 'ask' | 'bid'; count: number }): ReactNode => (
   <svg
     className={side === 'ask' ? styles.askBars : styles.bidBars}
-    viewBox={BARS_BOX}
+    viewBox={barsBox(count)}
     preserveAspectRatio="none"
     aria-hidden="true"
   >

@@ -8,8 +8,11 @@ import { EmptyState, Menu, Panel, Skeleton } from '../../ui/index.ts'
 import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { SettlingBanner } from '../bucket/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
-import { Ladder, LEVELS, useSpreadMark } from './ladder.tsx'
+import { Ladder, useSpreadMark } from './ladder.tsx'
 import styles from './order-book-panel.module.css'
+
+/** Levels shown a side. */
+const LEVELS = 15
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -40,7 +43,7 @@ export function OrderBookPanel(): ReactNode {
           <span>Total</span>
         </div>
         <div className={styles.levels}>
-          <Ladder topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
+          <Ladder levels={LEVELS} topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
           {filled !== true && (
             <div className={styles.cover}>
               {filled === undefined ? (

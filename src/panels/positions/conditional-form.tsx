@@ -1,16 +1,15 @@
 /** Sets a stop, a take-profit or both on a position: held by this terminal, not by the service. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { type AnyDecimal, type Decimal, type Price, parseTyped } from '../../../contract/decimal.ts'
+import { type AnyDecimal, type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
-import type { ScalarMarket } from '../../../contract/market.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../app/bridge.tsx'
 import { Button, DecimalField, Segmented } from '../../ui/index.ts'
 import styles from './positions.module.css'
 
 interface ConditionalFormProps {
   readonly position: Position
-  readonly market: ScalarMarket | undefined
+  readonly tickSize: Price | null
   /** Tolerance of the close, per cent. */
   readonly slippage: Decimal
   readonly onDone: () => void
@@ -53,9 +52,11 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone'>):
   }
 }
 
-function ConditionalForm({ position, market, slippage, onDone }: ConditionalFormProps): ReactNode {
+function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFormProps): ReactNode {
   const call = useCall()
-  const [unit, setUnit] = useState<Unit>('fahrenheit')
+  const scalar = position.family === 'scalar'
+  const down = signOf(position.size) < 0
+  const [unit, setUnit] = useState<Unit>(scalar ? 'fahrenheit' : 'mark')
   const [source, setSource] = useState<'mark' | 'last'>('mark')
   const [texts, setTexts] = useState<Record<Field, string>>({ stop: '', takeProfit: '', percent: '100' })
   const [issue, setIssue] = useState<Issue | null>(null)
@@ -114,6 +115,10 @@ function ConditionalForm({ position, market, slippage, onDone }: ConditionalForm
       .catch(() => undefined)
   }
   const words = (field: Field): string | null => (issue?.field === field ? issue.words : null)
+  const secondReading = (price: Price): string => {
+    if (!scalar) return `DOWN ${subtract('1' as Decimal, price)}`
+    return unit === 'mark' ? `${fahrenheitOfMark(price)} °F` : price
+  }
   const price = (field: 'stop' | 'takeProfit', label: string): ReactNode => {
     const mark = priceOf(field)
     return (
@@ -122,8 +127,8 @@ function ConditionalForm({ position, market, slippage, onDone }: ConditionalForm
           label={label}
           value={texts[field]}
           onChange={set(field)}
-          suffix={mark == null ? undefined : unit === 'mark' ? `${fahrenheitOfMark(mark)} °F` : mark}
-          step={market?.tickSize ?? null}
+          suffix={mark == null ? undefined : secondReading(mark)}
+          step={tickSize}
           error={words(field)}
           onEnter={submit}
         />
@@ -139,9 +144,9 @@ function ConditionalForm({ position, market, slippage, onDone }: ConditionalForm
         submit()
       }}
     >
-      <Segmented label="Unit" options={UNITS} value={unit} onChange={changeUnit} />
-      {price('stop', 'Stop')}
-      {price('takeProfit', 'Take profit')}
+      {scalar && <Segmented label="Unit" options={UNITS} value={unit} onChange={changeUnit} />}
+      {price('stop', scalar ? 'Stop' : 'Stop, price of UP')}
+      {price('takeProfit', scalar ? 'Take profit' : 'Take profit, price of UP')}
       <div className={styles.share}>
         <DecimalField
           label="Of the position"
@@ -160,6 +165,7 @@ function ConditionalForm({ position, market, slippage, onDone }: ConditionalForm
       <p className={styles.held}>
         Held by this terminal: works only while it runs and is signed in. When the {source} is at or through a trigger,
         the position is closed at market within {slippage} %. With both set, one cancels the other.
+        {!scalar && down && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>
       {issue !== null && issue.field === null && (
         <p className={styles.heldIssue} role="alert">

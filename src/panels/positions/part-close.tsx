@@ -7,13 +7,15 @@ import { Button, DecimalField } from '../../ui/index.ts'
 import styles from './positions.module.css'
 
 export interface PartCloseProps {
-  readonly position: Position
+  readonly position: Pick<Position, 'size'>
+  /** What is closed, for the field's name. */
+  readonly name: string
   /** Most decimals that the market takes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
 }
 
-export function PartClose({ position, sizeDecimals, onClose }: PartCloseProps): ReactNode {
+export function PartClose({ position, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
   const [text, setText] = useState('')
   const held = absolute(position.size) as unknown as Size
   const issue = partIssue(text, held, sizeDecimals)
@@ -21,7 +23,7 @@ export function PartClose({ position, sizeDecimals, onClose }: PartCloseProps): 
   return (
     <div className={styles.part}>
       <DecimalField
-        label={`Size of ${position.asset} to close`}
+        label={`Size of ${name} to close`}
         value={text}
         onChange={setText}
         suffix={`of ${trimZeros(held)}`}

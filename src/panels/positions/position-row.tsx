@@ -1,56 +1,63 @@
 /** One position: what it is, what it is worth now, and Close. */
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { isFinal } from '../../../contract/action.ts'
-import { absolute, type Decimal, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Decimal, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import type { ScalarMarket } from '../../../contract/market.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import type { AssetSpec } from '../../queries/index.ts'
 import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import { PartClose } from './part-close.tsx'
 import styles from './positions.module.css'
-import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { binaryResults, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { useClose } from './use-close.tsx'
 
 export interface PositionRowProps {
   readonly position: Position
-  /** The scalar market of the asset, undefined while unknown or for other families. */
-  readonly market: ScalarMarket | undefined
+  readonly spec: AssetSpec
   /** Tolerance of Close, per cent. */
   readonly slippage: Decimal
 }
 
 const COLUMNS = 10
 
-export function PositionRow({ position, market, slippage }: PositionRowProps): ReactNode {
-  const { asset, family, size, entryPx, leverage, liquidationPx } = position
+export function PositionRow({ position, spec, slippage }: PositionRowProps): ReactNode {
+  const { asset, family, size, leverage } = position
   const scalar = family === 'scalar'
-  const live = useTopicValue(scalar ? { kind: 'ticker', asset } : null, (ticker) => ticker.mark) ?? null
+  const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const estimate = useTopicValue(scalar ? { kind: 'bucket' } : null, (bucket) =>
     bucket.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null,
   )
   const mark = live ?? position.markPx
-  const places = market === undefined ? placesOf(entryPx) : placesOf(market.tickSize)
+  const places = spec.tickSize === null ? placesOf(trimZeros(position.entryPx)) : placesOf(spec.tickSize)
   const long = signOf(size) > 0
   const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
   const percent = profit === null ? null : returnPercent(position, profit)
   const settleMark = estimate ?? mark
-  const side = scalar ? (long ? 'Long' : 'Short') : long ? 'Yes' : 'No'
-  const { failure, close, button } = useClose(position, slippage)
-  const conditional = useConditionalForm({ position, market, slippage })
+  const held = (price: Price | null): Price | null => (price === null ? null : heldPrice(position, price))
+  const [entryPx, liquidationPx, shownMark] = [held(position.entryPx), held(position.liquidationPx), held(mark)]
+  const sizePlaces = spec.sizeDecimals ?? placesOf(size)
+  const { failure, close, button } = useClose(position, spec.name, slippage)
+  const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
   const [partly, setPartly] = useState(false)
   return (
     <>
       <tr>
         <Cell>
-          {asset} {leverage !== null && <span className={styles.faint}>{leverage}×</span>}
+          <span className={styles.market} title={spec.market}>
+            {spec.market}
+          </span>{' '}
+          {leverage !== null && family !== 'outcome' && <span className={styles.faint}>{leverage}×</span>}
         </Cell>
-        <Cell className={long ? styles.up : styles.down}>{side}</Cell>
-        <Cell numeric>{atPlaces(absolute(size), market?.sizeDecimals ?? placesOf(size))}</Cell>
-        <Cell numeric>{rounded(entryPx, places)}</Cell>
-        <Cell numeric>
-          <Figure value={mark} places={places} tint />
+        <Cell className={family === 'outcome' ? styles.share : long ? styles.up : styles.down}>
+          {sideOf(position, spec)}
+        </Cell>
+        <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
+        <Cell numeric title={ofUp(position, position.entryPx)}>
+          {entryPx === null ? NONE : rounded(entryPx, places)}
+        </Cell>
+        <Cell numeric title={ofUp(position, mark)}>
+          <Figure value={shownMark} places={places} tint />
         </Cell>
         <Cell numeric className={styles.wide}>
           {mark === null ? NONE : grouped(toPlaces(valueAt(position, mark), 2))}
@@ -72,28 +79,26 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
           {percent !== null && <span className={styles.faint}>{signed(toPlaces(percent, 2))} %</span>}
         </Cell>
         <Cell numeric>
-          <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
+          <Result position={position} settleMark={settleMark} />
         </Cell>
         <Cell className={styles.close}>
-          {scalar && (
-            <Button
-              size="small"
-              variant="bare"
-              aria-label={`Close part of ${asset}`}
-              aria-expanded={partly}
-              onClick={() => setPartly(!partly)}
-            >
-              Part
-            </Button>
-          )}
-          {scalar && conditional.button}
+          <Button
+            size="small"
+            variant="bare"
+            aria-label={`Close part of ${spec.name}`}
+            aria-expanded={partly}
+            onClick={() => setPartly(!partly)}
+          >
+            Part
+          </Button>
+          {family !== 'outcome' && conditional.button}
           {button}
         </Cell>
       </tr>
       {partly && (
         <tr>
           <td colSpan={COLUMNS}>
-            <PartClose position={position} sizeDecimals={market?.sizeDecimals ?? placesOf(size)} onClose={close} />
+            <PartClose position={position} name={spec.name} sizeDecimals={sizePlaces} onClose={close} />
           </td>
         </tr>
       )}
@@ -115,49 +120,44 @@ export function PositionRow({ position, market, slippage }: PositionRowProps): R
   )
 }
 
+/** `Long`, `DOWN`, or the side of an outcome market. */
+function sideOf({ family, size }: Position, { side }: AssetSpec): string {
+  const long = signOf(size) > 0
+  if (family === 'scalar') return long ? 'Long' : 'Short'
+  return family === 'binary' ? (long ? 'UP' : 'DOWN') : (side ?? (long ? 'Held' : 'Short'))
+}
+
+/** The price of UP behind a price of DOWN, for who wants it. */
+const ofUp = ({ family, size }: Position, price: Price | null): string | undefined =>
+  family === 'binary' && signOf(size) < 0 && price !== null ? `UP ${price}` : undefined
+
+/** What the position comes to: at the mark of a settlement now, or, of what pays 1 or 0, either way. */
+function Result({ position, settleMark }: { position: Position; settleMark: Price | null }): ReactNode {
+  switch (position.family) {
+    case 'scalar':
+      return <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
+    case 'binary': {
+      const { won, lost } = binaryResults(position)
+      return (
+        <>
+          <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
+          <Figure value={toPlaces(lost, 2)} sign="gain" />
+        </>
+      )
+    }
+    case 'outcome':
+      return (
+        <>
+          <span className={styles.faint}>pays</span> {grouped(toPlaces(absolute(position.size), 2))}{' '}
+          <span className={styles.faint}>or 0</span>
+        </>
+      )
+  }
+}
+
 /** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
 function rounded(entry: Position['entryPx'], places: number): string {
   return placesOf(trimZeros(entry)) <= places
     ? atPlaces(trimZeros(entry), places)
     : grouped(toPlaces(entry, places + 1))
-}
-
-/** The button that closes the position at market, and why the last try came to nothing. */
-function useClose(
-  position: Position,
-  slippage: Decimal,
-): { failure: string | null; close: (size: Size | null, clicks: number) => void; button: ReactNode } {
-  const { asset } = position
-  const { submission, press } = useSubmission()
-  const action = useFollowedAction(submission)
-  const underWay =
-    submission.state === 'sending' ||
-    (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
-  const unsure = action?.state === 'unknown'
-  const failed = action?.state === 'refused' || action?.state === 'rejected' || action?.state === 'expired'
-  const failure =
-    submission.state === 'failed'
-      ? submission.message
-      : failed
-        ? (action.message ?? 'The close came to nothing.')
-        : unsure
-          ? 'No answer to the close yet; it is being checked with the service.'
-          : null
-  const close = (size: Size | null, clicks: number): void =>
-    press({ kind: 'close', asset, size, slippagePct: slippage }, clicks)
-  const button = (
-    <Button
-      size="small"
-      aria-label={`Close ${asset}`}
-      aria-busy={underWay}
-      disabled={unsure || (underWay && submission.state !== 'sending')}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
-      }}
-      onClick={(event) => close(null, event.detail)}
-    >
-      {underWay ? 'Closing…' : 'Close'}
-    </Button>
-  )
-  return { failure, close, button }
 }

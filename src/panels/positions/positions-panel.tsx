@@ -4,20 +4,23 @@ import type { AccountView } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useFreshness, useTopicValue } from '../../market-data/index.ts'
-import { useAccount, useMarkets } from '../../queries/index.ts'
+import { useAccount, useAssets } from '../../queries/index.ts'
 import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
-import { choose, SLIPPAGES, useLiveMoney, usePanelChoices } from '../../workspace/index.ts'
+import { choose, PROBABILITY_SLIPPAGES, SLIPPAGES, useLiveMoney, usePanelChoices } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
-  const markets = useMarkets().data
+  const assets = useAssets()
   const freshness = useFreshness()
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const slippage = usePanelChoices((choices) => choices.slippage)
-  const held = account.data?.positions.filter(({ size }) => signOf(size) !== 0).length ?? 0
+  const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
+  const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? []
+  const held = open.length
+  const mixed = open.some(({ family }) => family !== 'scalar')
   const everything = useCloseEverything(slippage, held)
   return (
     <Panel
@@ -30,14 +33,24 @@ export function PositionsPanel(): ReactNode {
           {everything.buttons}
           <Menu
             label={`Slippage ${slippage} %`}
-            entries={SLIPPAGES.map((choice) => ({
-              id: choice,
-              label: `${choice} %`,
-              selected: choice === slippage,
-              onAction: () => choose({ slippage: choice }),
-            }))}
+            entries={[
+              ...SLIPPAGES.map((choice) => ({
+                id: choice,
+                label: `${choice} %`,
+                section: 'Closing scalar positions',
+                selected: choice === slippage,
+                onAction: () => choose({ slippage: choice }),
+              })),
+              ...PROBABILITY_SLIPPAGES.map((choice) => ({
+                id: `probability/${choice}`,
+                label: `${choice} % of the price`,
+                section: 'Closing binary contracts and shares',
+                selected: choice === probabilitySlippage,
+                onAction: () => choose({ probabilitySlippage: choice }),
+              })),
+            ]}
           >
-            Slippage {slippage} % <span aria-hidden>▾</span>
+            Slippage {slippage} %{mixed && `, ${probabilitySlippage} %`} <span aria-hidden>▾</span>
           </Menu>
         </>
       }
@@ -62,8 +75,8 @@ export function PositionsPanel(): ReactNode {
                   <PositionRow
                     key={`${position.family}/${position.asset}`}
                     position={position}
-                    market={markets?.find(({ asset }) => asset === position.asset)}
-                    slippage={slippage as Decimal}
+                    spec={assets.of(position.asset)}
+                    slippage={(position.family === 'scalar' ? slippage : probabilitySlippage) as Decimal}
                   />
                 ))}
             </Table>
@@ -107,7 +120,7 @@ const Head = (): ReactNode => (
     </HeadCell>
     <HeadCell
       numeric
-      title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way"
+      title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true"
     >
       If settled now
     </HeadCell>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, money, price, size } from '../../../contract/decimal.ts'
-import { returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { binaryResults, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
 const long = {
   size: size('450.0000'),
@@ -30,6 +30,19 @@ describe('live profit', () => {
     expect(settledAt(short, price('571.84'))).toBe('7.2')
   })
   it('values both sides positively', () => {
-    expect(valueAt(short, price('571.5'))).toBe('68580')
+    expect(valueAt({ ...short, family: 'scalar' }, price('571.5'))).toBe('68580')
+  })
+  it('of DOWN contracts is in their own price, 1 less the price of UP', () => {
+    const down = { ...short, family: 'binary', size: size('-10'), entryPx: price('0.6') } as const
+    expect(heldPrice(down, price('0.55'))).toBe('0.45')
+    expect(heldPrice({ ...down, size: size('10') }, price('0.55'))).toBe('0.55')
+    expect(valueAt(down, price('0.55'))).toBe('4.5')
+    expect(unrealised(down, price('0.55'))).toBe('0.5')
+  })
+  it.each([
+    ['10', '4', '-6'],
+    ['-10', '6', '-4'],
+  ])('%s binary contracts entered at UP 0.6 come to %s or %s', (contracts, won, lost) => {
+    expect(binaryResults({ size: size(contracts), entryPx: price('0.6') })).toEqual({ won, lost })
   })
 })

@@ -7,11 +7,30 @@ import {
   divide,
   type Money,
   multiply,
+  negate,
   type Price,
   signOf,
   subtract,
 } from '../../../contract/decimal.ts'
 import { marginOf } from '../../../contract/order-rules.ts'
+import { otherSide } from '../../trade-forms/other-side.ts'
+
+/** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
+export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
+  family === 'binary' && signOf(size) < 0 ? otherSide(price) : price
+
+/** What a binary position comes to when its side wins, and when it loses, USDC. */
+export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
+  readonly won: Money
+  readonly lost: Money
+} {
+  const contracts = absolute(position.size)
+  const entry = heldPrice({ ...position, family: 'binary' }, position.entryPx)
+  return {
+    won: multiply(otherSide(entry), contracts) as unknown as Money,
+    lost: negate(multiply(entry, contracts)) as unknown as Money,
+  }
+}
 
 type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
 
@@ -19,9 +38,9 @@ type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realize
 export const unrealised = (position: Held, mark: Price): Money =>
   multiply(subtract(mark, position.entryPx), position.size) as unknown as Money
 
-/** Value of the position at a mark: mark × |size|, USDC. */
-export const valueAt = (position: Held, mark: Price): Money =>
-  multiply(mark, absolute(position.size)) as unknown as Money
+/** Value of the position at a mark, USDC (USDH for shares): its own price × |size|. */
+export const valueAt = (position: Held & Pick<Position, 'family'>, mark: Price): Money =>
+  multiply(heldPrice(position, mark), absolute(position.size)) as unknown as Money
 
 /** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */
 export function returnPercent(position: Held, profit: Money): Decimal | null {

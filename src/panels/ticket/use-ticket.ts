@@ -4,7 +4,7 @@ import type { Address } from '../../../contract/address.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
-import { type Freshness, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { type Freshness, useCalmTopic, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
 import {
   effectivePrice,
@@ -21,7 +21,6 @@ import {
   type TicketSummary,
 } from '../../trade-forms/index.ts'
 import { useActiveAsset, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
-import { useCalmTopic } from './use-calm-topic.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */
 const LEVELS = 40

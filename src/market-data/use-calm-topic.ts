@@ -1,8 +1,8 @@
 /** A fast topic at a reading pace: figures that are estimates need not change sixty times a second. */
 import { useEffect, useState } from 'react'
-import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import { topicKey } from '../../../contract/topics.ts'
-import { useMarketData, useTopicValue } from '../../market-data/index.ts'
+import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { topicKey } from '../../contract/topics.ts'
+import { useMarketData, useTopicValue } from './hooks.tsx'
 
 /** The newest payload, at most once in `everyMs`; undefined until it came. `null` watches nothing. */
 export function useCalmTopic<T extends Topic>(topic: T | null, everyMs: number): PayloadOf<T> | undefined {

@@ -1,0 +1,69 @@
+/** The panel "Binary". */
+import type { ReactNode } from 'react'
+import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { useSession } from '../../queries/index.ts'
+import { Banner, EmptyState, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
+import styles from './binary.module.css'
+import { presentOf } from './binary-words.ts'
+import { HeldPosition } from './held-position.tsx'
+import { Overview } from './overview.tsx'
+import { PredictForm } from './predict-form.tsx'
+
+export function BinaryPanel(): ReactNode {
+  const session = useSession()
+  const view = useTopic({ kind: 'binary' })
+  const freshness = useFreshness(
+    view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 },
+  )
+  const off = session?.features.binary.on === false ? session.features.binary.reason : null
+  if (off !== null) {
+    return (
+      <Panel title="Binary">
+        <OffState title="There is no binary market here" reason={off} />
+      </Panel>
+    )
+  }
+  if (session === undefined || view === undefined || (view.status === null && view.error === null)) {
+    return (
+      <Panel title="Binary">
+        <Skeleton rows={9} label="Loading binary market" />
+      </Panel>
+    )
+  }
+  if (view.status === null) {
+    return (
+      <Panel title="Binary">
+        <ErrorState
+          title="The binary market could not be read"
+          message={`${view.error} It is asked again by itself.`}
+        />
+      </Panel>
+    )
+  }
+  const present = presentOf(view)
+  return (
+    <Panel title="Binary" freshness={freshness} dims="none" actions={<span>{present.asset}</span>}>
+      <div className={styles.body}>
+        {view.error !== null && (
+          <Banner tone="error" title="The binary market could not be read anew.">
+            {view.error}
+          </Banner>
+        )}
+        {present.asset === null ? (
+          <EmptyState>The service names no active binary asset. This shows the next one as soon as it does.</EmptyState>
+        ) : (
+          <>
+            <Overview present={present} paused={view.status.paused} stale={freshness.stale} />
+            <HeldPosition market={present.market} asset={present.asset} />
+            <PredictForm
+              key={present.asset}
+              asset={present.asset}
+              view={view}
+              staleWords={freshness.stale ? freshness.words : null}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

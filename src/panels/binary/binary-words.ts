@@ -1,0 +1,62 @@
+/** The state of the binary market in words and figures. Pure. */
+import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
+import { type Money, type Price, parseTyped, signOf } from '../../../contract/decimal.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import { otherSide } from '../../trade-forms/other-side.ts'
+
+const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
+  staging: 'Staging',
+  trading: 'Trading',
+  ramp: 'Ramp',
+  settled: 'Settled',
+}
+
+/** The phase in a word; in the service's own where the terminal does not know it. */
+export const phaseWord = (phase: BinaryPhase, text: string | null): string =>
+  phase === 'unknown' ? (text ?? 'Phase not told') : PHASE_WORDS[phase]
+
+/** What the panel is about: the status leads, the bucket adds to it as far as it is of the same asset. */
+export function presentOf({ status, bucket, markets }: Pick<BinaryView, 'status' | 'bucket' | 'markets'>) {
+  const asset = status?.activeAsset ?? bucket?.asset ?? null
+  const own: BinaryBucket | null = bucket !== null && (bucket.asset === null || bucket.asset === asset) ? bucket : null
+  const market = markets.find((one) => one.asset === asset) ?? null
+  return {
+    asset,
+    market,
+    phase: status?.phase ?? own?.phase ?? 'unknown',
+    phaseText: status?.phaseText ?? own?.phaseText ?? null,
+    midpoint: own?.midpoint ?? market?.midpoint ?? null,
+    start: own?.start ?? null,
+    end: own?.end ?? null,
+    cutoff: status?.entryCutoff ?? null,
+  } as const
+}
+export type Present = ReturnType<typeof presentOf>
+
+/** What a direction stands at, and what one contract of it costs now, by the prices of UP. */
+export function pricesOf(
+  direction: BinaryDirection,
+  ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined,
+): { readonly mark: Price | null; readonly buysAt: Price | null } {
+  const up = ticker?.mark ?? ticker?.mid ?? null
+  if (direction === 'UP') return { mark: up, buysAt: ticker?.ask ?? null }
+  const bid = ticker?.bid ?? null
+  return { mark: up === null ? null : otherSide(up), buysAt: bid === null ? null : otherSide(bid) }
+}
+
+/** Part of the bucket that is over, 0 to 1; null while its bounds are not known. */
+export function progressAt({ start, end }: Pick<Present, 'start' | 'end'>, now: number): number | null {
+  if (start === null || end === null || end <= start) return null
+  return Math.min(1, Math.max(0, (now - start) / (end - start)))
+}
+
+/** An amount of USDC as typed, or what is wrong with it; `missing` is said only once the trader tries to send. */
+export function amountOf(
+  text: string,
+): { readonly amount: Money } | { readonly issue: string; readonly missing: boolean } {
+  if (text.trim() === '') return { issue: 'Amount is missing.', missing: true }
+  const typed = parseTyped(text)
+  if (typed === null) return { issue: 'Amount is not a number.', missing: false }
+  if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
+  return { amount: typed as unknown as Money }
+}

@@ -1,0 +1,94 @@
+/** The trader's position in the active binary asset, and closing it in part or whole: a close is never held back. */
+import { type ReactNode, useState } from 'react'
+import type { BinaryMarket } from '../../../contract/binary.ts'
+import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import { slippageOf } from '../../trade-forms/index.ts'
+import { Button, Figure, grouped } from '../../ui/index.ts'
+import { useBinaryTerms } from '../../workspace/index.ts'
+import { UnverifiedPrompts } from '../activity/index.ts'
+import { binaryResults, heldPrice, PartClose, unrealised, useClose } from '../positions/index.ts'
+import styles from './binary.module.css'
+
+const FALLBACK = '5' as Decimal
+
+export function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket | null }): ReactNode {
+  const position = useAccount().data?.positions.find(
+    (one) => one.family === 'binary' && one.asset === asset && signOf(one.size) !== 0,
+  )
+  const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
+  const read = slippageOf(useBinaryTerms((terms) => terms.slippage))
+  const slippage = 'percent' in read ? read.percent : FALLBACK
+  const { failure, close, button } = useClose({ asset }, asset, slippage)
+  const [partly, setPartly] = useState(false)
+  const failed =
+    failure === null ? null : (
+      <p className={styles.bad} role="alert">
+        {failure}
+      </p>
+    )
+  if (position === undefined) return failed
+  const up = signOf(position.size) > 0
+  const places = market?.tickSize == null ? Math.max(3, placesOf(position.entryPx)) : placesOf(market.tickSize)
+  const now = mark ?? position.markPx
+  const own = (price: typeof now): typeof now => (price === null ? null : heldPrice(position, price))
+  const profit = now === null ? position.unrealizedPnl : unrealised(position, now)
+  const { won, lost } = binaryResults(position)
+  const entry = own(position.entryPx)
+  return (
+    <section className={styles.held} aria-label="Your position">
+      <div className={styles.heldHead}>
+        <strong className={up ? styles.up : styles.down}>{up ? 'UP' : 'DOWN'}</strong>
+        <span>{grouped(trimZeros(absolute(position.size)))} contracts</span>
+        <span className={styles.heldButtons}>
+          <Button
+            size="small"
+            variant="bare"
+            aria-label={`Close part of ${asset}`}
+            aria-expanded={partly}
+            onClick={() => setPartly(!partly)}
+          >
+            Part
+          </Button>
+          {button}
+        </span>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Entry</dt>
+          <dd>{entry === null ? '—' : toPlaces(entry, placesOf(trimZeros(entry)) > places ? places + 1 : places)}</dd>
+        </div>
+        <div>
+          <dt>Now</dt>
+          <dd>
+            <Figure value={own(now)} places={places} tint />
+          </dd>
+        </div>
+        <div>
+          <dt>Unrealised</dt>
+          <dd>
+            <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+          </dd>
+        </div>
+        <div>
+          <dt>Right, or wrong</dt>
+          <dd>
+            <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
+            <Figure value={toPlaces(lost, 2)} sign="gain" />
+          </dd>
+        </div>
+      </dl>
+      {partly && (
+        <PartClose
+          position={position}
+          name={asset}
+          sizeDecimals={market?.sizeDecimals ?? placesOf(position.size)}
+          onClose={close}
+        />
+      )}
+      <UnverifiedPrompts only="close" />
+      {failed}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+/** Where the binary market stands: phase, midpoint in both units, what is left of it, and what UP and DOWN cost. */
+import type { ReactNode } from 'react'
+import type { BinaryDirection } from '../../../contract/binary.ts'
+import { placesOf } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { atPlaces, classNames, countdown, Figure, minuteText, NONE, usePanelVisible } from '../../ui/index.ts'
+import styles from './binary.module.css'
+import { type Present, phaseWord, pricesOf, progressAt } from './binary-words.ts'
+
+interface OverviewProps {
+  readonly present: Present
+  readonly paused: boolean
+  readonly stale: boolean
+}
+
+export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
+  const { asset, phase, phaseText, midpoint } = present
+  return (
+    <div className={classNames(styles.overview, stale && styles.stale)}>
+      <div className={styles.top}>
+        <div>
+          <p className={styles.label}>
+            {asset}
+            <span className={classNames(styles.phase, phase === 'trading' && !paused && styles.open)}>
+              {phaseWord(phase, phaseText)}
+              {paused && ', paused'}
+            </span>
+          </p>
+          <p className={styles.hero}>{midpoint === null ? NONE : `${fahrenheitOfMark(midpoint)} °F`}</p>
+        </div>
+        <div className={styles.right}>
+          <p className={styles.label}>Midpoint</p>
+          <p className={styles.mark}>{midpoint ?? NONE}</p>
+        </div>
+      </div>
+      <Time present={present} />
+      <div className={styles.sides}>
+        <SidePrice direction="UP" present={present} />
+        <SidePrice direction="DOWN" present={present} />
+      </div>
+    </div>
+  )
+}
+
+/** What is left for entries, and to the end, by the server's clock. */
+function Time({ present }: { present: Present }): ReactNode {
+  const now = useServerClock(1000)
+  const { start, end, cutoff, phase } = present
+  const done = progressAt(present, now)
+  const cut = cutoff === null ? null : progressAt(present, cutoff)
+  const entering = phase === 'trading' && cutoff !== null
+  return (
+    <div className={styles.time}>
+      <div className={styles.times}>
+        {entering ? (
+          <span role="timer" aria-label="Time left for entries">
+            {now < cutoff ? (
+              <>
+                Entries end in <strong>{countdown(cutoff - now)}</strong>
+              </>
+            ) : (
+              'Entries have ended'
+            )}
+          </span>
+        ) : (
+          <span>{phase === 'trading' ? 'Entry cut-off not told' : 'No entries now'}</span>
+        )}
+        {end !== null && now < end && (
+          <span role="timer" aria-label="Time left">
+            ends in <strong>{countdown(end - now)}</strong>
+          </span>
+        )}
+        {end !== null && now >= end && <span>ended {minuteText(end)} UTC</span>}
+      </div>
+      {done !== null && (
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label="Time done of the binary bucket"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(done * 100)}
+        >
+          <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
+          {cut !== null && (
+            <div className={styles.cut} style={{ left: `${cut * 100}%` }} title="From here on no entries" />
+          )}
+        </div>
+      )}
+      {start !== null && end !== null && (
+        <div className={styles.times}>
+          <span>{minuteText(start)} UTC</span>
+          <span>{minuteText(end)} UTC</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SidePrice({ direction, present }: { direction: BinaryDirection; present: Present }): ReactNode {
+  const { asset, market, midpoint } = present
+  const visible = usePanelVisible()
+  const ticker = useTopic(asset === null || !visible ? null : { kind: 'ticker', asset })
+  const { mark, buysAt } = pricesOf(direction, ticker)
+  const places = market?.tickSize == null ? Math.max(2, placesOf(mark ?? ('0' as never))) : placesOf(market.tickSize)
+  const up = direction === 'UP'
+  return (
+    <section className={styles.side} aria-label={`${direction} price`}>
+      <p className={styles.sideHead}>
+        <strong className={up ? styles.up : styles.down}>
+          <span aria-hidden>{up ? '▲' : '▼'} </span>
+          {direction}
+        </strong>
+        <Figure value={mark} places={places} tint className={styles.sidePrice} />
+      </p>
+      <p className={styles.sideNote}>
+        <span>{midpoint === null ? '' : `${up ? 'above' : 'below'} ${midpoint}`}</span>
+        <span>costs {atPlaces(buysAt, places)}</span>
+      </p>
+    </section>
+  )
+}

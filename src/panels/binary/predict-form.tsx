@@ -1,0 +1,166 @@
+/** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's word on it. */
+import { type ReactNode, useRef, useState } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
+import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
+import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useAccount, useSession } from '../../queries/index.ts'
+import {
+  awaitsEstimate,
+  binaryPermission,
+  slippageOf,
+  useFollowedAction,
+  useSubmission,
+} from '../../trade-forms/index.ts'
+import { atPlaces, Banner, Button, DecimalField, grouped, usePanelVisible } from '../../ui/index.ts'
+import { setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
+import { EstimateCard, FollowLine, UnverifiedPrompts } from '../activity/index.ts'
+import styles from './binary.module.css'
+import { amountOf, pricesOf } from './binary-words.ts'
+import { SetUp } from './set-up.tsx'
+
+const AMOUNT_STEP = '1' as Decimal
+const SLIPPAGE_STEP = '0.5' as Decimal
+const SLIPPAGES = ['1', '2', '5', '10'] as const
+const DIRECTIONS = ['UP', 'DOWN'] as const
+
+export interface PredictFormProps {
+  readonly asset: string
+  readonly view: BinaryView
+  readonly staleWords: string | null
+}
+
+export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
+  const { amount: amountText, slippage: slippageText } = useBinaryTerms()
+  const session = useSession()
+  const armed =
+    useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
+  const now = useServerClock(1000)
+  const permission = binaryPermission({ session: session ?? null, view, now, armed })
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  const [attempted, setAttempted] = useState(false)
+  const amountInput = useRef<HTMLInputElement>(null)
+  const available = useAccount().data?.money.available ?? null
+
+  const amount = amountOf(amountText)
+  const tolerance = slippageOf(slippageText)
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  const fill = available === null ? null : toPlaces(available, 2, 'down')
+
+  const ask = (direction: BinaryDirection, clicks: number): void => {
+    setAttempted(true)
+    if ('issue' in amount) {
+      amountInput.current?.focus()
+      return
+    }
+    if ('issue' in tolerance) return
+    sender.press(
+      { kind: 'binary_predict', asset, direction, amount: amount.amount, slippagePct: tolerance.percent },
+      clicks,
+    )
+  }
+
+  return (
+    <form className={styles.form} aria-label="Predict" onSubmit={(event) => event.preventDefault()}>
+      {permission.orders !== 'any' && (
+        <div id="binary-permission">
+          <Banner tone="warning">{permission.reason}</Banner>
+        </div>
+      )}
+      <UnverifiedPrompts only={['binary_predict', 'binary_setup']} />
+      <DecimalField
+        ref={amountInput}
+        label="Amount"
+        value={amountText}
+        onChange={(text) => setBinaryTerms({ amount: text })}
+        step={AMOUNT_STEP}
+        suffix="USDC"
+        error={'issue' in amount && (attempted || !amount.missing) ? amount.issue : null}
+        hint={
+          fill === null ? (
+            'account not read yet'
+          ) : (
+            <button type="button" className={styles.link} onClick={() => setBinaryTerms({ amount: fill })}>
+              available {grouped(fill)}
+            </button>
+          )
+        }
+      />
+      <DecimalField
+        label="Slippage"
+        value={slippageText}
+        onChange={(text) => setBinaryTerms({ slippage: text })}
+        step={SLIPPAGE_STEP}
+        suffix="% of the price"
+        error={'issue' in tolerance ? tolerance.issue : null}
+        hint={
+          <span className={styles.quick}>
+            {SLIPPAGES.map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                className={styles.link}
+                onClick={() => setBinaryTerms({ slippage: choice })}
+              >
+                {choice}
+              </button>
+            ))}
+          </span>
+        }
+      />
+      {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
+      <div className={styles.sends}>
+        {DIRECTIONS.map((direction) => (
+          <PredictButton
+            key={direction}
+            direction={direction}
+            asset={asset}
+            tick={view.markets.find((one) => one.asset === asset)?.tickSize ?? null}
+            disabled={permission.orders !== 'any' || busy}
+            described={permission.orders !== 'any'}
+            onPress={(clicks) => ask(direction, clicks)}
+          />
+        ))}
+      </div>
+      {staleWords !== null && (
+        <p className={styles.caution} role="status">
+          Prices are {staleWords}: the estimate may be wrong.
+        </p>
+      )}
+      <FollowLine sender={sender}>
+        The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.
+      </FollowLine>
+      <SetUp view={view} disabled={permission.orders === 'none'} />
+    </form>
+  )
+}
+
+interface PredictButtonProps {
+  readonly direction: BinaryDirection
+  readonly asset: string
+  readonly tick: Decimal | null | BinaryView['markets'][number]['tickSize']
+  readonly disabled: boolean
+  readonly described: boolean
+  readonly onPress: (clicks: number) => void
+}
+
+function PredictButton({ direction, asset, tick, disabled, described, onPress }: PredictButtonProps): ReactNode {
+  const visible = usePanelVisible()
+  const ticker = useTopic(visible ? { kind: 'ticker', asset } : null)
+  const { buysAt } = pricesOf(direction, ticker)
+  const price = buysAt === null ? null : atPlaces(buysAt, tick === null ? placesOf(buysAt) : placesOf(tick))
+  return (
+    <Button
+      variant={direction === 'UP' ? 'buy' : 'sell'}
+      aria-describedby={described ? 'binary-permission' : undefined}
+      disabled={disabled}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={(event) => onPress(event.detail)}
+    >
+      <span>{direction}</span> <span className={styles.what}>{price === null ? 'preview' : `preview at ${price}`}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+/** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it by itself. */
+import type { ReactNode } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import { BINARY_LEVERAGE, type BinaryView } from '../../../contract/binary.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import { binarySetUp, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Button } from '../../ui/index.ts'
+import { FollowLine } from '../activity/index.ts'
+import styles from './binary.module.css'
+
+export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  const told = useTopicValue({ kind: 'actions' }, binarySetUp) === true
+  const positions = useAccount().data?.positions ?? []
+  const assets = view.markets.map(({ asset }) => asset)
+  const held = positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
+  if (told || held) {
+    return (
+      <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+    )
+  }
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  return (
+    <div className={styles.setUp}>
+      <p className={styles.note}>
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. Your first prediction sets it up by itself.
+      </p>
+      <Button
+        size="small"
+        disabled={disabled || busy}
+        aria-busy={busy}
+        onClick={(event) => sender.press({ kind: 'binary_setup' }, event.detail)}
+      >
+        {busy ? 'Setting up…' : `Set up leverage ${BINARY_LEVERAGE} now`}
+      </Button>
+      {sender.submission.state !== 'idle' && <FollowLine sender={sender} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What a side of a market stands at, as a percentage, live. */
+import type { ReactNode } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { percentOf } from '../../trade-forms/index.ts'
+import { Figure, NONE, usePanelVisible } from '../../ui/index.ts'
+import styles from './outcomes.module.css'
+
+/** The price of a coin: what the service says, else the middle of the book, else the last trade. Null while there is none. */
+export function useChance(coin: string | null): Price | null {
+  const visible = usePanelVisible()
+  const topic = coin === null || !visible ? null : ({ kind: 'ticker', asset: coin } as const)
+  return useTopicValue(topic, ({ mark, mid, last }) => mark ?? mid ?? last) ?? null
+}
+
+/** `58.2 %`; decided markets show what was paid out. */
+export function Chance({ coin, paid }: { coin: string; paid: boolean | null }): ReactNode {
+  const price = useChance(paid === null ? coin : null)
+  if (paid !== null) return <span className={styles.chance}>{paid ? 'paid 1' : 'paid 0'}</span>
+  return price === null ? (
+    <span className={styles.chance}>{NONE}</span>
+  ) : (
+    <Figure value={percentOf(price)} places={1} unit="%" tint className={styles.chance} />
+  )
+}
+
+/** How long the bar beside it is. */
+export function ChanceBar({ coin, paid }: { coin: string; paid: boolean | null }): ReactNode {
+  const price = useChance(paid === null ? coin : null)
+  const share = paid === null ? Number(price ?? '0') : paid ? 1 : 0
+  return (
+    <span className={styles.track} aria-hidden>
+      <span className={styles.filled} style={{ transform: `scaleX(${share})` }} />
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+/** The money of outcome trading, and moving USDH into it: the trader's own wallet signs that. */
+import { type ReactNode, useState } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import { shortAddress } from '../../../contract/address.ts'
+import {
+  compare,
+  type Decimal,
+  type Money,
+  parseTyped,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { useAccount, useSession } from '../../queries/index.ts'
+import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Banner, Button, DecimalField, Figure, grouped, ReadStates } from '../../ui/index.ts'
+import { WalletRequest } from '../account/index.ts'
+import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
+import styles from './outcomes.module.css'
+
+const STEP = '10' as Decimal
+
+export function Collateral(): ReactNode {
+  const account = useAccount()
+  return (
+    <div className={styles.pane}>
+      <ReadStates read={account} what="Balances" skeletonRows={3}>
+        {({ money: { usdc, usdh, usdhOutcome } }) => (
+          <dl className={styles.balances} aria-label="Balances">
+            <Balance name="USDC" value={usdc} />
+            <Balance name="USDH" value={usdh} />
+            <Balance name="USDH in outcome trading" value={usdhOutcome} />
+          </dl>
+        )}
+      </ReadStates>
+      <Transfer usdh={account.data?.money.usdh ?? null} />
+    </div>
+  )
+}
+
+const Balance = ({ name, value }: { name: string; value: Money | null }): ReactNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <Figure value={value === null ? null : toPlaces(value, 2, 'down')} />
+    </dd>
+  </div>
+)
+
+function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
+  const session = useSession()
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  const [text, setText] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const feature = session?.features.outcomeTransfer
+  if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
+  const issue = amountIssue(text, usdh)
+  const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
+  const all = usdh === null ? null : trimZeros(toPlaces(usdh, 2, 'down'))
+  const key = session?.walletKey ?? null
+  const send = (clicks: number): void => {
+    setAttempted(true)
+    if (issue !== null) return
+    sender.press({ kind: 'transfer', amount: parseTyped(text) as unknown as Money }, clicks)
+  }
+  return (
+    <form className={styles.small} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>
+      <UnverifiedPrompts only="transfer" />
+      <DecimalField
+        label="Amount"
+        value={text}
+        onChange={(next) => {
+          setAttempted(false)
+          setText(next)
+        }}
+        step={STEP}
+        suffix="USDH"
+        error={attempted || text.trim() !== '' ? issue : null}
+        hint={
+          all !== null && (
+            <button type="button" className={styles.link} onClick={() => setText(all)}>
+              all {grouped(all)}
+            </button>
+          )
+        }
+      />
+      <Button
+        variant="primary"
+        disabled={busy}
+        aria-busy={busy}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+        onClick={(event) => send(event.detail)}
+      >
+        {busy ? 'Moving…' : 'Move USDH to outcome trading'}
+      </Button>
+      <p className={styles.note}>
+        {key === null
+          ? 'Your own wallet signs this: a page opens in your browser and asks the wallet there.'
+          : `Your own wallet ${shortAddress(key)} signs this, not the agent.`}
+      </p>
+      {session?.walletRequest != null && <WalletRequest request={session.walletRequest} />}
+      <FollowLine sender={sender} />
+    </form>
+  )
+}
+
+function amountIssue(text: string, usdh: Money | null): string | null {
+  if (text.trim() === '') return 'Amount is missing.'
+  const amount = parseTyped(text)
+  if (amount === null) return 'Amount is not a number.'
+  if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
+  return usdh !== null && compare(amount, usdh) > 0 ? `There are ${grouped(toPlaces(usdh, 2, 'down'))} USDH.` : null
+}

@@ -1,0 +1,148 @@
+/** Conversions between USDH and shares, and between shares: only those that the market allows, each said in a line. */
+import { type ReactNode, useState } from 'react'
+import { isFinal } from '../../../contract/action.ts'
+import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { useAccount, useSession } from '../../queries/index.ts'
+import { outcomePermission, sizeIssue, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Banner, Button, Checkbox, DecimalField, grouped, OffState, Segmented } from '../../ui/index.ts'
+import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
+import { type OfferedConversion, offeredConversions } from './conversion-rules.ts'
+import styles from './outcomes.module.css'
+
+const STEP = '1' as Decimal
+
+export function Convert({
+  market,
+  siblings,
+}: {
+  market: OutcomeMarket
+  siblings: readonly OutcomeMarket[]
+}): ReactNode {
+  const session = useSession()
+  const account = useAccount().data
+  const [kind, setKind] = useState<ConversionKind>('split')
+  const sender = useSubmission()
+  const feature = session?.features.outcomeConversion
+  if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
+  const offered = offeredConversions(market, siblings, {
+    positions: account?.positions ?? null,
+    collateral: account?.money.usdhOutcome ?? null,
+  })
+  const chosen = offered.find((one) => one.kind === kind) ?? offered[0]
+  // Conversions change no price: whether the window is armed does not matter to what they may be asked.
+  const permission = outcomePermission({ session: session ?? null, market, now: 0, armed: true })
+  if (chosen === undefined) {
+    return (
+      <div className={styles.nothing}>
+        <OffState
+          title="Nothing can be converted here any more"
+          reason={permission.orders === 'any' ? '' : permission.reason}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.pane}>
+      <UnverifiedPrompts only="convert" />
+      <Segmented
+        label="Conversion"
+        options={offered.map(({ kind: value, name }) => ({ value, label: name }))}
+        value={chosen.kind}
+        onChange={setKind}
+      />
+      <p className={styles.note}>{chosen.words}</p>
+      {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
+      <Amount
+        key={chosen.kind}
+        market={market}
+        chosen={chosen}
+        sender={sender}
+        disabled={permission.orders !== 'any'}
+      />
+      <FollowLine sender={sender} />
+    </div>
+  )
+}
+
+interface AmountProps {
+  readonly market: OutcomeMarket
+  readonly chosen: OfferedConversion
+  readonly sender: ReturnType<typeof useSubmission>
+  readonly disabled: boolean
+}
+
+function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
+  const action = useFollowedAction(sender.submission)
+  const [text, setText] = useState('')
+  const [all, setAll] = useState(false)
+  const [attempted, setAttempted] = useState(false)
+  const { kind, name, unit, most, allowsAll, questionId } = chosen
+  const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
+  const issue = all ? null : amountIssue(text, market.sizeDecimals, most, unit)
+  const shownMost = most === null ? null : trimZeros(toPlaces(most, market.sizeDecimals ?? 2, 'down'))
+  const send = (clicks: number): void => {
+    setAttempted(true)
+    if (issue !== null) return
+    const amount = all ? null : (parseTyped(text) as unknown as Size)
+    sender.press({ kind: 'convert', conversion: kind, outcomeId: market.outcomeId, questionId, amount }, clicks)
+  }
+  return (
+    <form className={styles.small} aria-label={name} onSubmit={(event) => event.preventDefault()}>
+      <DecimalField
+        label="Amount"
+        value={all ? '' : text}
+        placeholder={all ? 'all there is' : undefined}
+        disabled={all}
+        onChange={(next) => {
+          setAttempted(false)
+          setText(next)
+        }}
+        step={STEP}
+        suffix={unit}
+        error={all || (!attempted && text.trim() === '') ? null : issue}
+        hint={
+          shownMost !== null && (
+            <button type="button" className={styles.link} disabled={all} onClick={() => setText(shownMost)}>
+              max {grouped(shownMost)}
+            </button>
+          )
+        }
+      />
+      {allowsAll && <Checkbox label="All there is" checked={all} onChange={setAll} />}
+      <Button
+        variant="primary"
+        disabled={disabled || busy}
+        aria-busy={busy}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+        onClick={(event) => send(event.detail)}
+      >
+        {busy ? 'Converting…' : buttonWords(name, all, issue === null ? text : null, unit)}
+      </Button>
+    </form>
+  )
+}
+
+/** `Split 5 USDH`, `Merge all`, or the bare name while there is no amount. */
+function buttonWords(name: string, all: boolean, text: string | null, unit: OfferedConversion['unit']): string {
+  if (all) return `${name}: all`
+  const amount = text === null ? null : parseTyped(text)
+  return amount === null ? name : `${name} ${trimZeros(amount)} ${unit}`
+}
+
+function amountIssue(
+  text: string,
+  sizeDecimals: number | null,
+  most: Decimal | null,
+  unit: OfferedConversion['unit'],
+): string | null {
+  if (text.trim() === '') return 'Amount is missing.'
+  const issue = sizeIssue(text, sizeDecimals)
+  if (issue !== null) return issue.replace('Size', 'Amount')
+  const amount = parseTyped(text)
+  return amount !== null && most !== null && compare(amount, most) > 0
+    ? `There are ${grouped(toPlaces(most, 2, 'down'))} ${unit} to convert.`
+    : null
+}

@@ -1,0 +1,91 @@
+/** How the chosen side's probability went: read once a minute, drawn by the chart library. */
+import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { PricePoint } from '../../../contract/outcome.ts'
+import { usePriceHistory } from '../../queries/index.ts'
+import { percentOf } from '../../trade-forms/index.ts'
+import { ReadStates, usePanelVisible } from '../../ui/index.ts'
+import { fixedOptions, onThemeChange, readColours, themeOptions } from '../chart/index.ts'
+import type { MarketProps } from './market-detail.tsx'
+import styles from './outcomes.module.css'
+
+export function HistoryLine({ market, side }: MarketProps): ReactNode {
+  const visible = usePanelVisible()
+  const coins = useMemo(
+    () => (visible ? market.sides.map(({ coin }) => coin).slice(0, 20) : []),
+    [visible, market.sides],
+  )
+  const history = usePriceHistory(coins)
+  return (
+    <section className={styles.history} aria-label={`Price history of ${side.name}`}>
+      <ReadStates
+        read={history}
+        what="Price history"
+        skeletonRows={6}
+        isEmpty={(read) => (read[side.coin]?.length ?? 0) === 0}
+        empty="There is no price history of this side yet."
+      >
+        {(read) => <Line key={side.coin} points={read[side.coin] ?? []} name={side.name} />}
+      </ReadStates>
+    </section>
+  )
+}
+
+// Prices become floats here and nowhere else: the library draws with them, and nothing comes back out of it.
+const pointsOf = (points: readonly PricePoint[]): { time: UTCTimestamp; value: number }[] => {
+  const bySecond = new Map<number, number>()
+  for (const { time, price } of points) bySecond.set(Math.floor(time / 1000), Number(price) * 100)
+  return [...bySecond].sort(([a], [b]) => a - b).map(([time, value]) => ({ time: time as UTCTimestamp, value }))
+}
+
+function Line({ points, name }: { points: readonly PricePoint[]; name: string }): ReactNode {
+  const wrapper = useRef<HTMLDivElement>(null)
+  const chart = useRef<{ readonly api: IChartApi; readonly series: ISeriesApi<'Line'> } | null>(null)
+  useEffect(() => {
+    const element = wrapper.current
+    if (element === null) return
+    const colours = readColours(element)
+    const fixed = fixedOptions()
+    const api = createChart(element, {
+      ...fixed,
+      ...themeOptions(colours),
+      layout: { ...fixed.layout, ...themeOptions(colours).layout },
+      leftPriceScale: { visible: false },
+      timeScale: { ...fixed.timeScale, rightOffset: 1, minBarSpacing: 0.1 },
+      handleScroll: false,
+      handleScale: false,
+    })
+    const series = api.addSeries(LineSeries, {
+      color: colours.done,
+      lineWidth: 2,
+      priceLineVisible: false,
+      crosshairMarkerRadius: 3,
+      priceFormat: { type: 'custom', minMove: 0.1, formatter: (value: number) => `${value.toFixed(1)} %` },
+    })
+    chart.current = { api, series }
+    const stop = onThemeChange(() => {
+      const next = readColours(element)
+      api.applyOptions(themeOptions(next))
+      series.applyOptions({ color: next.done })
+    })
+    return () => {
+      stop()
+      api.remove()
+      chart.current = null
+    }
+  }, [])
+  useEffect(() => {
+    chart.current?.series.setData(pointsOf(points))
+    chart.current?.api.timeScale().fitContent()
+  }, [points])
+  const last = points.at(-1)
+  const words = last === undefined ? '' : `, last ${percentOf(last.price)} %`
+  return (
+    <div
+      ref={wrapper}
+      className={styles.line}
+      role="img"
+      aria-label={`Probability of ${name} over time, ${points.length} points${words}`}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+/** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
+import type { ReactNode } from 'react'
+import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { Segmented } from '../../ui/index.ts'
+import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
+import { Chance } from './chance.tsx'
+import { Collateral } from './collateral.tsx'
+import { ConversionHistory } from './conversion-history.tsx'
+import { Convert } from './convert.tsx'
+import { HistoryLine } from './history-line.tsx'
+import { Life, paidFor } from './market-list.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { OutcomeBook } from './outcome-book.tsx'
+import { questionOf } from './outcome-groups.ts'
+import { OutcomeTicket } from './outcome-ticket.tsx'
+import { momentWords } from './outcome-words.ts'
+import styles from './outcomes.module.css'
+import { Yours } from './yours.tsx'
+
+export interface MarketProps {
+  readonly market: OutcomeMarket
+  readonly side: OutcomeSide
+}
+
+interface MarketDetailProps extends MarketProps {
+  /** All the markets that are known. */
+  readonly siblings: readonly OutcomeMarket[]
+  readonly staleWords: string | null
+}
+
+const TAB_WORDS: Readonly<Record<OutcomeTab, string>> = {
+  yours: 'Shares and orders',
+  collateral: 'Collateral',
+  convert: 'Convert',
+  status: 'Order status',
+  history: 'Conversions',
+}
+
+export function MarketDetail({ market, side, siblings, staleWords }: MarketDetailProps): ReactNode {
+  const tab = useOutcomeStore((store) => store.tab)
+  const question = questionOf(market)
+  const many = (question?.outcomes.length ?? 0) > 1
+  const title = question === null ? market.name : question.title
+  return (
+    <section className={styles.market} aria-label={many ? `${title}: ${market.name}` : title}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          {title}
+          {many && <span className={styles.own}>{market.name}</span>}
+        </h2>
+        <p className={styles.when}>
+          <Life market={market} />
+          {market.expiry !== null && <span>{momentWords(market.expiry)}</span>}
+        </p>
+      </header>
+      {question?.rules != null && (
+        <details className={styles.rules}>
+          <summary>Rules</summary>
+          <p>{question.rules}</p>
+        </details>
+      )}
+      <div className={styles.sides}>
+        <Segmented
+          label="Side"
+          options={market.sides.map((one) => ({
+            value: String(one.index),
+            label: (
+              <span className={styles.sideChoice}>
+                {one.name} <Chance coin={one.coin} paid={paidFor(market, one)} />
+              </span>
+            ),
+            name: one.name,
+          }))}
+          value={String(side.index)}
+          onChange={(index) => showOutcome(market.outcomeId, Number(index))}
+        />
+      </div>
+      <div className={styles.trade}>
+        <HistoryLine market={market} side={side} />
+        <OutcomeBook key={side.coin} market={market} side={side} />
+        <OutcomeTicket market={market} side={side} staleWords={staleWords} />
+      </div>
+      <div className={styles.more}>
+        <div className={styles.tabs}>
+          <Segmented
+            label="More of this market"
+            look="plain"
+            options={OUTCOME_TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+            value={tab}
+            onChange={(next) => useOutcomeStore.setState({ tab: next })}
+          />
+        </div>
+        {tab === 'yours' && <Yours market={market} />}
+        {tab === 'collateral' && <Collateral />}
+        {tab === 'convert' && <Convert market={market} siblings={siblings} />}
+        {tab === 'status' && <OrderStatus />}
+        {tab === 'history' && <ConversionHistory />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+/** The questions with their markets: the chance of each side, what is left, and who won. */
+import type { ReactNode } from 'react'
+import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { useServerClock } from '../../market-data/index.ts'
+import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
+import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
+import { Chance, ChanceBar } from './chance.tsx'
+import type { OutcomeGroup } from './outcome-groups.ts'
+import { lifeWords } from './outcome-words.ts'
+import styles from './outcomes.module.css'
+
+interface MarketListProps {
+  readonly groups: readonly OutcomeGroup[]
+  /** How many markets there are before the filter. */
+  readonly total: number
+  readonly shown: { readonly outcomeId: number; readonly side: number } | null
+  readonly onPick: () => void
+}
+
+export function MarketList({ groups, total, shown, onPick }: MarketListProps): ReactNode {
+  const { search, openOnly } = useOutcomeStore()
+  return (
+    <div className={styles.list}>
+      <div className={styles.filter}>
+        <input
+          type="search"
+          className={styles.search}
+          placeholder="Search markets"
+          aria-label="Search outcome markets"
+          value={search}
+          onChange={(event) => useOutcomeStore.setState({ search: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Open only"
+          checked={openOnly}
+          onChange={(next) => useOutcomeStore.setState({ openOnly: next })}
+        />
+      </div>
+      <div className={styles.groups}>
+        {groups.length === 0 ? (
+          <EmptyState>
+            {total === 0
+              ? 'The service lists no outcome market right now. New ones show here by themselves.'
+              : 'No market fits. Clear the search, or show those that are over too.'}
+          </EmptyState>
+        ) : (
+          groups.map((group) => <Group key={group.key} group={group} shown={shown} onPick={onPick} />)
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Shown = MarketListProps['shown']
+
+function Group({ group, shown, onPick }: { group: OutcomeGroup; shown: Shown; onPick: () => void }): ReactNode {
+  const [first] = group.markets
+  return (
+    <section className={styles.group} aria-label={group.title}>
+      <h3 className={styles.groupHead}>
+        <span className={styles.groupTitle} title={group.title}>
+          {group.title}
+        </span>
+        {first !== undefined && <Life market={first} />}
+      </h3>
+      <ul>
+        {group.many
+          ? group.markets.map((market) => (
+              <li key={market.outcomeId} className={styles.row}>
+                {market.sides.map((side, place) => (
+                  <Pick
+                    key={side.coin}
+                    market={market}
+                    side={side}
+                    label={place === 0 ? market.name : null}
+                    chosen={shown?.outcomeId === market.outcomeId && shown.side === side.index}
+                    onPick={onPick}
+                  />
+                ))}
+              </li>
+            ))
+          : first?.sides.map((side) => (
+              <li key={side.coin} className={styles.row}>
+                <Pick
+                  market={first}
+                  side={side}
+                  label={side.name}
+                  chosen={shown?.outcomeId === first.outcomeId && shown.side === side.index}
+                  onPick={onPick}
+                />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Life({ market }: { market: OutcomeMarket }): ReactNode {
+  const soon = market.expiry !== null && !market.expired && !market.settling
+  const now = useServerClock(1000)
+  return <span className={classNames(styles.life, !soon && styles.over)}>{lifeWords(market, now)}</span>
+}
+
+/** What was paid out for a side; null before that. */
+export const paidFor = (market: Pick<OutcomeMarket, 'winner'>, side: OutcomeSide): boolean | null =>
+  market.winner === null ? null : market.winner === side.index
+
+interface PickProps {
+  readonly market: OutcomeMarket
+  readonly side: OutcomeSide
+  /** Null for a further side of a row that has its label already. */
+  readonly label: string | null
+  readonly chosen: boolean
+  readonly onPick: () => void
+}
+
+function Pick({ market, side, label, chosen, onPick }: PickProps): ReactNode {
+  const paid = paidFor(market, side)
+  return (
+    <button
+      type="button"
+      className={classNames(styles.pick, label === null && styles.other, chosen && styles.chosen)}
+      aria-pressed={chosen}
+      onClick={() => {
+        showOutcome(market.outcomeId, side.index)
+        onPick()
+      }}
+    >
+      {label === null ? (
+        <span className={styles.sideName}>{side.name}</span>
+      ) : (
+        <>
+          <span className={styles.pickName} title={label}>
+            {label}
+          </span>
+          {label !== side.name && <span className="visually-hidden">, {side.name}</span>}
+          <ChanceBar coin={side.coin} paid={paid} />
+        </>
+      )}
+      <Chance coin={side.coin} paid={paid} />
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+/** Looks one outcome order up by exactly one of its ids. */
+import { type ReactNode, useState } from 'react'
+import { parseCloid } from '../../../contract/address.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
+import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useAssets } from '../../queries/index.ts'
+import { sideWord } from '../../trade-forms/index.ts'
+import { Button, grouped, Segmented, timeText } from '../../ui/index.ts'
+import styles from './outcomes.module.css'
+
+type By = 'oid' | 'cloid'
+const BY = [
+  { value: 'oid', label: 'Order id' },
+  { value: 'cloid', label: 'Client order id' },
+] as const
+
+type Answer =
+  | { readonly state: 'none' | 'asking' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'found'; readonly id: string; readonly status: OutcomeOrderStatus }
+
+export function OrderStatus(): ReactNode {
+  const call = useCall()
+  const [by, setBy] = useState<By>('oid')
+  const [text, setText] = useState('')
+  const [answer, setAnswer] = useState<Answer>({ state: 'none' })
+  const look = (): void => {
+    const id = text.trim()
+    const cloid = by === 'cloid' ? parseCloid(id) : null
+    if (id === '' || (by === 'cloid' && cloid === null)) {
+      const message = by === 'oid' ? 'Order id is missing.' : 'A client order id is 0x and 32 hex digits.'
+      setAnswer({ state: 'failed', message })
+      return
+    }
+    setAnswer({ state: 'asking' })
+    call('readOutcomeOrderStatus', cloid === null ? { oid: id } : { cloid }).then(
+      (status) => setAnswer({ state: 'found', id, status }),
+      (error: unknown) => setAnswer({ state: 'failed', message: wordsOf(error) }),
+    )
+  }
+  return (
+    <div className={styles.pane}>
+      <form
+        className={styles.small}
+        aria-label="Order status"
+        onSubmit={(event) => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        <Segmented
+          label="Look up by"
+          options={BY}
+          value={by}
+          onChange={(next) => {
+            setBy(next)
+            setText('')
+            setAnswer({ state: 'none' })
+          }}
+        />
+        <label className={styles.idField}>
+          {by === 'oid' ? 'Order id' : 'Client order id'}
+          <input
+            className={styles.search}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <Button type="submit" disabled={answer.state === 'asking'}>
+          {answer.state === 'asking' ? 'Looking up…' : 'Look up'}
+        </Button>
+      </form>
+      {answer.state === 'failed' && (
+        <p className={styles.failure} role="alert">
+          {answer.message}
+        </p>
+      )}
+      {answer.state === 'found' && <Found id={answer.id} status={answer.status} />}
+      {answer.state === 'none' && (
+        <p className={styles.note}>Both ids of an order are in Activity, in the order’s own line.</p>
+      )}
+    </div>
+  )
+}
+
+function Found({ id, status: { order, statusText } }: { id: string; status: OutcomeOrderStatus }): ReactNode {
+  const assets = useAssets()
+  return (
+    <section role="status" aria-label={`Status of ${id}`}>
+      <dl className={styles.found}>
+        <dt>Status</dt>
+        <dd>
+          <strong>{statusText}</strong>
+        </dd>
+        {order !== null && (
+          <>
+            <dt>Order</dt>
+            <dd>
+              {sideWord(order.side)} {grouped(trimZeros(order.size))} {assets.asset(order.asset)} at {order.price}
+            </dd>
+            <dt>Filled</dt>
+            <dd>{grouped(order.filled)}</dd>
+            <dt>Placed</dt>
+            <dd>{timeText(order.time)} UTC</dd>
+            <dt>Order id</dt>
+            <dd>{order.oid}</dd>
+            {order.cloid !== null && (
+              <>
+                <dt>Client order id</dt>
+                <dd>{order.cloid}</dd>
+              </>
+            )}
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+/** The order book of one side: eight levels each way, a click fills the ticket's price. */
+import { type ReactNode, useCallback, useRef } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import { type Topic, topicKey } from '../../../contract/topics.ts'
+import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { percentOf } from '../../trade-forms/index.ts'
+import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { setOutcomeDraft } from '../../workspace/index.ts'
+import { Ladder } from '../order-book/index.ts'
+import type { MarketProps } from './market-detail.tsx'
+import { stateOf } from './outcome-groups.ts'
+import styles from './outcomes.module.css'
+
+/** Levels shown a side. */
+export const LEVELS = 8
+
+type BookTopic = Extract<Topic, { kind: 'book' }>
+
+export function OutcomeBook({ market, side }: MarketProps): ReactNode {
+  const visible = usePanelVisible()
+  const state = stateOf(market)
+  const topic: BookTopic | null =
+    !visible || state !== 'open' ? null : { kind: 'book', asset: side.coin, step: null, levels: LEVELS }
+  const freshness = useTopicFreshness(topic)
+  const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
+  const onPrice = useCallback((price: Price) => setOutcomeDraft({ price, mode: 'limit' }), [])
+  const body = useRef<HTMLDivElement>(null)
+  usePainter(visible ? { kind: 'ticker', asset: side.coin } : null, ({ mark, mid }) => {
+    const price = mark ?? mid
+    write(body.current?.querySelector('[data-mark]'), price ?? '—')
+    write(body.current?.querySelector('[data-temperature]'), price === null ? '' : `${percentOf(price)} %`)
+  })
+  return (
+    <section
+      ref={body}
+      className={classNames(styles.book, freshness.stale && styles.stale)}
+      aria-label={`Order book of ${side.name}`}
+    >
+      <div className={styles.bookHead} aria-hidden="true">
+        <span>Price</span>
+        <span>Shares</span>
+        <span>Total</span>
+      </div>
+      <div className={styles.levels}>
+        <Ladder levels={LEVELS} topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
+        {filled !== true && (
+          <div className={styles.cover}>
+            {state !== 'open' ? (
+              <EmptyState>{state === 'settling' ? 'Trading has ended.' : 'The market is over.'}</EmptyState>
+            ) : filled === undefined ? (
+              <Skeleton rows={10} label="Loading order book" />
+            ) : (
+              <EmptyState>Nobody has a resting order here. A limit order would be the first.</EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+      {freshness.stale && <p className={styles.caution}>{freshness.words}</p>}
+    </section>
+  )
+}
+
+function write(element: Element | null | undefined, text: string): void {
+  const node = element?.firstChild
+  if (node instanceof Text && node.data !== text) node.data = text
+}

@@ -1,0 +1,157 @@
+/** The trader's shares and resting orders in one market. */
+import { type ReactNode, useState } from 'react'
+import type { Order, Position } from '../../../contract/account.ts'
+import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { useAccount, useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
+import { atPlaces, Button, Cell, EmptyState, Figure, HeadCell, ReadStates, Table } from '../../ui/index.ts'
+import { usePanelChoices } from '../../workspace/index.ts'
+import { UnverifiedPrompts } from '../activity/index.ts'
+import { cancelStateOf, OrderRow } from '../open-orders/index.ts'
+import { PartClose, unrealised, useClose } from '../positions/index.ts'
+import { useChance } from './chance.tsx'
+import styles from './outcomes.module.css'
+
+export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
+  const account = useAccount()
+  const orders = useOpenOrders()
+  const coins = market.sides.map(({ coin }) => coin)
+  const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
+  const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
+  return (
+    <div className={styles.pane}>
+      <UnverifiedPrompts only={['close', 'cancel']} />
+      <ReadStates read={account} what="Shares" skeletonRows={2}>
+        {() =>
+          own.length === 0 && resting.length === 0 && orders.data !== undefined ? (
+            <div className={styles.nothing}>
+              <EmptyState>You hold no share here and no order rests.</EmptyState>
+            </div>
+          ) : (
+            own.length > 0 && (
+              <Table label="Your shares" head={<SharesHead />}>
+                {own.map((position) => (
+                  <ShareRow key={position.asset} position={position} market={market} />
+                ))}
+              </Table>
+            )
+          )
+        }
+      </ReadStates>
+      <ReadStates read={orders} what="Open orders" skeletonRows={1}>
+        {() => resting.length > 0 && <Resting orders={resting} />}
+      </ReadStates>
+    </div>
+  )
+}
+
+function ShareRow({ position, market }: { position: Position; market: OutcomeMarket }): ReactNode {
+  const { asset, size, entryPx } = position
+  const spec = useAssets().of(asset)
+  const slippage = usePanelChoices((choices) => choices.probabilitySlippage) as Decimal
+  const { failure, close, button } = useClose({ asset }, spec.name, slippage)
+  const [partly, setPartly] = useState(false)
+  const mark = useChance(asset) ?? position.markPx
+  const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
+  const places = market.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(market.tickSize)
+  const sizePlaces = market.sizeDecimals ?? placesOf(size)
+  const trades = !market.expired && !market.settling
+  return (
+    <>
+      <tr>
+        <Cell>{spec.side ?? asset}</Cell>
+        <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
+        <Cell numeric>{toPlaces(entryPx, places)}</Cell>
+        <Cell numeric>
+          <Figure value={mark} places={places} tint />
+        </Cell>
+        <Cell numeric>
+          <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+        </Cell>
+        <Cell numeric>
+          {toPlaces(absolute(size), 2)} <span className={styles.faint}>or 0</span>
+        </Cell>
+        <Cell className={styles.buttons}>
+          {trades && (
+            <>
+              <Button
+                size="small"
+                variant="bare"
+                aria-label={`Close part of ${spec.name}`}
+                aria-expanded={partly}
+                onClick={() => setPartly(!partly)}
+              >
+                Part
+              </Button>
+              {button}
+            </>
+          )}
+        </Cell>
+      </tr>
+      {partly && trades && (
+        <tr>
+          <td colSpan={7}>
+            <PartClose position={position} name={spec.name} sizeDecimals={sizePlaces} onClose={close} />
+          </td>
+        </tr>
+      )}
+      {failure !== null && (
+        <tr>
+          <td colSpan={7} className={styles.failure} role="alert">
+            {failure}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Resting({ orders }: { orders: readonly Order[] }): ReactNode {
+  const assets = useAssets()
+  const actions = useTopic({ kind: 'actions' }) ?? []
+  const cancel = useSession()?.features.cancel
+  return (
+    <Table label="Orders in this market" head={<OrdersHead />}>
+      {orders.map((order) => (
+        <OrderRow
+          key={order.oid}
+          order={order}
+          spec={assets.of(order.asset)}
+          state={cancelStateOf(order.oid, actions)}
+          disabled={cancel?.on === false}
+          within
+        />
+      ))}
+    </Table>
+  )
+}
+
+const SharesHead = (): ReactNode => (
+  <>
+    <HeadCell>Side</HeadCell>
+    <HeadCell numeric>Shares</HeadCell>
+    <HeadCell numeric>Entry</HeadCell>
+    <HeadCell numeric>Now</HeadCell>
+    <HeadCell numeric>Unrealised</HeadCell>
+    <HeadCell numeric>Pays</HeadCell>
+    <HeadCell>
+      <span className="visually-hidden">Close</span>
+    </HeadCell>
+  </>
+)
+
+const OrdersHead = (): ReactNode => (
+  <>
+    <HeadCell>Time</HeadCell>
+    <HeadCell>Side</HeadCell>
+    <HeadCell numeric>Price</HeadCell>
+    <HeadCell numeric>Size</HeadCell>
+    <HeadCell numeric>Filled</HeadCell>
+    <HeadCell>TIF</HeadCell>
+    <HeadCell>Status</HeadCell>
+    <HeadCell>
+      <span className="visually-hidden">Cancel</span>
+    </HeadCell>
+  </>
+)

@@ -4,10 +4,12 @@ export type { HttpFetch } from './http-client.ts'
 export type {
   ClientOrder,
   DirectAck,
+  OutcomeMode,
   Page,
   PreparedAction,
   PreparedKind,
   PrepareOrder,
+  PrepareOutcomeOrder,
   RuntimeConfig,
   SubmitAck,
   TradingService,

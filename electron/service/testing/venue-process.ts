@@ -1,0 +1,48 @@
+/** The practice venue as a program of its own on loopback, for tests that want the real one; nothing of its code is used. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Address } from '../../../contract/address.ts'
+
+export interface VenueProcess {
+  readonly url: string
+  /** Calls a control route. */
+  control(route: 'session' | 'clock', body: object): Promise<Record<string, unknown>>
+  /** An access token for a wallet. */
+  tokenFor(address: Address): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts one with these flags, and resolves when it accepts connections. */
+export async function startVenueProcess(...flags: readonly string[]): Promise<VenueProcess> {
+  const program = fileURLToPath(new URL('../../../venue/cli.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, '--port', '0', '--control', ...flags], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => text as string),
+    ended.then(([code]) => Promise.reject(new Error(`the venue ended with ${code}`))),
+  ])
+  const { url } = JSON.parse(line) as { url: string }
+  const control: VenueProcess['control'] = async (route, body) => {
+    const response = await fetch(`${url}/practice/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+  return {
+    url,
+    control,
+    tokenFor: async (address) => String((await control('session', { address })).accessToken),
+    async stop() {
+      child.kill()
+      await ended
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServiceError } from './errors.ts'
 import { profileRoutes } from './profile.ts'
 import { json, Loopback, plain, serviceFor } from './test-support.ts'
-import { FAMILY_CASES, type FamilyCase } from './testing/families.ts'
+import { FAMILY_CASES, type FamilyCase } from './testing/families/index.ts'
 
 const loopback = { server: new Loopback(), url: '' }
 beforeEach(async () => {
@@ -118,6 +118,37 @@ describe('a request of the binary and outcome families', () => {
       expect(await failure(one.call(serviceFor(loopback.url).service))).toMatchObject({ delivery: 'maybe_sent' })
       expect(asked()).toEqual([one.asks, one.asks])
     }
+  })
+})
+
+describe('the end of entries', () => {
+  const cutoff = async (status: object, headers: Record<string, string> = {}) => {
+    loopback.server.answer = (request, response) => {
+      response.sendDate = false
+      json({ paused: false, ...status }, 200, headers)(request, response)
+    }
+    return (await serviceFor(loopback.url).service.binaryStatus()).entryCutoff
+  }
+  const date = 'Wed, 01 Jul 2026 12:00:00 GMT'
+  const noon = Date.UTC(2026, 6, 1, 12)
+
+  it('is the time that the service names', async () => {
+    expect(await cutoff({ entryCutoff: 7, secondsToCutoff: 60 }, { date })).toBe(7)
+  })
+
+  it('or what is left, from the time of the answer by the clock of the service', async () => {
+    expect(await cutoff({ secondsToCutoff: '90.5', serverTime: noon + 1 }, { date })).toBe(noon + 90_501)
+    expect(await cutoff({ seconds_to_cutoff: 90 }, { date })).toBe(noon + 90_000)
+  })
+
+  it('is not known when nothing says when the answer was given', async () => {
+    expect(await cutoff({ seconds_to_cutoff: 90 })).toBeNull()
+    expect(await cutoff({ seconds_to_cutoff: 90 }, { date: 'today' })).toBeNull()
+    expect(await cutoff({}, { date })).toBeNull()
+    expect(await failure(cutoff({ seconds_to_cutoff: '9'.repeat(40) }, { date }))).toMatchObject({
+      kind: 'unreadable',
+      field: 'seconds_to_cutoff',
+    })
   })
 })
 

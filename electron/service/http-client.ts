@@ -1,5 +1,5 @@
 /** JSON over HTTP to one deployment: token, time-outs, size limit, no redirects, errors as `ServiceError`, shared reads. */
-import type { Clock, Random } from '../../contract/time.ts'
+import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import type { Secret } from '../secrets/index.ts'
 import { ServiceError } from './errors.ts'
@@ -120,7 +120,8 @@ export class HttpClient {
       const retryAfter = response.headers.get('retry-after')
       throw problemOf({ route, status, statusText, text, retryAfter, isSubmit }, this.#options.clock.now())
     }
-    const origin = { route, status, delivery: isSubmit ? 'maybe_sent' : 'answered' } as const
+    const date = dateOf(response.headers.get('date'))
+    const origin = { route, status, delivery: isSubmit ? 'maybe_sent' : 'answered', date } as const
     try {
       return new Wire(origin, parseJson(text))
     } catch {
@@ -176,6 +177,11 @@ function headersOf(call: Call, token: Secret | null): Record<string, string> {
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === null ? {} : { authorization: `Bearer ${token.reveal()}` }),
   }
+}
+
+function dateOf(header: string | null): Millis | null {
+  const date = header === null ? Number.NaN : Date.parse(header)
+  return Number.isNaN(date) ? null : millis(date)
 }
 
 async function readText(response: Response, route: string, manner: Manner): Promise<string> {

@@ -13,6 +13,8 @@ export interface Origin {
   readonly route: string
   readonly status: number
   readonly delivery: Delivery
+  /** When the service answered, by its own clock, to the second; null or absent where it does not say. */
+  readonly date?: Millis | null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -30,6 +32,11 @@ export class Wire {
     this.#origin = origin
     this.#value = value
     this.#path = path
+  }
+
+  /** When the service answered, by its own clock; null where it does not say. */
+  get answeredAt(): Millis | null {
+    return this.#origin.date ?? null
   }
 
   /** Whether there is nothing here: absent, null or empty text. */

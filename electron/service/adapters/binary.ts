@@ -1,5 +1,6 @@
 /** `GET /v1/binary/markets`, `/status` and `/bucket` (live-deployment.md, "Binary"; wire.md). */
 import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
@@ -25,8 +26,17 @@ export function binaryStatusOf(answer: Wire): BinaryStatus {
     paused: status.at('paused', 'is_paused').flag(),
     activeAsset: status.at('active_asset', 'asset').optional((wire) => wire.text()),
     ...phaseOf(status),
-    entryCutoff: status.at('entry_cutoff').optional((wire) => wire.time()),
+    entryCutoff: status.at('entry_cutoff').optional((wire) => wire.time()) ?? cutoffFrom(status),
   }
+}
+
+/** A service that tells only the time left means from its answer on; nothing when it does not say when that was. */
+function cutoffFrom(status: Wire): Millis | null {
+  const left = status.at('seconds_to_cutoff').optional((wire) => Math.round(Number(wire.decimal()) * 1000))
+  const now = status.at('server_time', 'time').optional((wire) => wire.time()) ?? status.answeredAt
+  if (left === null || now === null) return null
+  const cutoff = now + left
+  return Number.isSafeInteger(cutoff) ? millis(cutoff) : status.at('seconds_to_cutoff').fail('should be seconds')
 }
 
 /** Everything may be missing: between two buckets there is none. */

@@ -1,0 +1,196 @@
+/** Requests of the binary family. */
+import { type Decimal, money, size } from '../../../../contract/decimal.ts'
+import type { FamilyCase } from './family-case.ts'
+import {
+  BINARY_SUBMITTED,
+  ISO,
+  NOON,
+  ONE_SIGNED,
+  otherPrepared,
+  PREPARED,
+  prepared,
+  readOther,
+  readPrepared,
+  signed,
+} from './samples.ts'
+
+export const binaryReads: readonly FamilyCase[] = [
+  {
+    name: 'the binary markets',
+    call: (service) => service.binaryMarkets(),
+    route: 'binaryMarkets',
+    asks: 'GET /v1/binary/markets',
+    public: true,
+    venue: [
+      { asset: 'GBETA', status: 'active', midpoint: '577.855', asset_id: 2, sz_decimals: 2, tick_size: '0.001' },
+      { asset: 'GBETB', status: 'waiting', midpoint: null, asset_id: 3, sz_decimals: 2, tick_size: '0.001' },
+    ],
+    result: [
+      {
+        asset: 'GBETA',
+        assetId: 2,
+        status: 'active',
+        statusText: 'active',
+        midpoint: '577.855',
+        sizeDecimals: 2,
+        tickSize: '0.001',
+      },
+      {
+        asset: 'GBETB',
+        assetId: 3,
+        status: 'waiting',
+        statusText: 'waiting',
+        midpoint: null,
+        sizeDecimals: 2,
+        tickSize: '0.001',
+      },
+    ],
+    other: {
+      data: { markets: [{ coin: 'GBETA', Status: 'Simmering', midPoint: 577.855, szDecimals: '2', icon: 'x' }] },
+    },
+    otherResult: [
+      {
+        asset: 'GBETA',
+        assetId: null,
+        status: 'unknown',
+        statusText: 'Simmering',
+        midpoint: '577.855',
+        sizeDecimals: 2,
+        tickSize: null,
+      },
+    ],
+    required: ['[0].asset', '[1].status'],
+  },
+  {
+    name: 'the state of the binary markets',
+    call: (service) => service.binaryStatus(),
+    route: 'binaryStatus',
+    asks: 'GET /v1/binary/status',
+    public: true,
+    venue: { paused: false, active_asset: 'GBETA', phase: 'TRADING', entry_cutoff: NOON, seconds_to_cutoff: 6390 },
+    result: { paused: false, activeAsset: 'GBETA', phase: 'trading', phaseText: 'TRADING', entryCutoff: NOON },
+    other: { status: { isPaused: true, activeAsset: null, phase: 'Intermission', entryCutoff: ISO } },
+    otherResult: {
+      paused: true,
+      activeAsset: null,
+      phase: 'unknown',
+      phaseText: 'Intermission',
+      entryCutoff: NOON,
+    },
+    required: ['paused'],
+  },
+  {
+    name: 'the binary bucket',
+    call: (service) => service.binaryBucket(),
+    route: 'binaryBucket',
+    asks: 'GET /v1/binary/bucket',
+    public: true,
+    venue: {
+      asset: 'GBETA',
+      start: NOON - 7_200_000,
+      end: NOON,
+      phase: 'RAMP',
+      midpoint: '577.855',
+      server_time: NOON - 1,
+    },
+    result: {
+      asset: 'GBETA',
+      start: NOON - 7_200_000,
+      end: NOON,
+      phase: 'ramp',
+      phaseText: 'RAMP',
+      midpoint: '577.855',
+      serverTime: NOON - 1,
+    },
+    other: { data: { bucket: { activeAsset: 'GBETA', endTime: ISO, midPoint: 577.5 }, serverTime: ISO } },
+    otherResult: {
+      asset: 'GBETA',
+      start: null,
+      end: NOON,
+      phase: 'unknown',
+      phaseText: null,
+      midpoint: '577.5',
+      serverTime: NOON,
+    },
+    required: [],
+  },
+]
+
+export const binaryActions: readonly FamilyCase[] = [
+  {
+    name: 'the actions of a binary setup',
+    call: (service) => service.prepareBinarySetup(),
+    route: 'binarySetup',
+    asks: 'POST /v1/binary/setup {}',
+    venue: { actions: [prepared, prepared] },
+    result: [readPrepared, readPrepared],
+    other: { data: [{ prepared: otherPrepared }] },
+    otherResult: [readOther],
+    required: ['actions', 'actions[1].orderId', 'actions[0].actionHash', 'actions[0].agentMessage'],
+  },
+  {
+    name: 'a signed binary setup',
+    call: (service) => service.submitBinarySetup([signed, signed]),
+    route: 'binarySetupSubmit',
+    asks: `POST /v1/binary/setup ${ONE_SIGNED.replace(/\[(.*)\]/, '[$1,$1]')}`,
+    isSubmit: true,
+    venue: { leverage: 2, ready: true },
+    result: { leverage: 2, ready: true },
+    other: { result: { Leverage: '2', note: 'set' } },
+    otherResult: { leverage: 2, ready: null },
+    required: [],
+  },
+  {
+    name: 'a binary prediction',
+    call: (service) =>
+      service.prepareBinaryPredict({
+        asset: 'GBETA',
+        direction: 'UP',
+        amount: money('25.50'),
+        slippagePct: '0.50' as Decimal,
+      }),
+    route: 'binaryPredict',
+    asks: 'POST /v1/binary/predict {"asset":"GBETA","direction":"UP","amount_usdc":"25.50","slippage_pct":0.50}',
+    ...PREPARED,
+  },
+  {
+    name: 'a signed binary prediction',
+    call: (service) => service.submitPrepared('binary_predict', signed),
+    route: 'binaryPredictSubmit',
+    asks: `POST /v1/binary/predict ${ONE_SIGNED}`,
+    ...BINARY_SUBMITTED,
+  },
+  {
+    name: 'the close of a part of a binary position',
+    call: (service) =>
+      service.prepareBinaryClose({
+        asset: 'GBETA',
+        direction: 'DOWN',
+        contracts: size('12.5'),
+        slippagePct: '3' as Decimal,
+      }),
+    route: 'binaryClose',
+    asks: 'POST /v1/binary/close {"asset":"GBETA","direction":"DOWN","contracts":"12.5","slippage_pct":3}',
+    ...PREPARED,
+  },
+  {
+    name: 'the close of a whole binary position',
+    call: (service) =>
+      service.prepareBinaryClose({
+        asset: 'GBETA',
+        direction: 'UP',
+        contracts: null,
+        slippagePct: '30' as Decimal,
+      }),
+    route: 'binaryClose',
+    asks: 'POST /v1/binary/close {"asset":"GBETA","direction":"UP","slippage_pct":30}',
+    ...PREPARED,
+  },
+  {
+    name: 'a signed binary close',
+    call: (service) => service.submitPrepared('binary_close', signed),
+    route: 'binaryCloseSubmit',
+    asks: `POST /v1/binary/close ${ONE_SIGNED}`,
+    ...BINARY_SUBMITTED,
+  },
+]

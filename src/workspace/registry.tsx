@@ -16,6 +16,7 @@ import { TicketPanel } from '../panels/ticket/index.ts'
 import { TradesPanel } from '../panels/trades/index.ts'
 import { DockedPanel } from './docked-panel.tsx'
 import { PANEL_TITLES, type PanelId } from './panel-ids.ts'
+import { scalarOnly } from './scalar-only.tsx'
 
 const docked = (id: PanelId, Content: ComponentType): FunctionComponent<IDockviewPanelProps> =>
   function Docked({ api }) {
@@ -27,11 +28,11 @@ const docked = (id: PanelId, Content: ComponentType): FunctionComponent<IDockvie
   }
 
 export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelProps>> = {
-  bucket: docked('bucket', BucketPanel),
-  chart: docked('chart', ChartPanel),
-  book: docked('book', OrderBookPanel),
-  trades: docked('trades', TradesPanel),
-  ticket: docked('ticket', TicketPanel),
+  bucket: docked('bucket', scalarOnly('bucket', BucketPanel)),
+  chart: docked('chart', scalarOnly('chart', ChartPanel)),
+  book: docked('book', scalarOnly('book', OrderBookPanel)),
+  trades: docked('trades', scalarOnly('trades', TradesPanel)),
+  ticket: docked('ticket', scalarOnly('ticket', TicketPanel)),
   binary: docked('binary', BinaryPanel),
   outcomes: docked('outcomes', OutcomesPanel),
   positions: docked('positions', PositionsPanel),

@@ -14,6 +14,7 @@ describe('the form of an alert', () => {
     [{ kind: 'phase', phase: 'settling' }, 'Phase becomes Settling'],
     [{ kind: 'phase' }, 'Phase changes'],
     [{ kind: 'fill' }, 'Any of your orders fills'],
+    [{ kind: 'probability', asset: '#40', value: '0.4', direction: 'down' }, 'Probability of #40 falls to 0.4'],
   ])('%o becomes a rule that main takes: %s', (change, words) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
@@ -27,10 +28,16 @@ describe('the form of an alert', () => {
     [{ kind: 'price', value: '0' }, /greater than 0/],
     [{ kind: 'bucket_close', value: '1.5' }, /Whole minutes/],
     [{ kind: 'bucket_close', value: '1441' }, /Whole minutes/],
-    [{ kind: 'probability', value: '0.4' }, /not watched/],
+    [{ kind: 'probability', value: '0.4' }, /Choose what/],
+    [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
   ])('%o is refused, saying why', (change, words) => {
     const read = typed(change)
     expect('issue' in read ? read.issue : '').toMatch(words)
+  })
+
+  it('calls a coin as a person does', () => {
+    const read = typed({ kind: 'probability', asset: '#40', value: '0.4', direction: 'up' })
+    expect('rule' in read && ruleWords(read.rule, () => 'Yes, Rain')).toBe('Probability of Yes, Rain rises to 0.4')
   })
 
   it('opens an alert that is to be changed as it was set', () => {

@@ -6,6 +6,8 @@ import type { BucketPhase } from '../../../contract/market.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind
+  /** Of a probability: the binary asset or the coin; empty while none is chosen. */
+  readonly asset: string
   /** A mark, °F, a probability or minutes, as typed. */
   readonly value: string
   readonly direction: CrossingDirection
@@ -15,6 +17,7 @@ export interface AlertDraft {
 
 export const EMPTY_DRAFT: AlertDraft = {
   kind: 'temperature',
+  asset: '',
   value: '',
   direction: 'either',
   phase: 'any',
@@ -47,7 +50,7 @@ export const isTimed = (kind: AlertKind): boolean => kind === 'bucket_close' || 
 type Read = { readonly rule: AlertRule } | { readonly issue: string }
 
 /** The rule, or what is wrong with the value. */
-export function ruleOf({ kind, value, direction, phase }: AlertDraft): Read {
+export function ruleOf({ kind, asset, value, direction, phase }: AlertDraft): Read {
   if (kind === 'fill') return { rule: { kind, asset: null } }
   if (kind === 'phase') return { rule: { kind, phase: phase === 'any' ? null : phase } }
   const typed = parseTyped(value)
@@ -65,7 +68,10 @@ export function ruleOf({ kind, value, direction, phase }: AlertDraft): Read {
       return fits ? { rule: { kind, minutes: Number(trimZeros(typed)) } } : { issue: 'Whole minutes, from 1 to 1440.' }
     }
     case 'probability':
-      return { issue: 'Outcome markets are not watched by this terminal.' }
+      if (asset === '') return { issue: 'Choose what to watch.' }
+      if (signOf(typed) < 0 || compare(typed, '1' as Decimal) > 0)
+        return { issue: 'A probability lies between 0 and 1.' }
+      return { rule: { kind, asset, direction, probability: typed as AnyDecimal as never } }
     default:
       return assertNever(kind, 'kind of alert')
   }
@@ -80,7 +86,7 @@ export function draftOf({ rule, repeat }: AlertRecord): AlertDraft {
     case 'temperature':
       return { ...base, value: rule.temperature, direction: rule.direction }
     case 'probability':
-      return { ...base, value: rule.probability, direction: rule.direction }
+      return { ...base, asset: rule.asset, value: rule.probability, direction: rule.direction }
     case 'bucket_close':
     case 'token_expiry':
       return { ...base, value: String(rule.minutes) }
@@ -95,8 +101,8 @@ export function draftOf({ rule, repeat }: AlertRecord): AlertDraft {
 
 const WAYS: Readonly<Record<CrossingDirection, string>> = { up: 'rises to', down: 'falls to', either: 'crosses' }
 
-/** `°F rises to 72.5` */
-export function ruleWords(rule: AlertRule): string {
+/** `°F rises to 72.5`; `name` says what a person calls an asset. */
+export function ruleWords(rule: AlertRule, name: (asset: string) => string = (asset) => asset): string {
   const of = (asset: string | null): string => (asset === null ? '' : ` of ${asset}`)
   switch (rule.kind) {
     case 'price':
@@ -104,7 +110,7 @@ export function ruleWords(rule: AlertRule): string {
     case 'temperature':
       return `Temperature${of(rule.asset)} ${WAYS[rule.direction]} ${rule.temperature} °F`
     case 'probability':
-      return `Probability of ${rule.asset} ${WAYS[rule.direction]} ${rule.probability}`
+      return `Probability of ${name(rule.asset)} ${WAYS[rule.direction]} ${rule.probability}`
     case 'fill':
       return rule.asset === null ? 'Any of your orders fills' : `An order in ${rule.asset} fills`
     case 'bucket_close':

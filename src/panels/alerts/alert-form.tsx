@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { AlertKind, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useTopic } from '../../market-data/index.ts'
+import { marketName } from '../../queries/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
 import { type AlertDraft, isCrossing, isTimed, KIND_NAMES, PHASE_NAMES, ruleOf } from './alert-draft.ts'
 import styles from './alerts.module.css'
@@ -16,6 +18,7 @@ const PHASES: readonly (BucketPhase | 'any')[] = ['any', 'trading', 'final_windo
 const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {
   temperature: '°F',
   price: 'mark',
+  probability: '0 to 1',
   bucket_close: 'min before',
   token_expiry: 'min before',
 }
@@ -72,6 +75,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
           ))}
         </select>
       </label>
+      {draft.kind === 'probability' && <Watched asset={draft.asset} onChange={(asset) => set({ asset })} />}
       {isCrossing(draft.kind) && (
         <Segmented
           label="Direction"
@@ -120,5 +124,48 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
       )}
       {!feature.on && <p className={styles.issue}>{feature.reason}</p>}
     </form>
+  )
+}
+
+/** The binary assets and the sides of the outcome markets that still trade; of a binary asset it is the price of UP. */
+function Watched({ asset, onChange }: { asset: string; onChange: (asset: string) => void }): ReactNode {
+  const binaries = useTopic({ kind: 'binary' })?.markets ?? []
+  const outcomes = useTopic({ kind: 'outcomes' })?.markets.filter((one) => !one.expired && !one.settling) ?? []
+  const known =
+    asset === '' ||
+    binaries.some((one) => one.asset === asset) ||
+    outcomes.some(({ sides }) => sides.some(({ coin }) => coin === asset))
+  return (
+    <label className={styles.field}>
+      <span>Of</span>
+      <select
+        className={`${styles.select} ${styles.watched}`}
+        value={asset}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          Choose a side
+        </option>
+        {!known && <option value={asset}>{asset}</option>}
+        {binaries.length > 0 && (
+          <optgroup label="Binary">
+            {binaries.map((one) => (
+              <option key={one.asset} value={one.asset}>
+                {one.asset}, UP
+              </option>
+            ))}
+          </optgroup>
+        )}
+        {outcomes.map((market) => (
+          <optgroup key={market.outcomeId} label={marketName(market)}>
+            {market.sides.map(({ coin, name }) => (
+              <option key={coin} value={coin}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { useTopic } from '../../market-data/index.ts'
+import { useAssets } from '../../queries/index.ts'
 import {
   Banner,
   Button,
@@ -83,7 +84,8 @@ const STATE_WORDS: Readonly<Record<AlertRecord['state'], string>> = { on: 'On', 
 function AlertRow({ alert, onChange }: { alert: AlertRecord; onChange: () => void }): ReactNode {
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
-  const words = ruleWords(alert.rule)
+  const assets = useAssets()
+  const words = ruleWords(alert.rule, assets.asset)
   const failed = (error: unknown): void => setIssue(wordsOf(error))
   const toggle = (): void => {
     const { id, rule, repeat, state } = alert

@@ -64,6 +64,13 @@ beforeEach(() => {
 })
 
 describe('painting a book', () => {
+  it('groups the thousands of a total, and leaves an empty one empty', () => {
+    const { targets, painter } = setUp(1)
+    painter.paint(book([], [level('571.80', '12345.6789')]))
+    expect(targets.bids[0]?.total.data).toBe('12,345.6789')
+    painter.clear()
+    expect(targets.bids[0]?.total.data).toBe('')
+  })
   it('writes levels by position, best first, and stamps the time in the same pass', () => {
     const { targets, painter } = setUp(2)
     painter.paint(book([level('571.86', '20.0000')], [level('571.82', '3.0000', 1, true)], 99))

@@ -2,7 +2,9 @@
  * Writes a book into rows that were made once: only texts, marks and bars that changed, in one pass, no reads of layout. Rows stand for
  * positions in the book, never for prices, so that a moving market moves no elements.
  */
+import type { Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../../contract/market.ts'
+import { grouped } from '../../ui/format.ts'
 import { barsPath } from './depth-bars.ts'
 
 /** What the painter touches of a text node. */
@@ -125,7 +127,7 @@ export class BookPainter {
       }
       if (total !== was.total) {
         was.total = total
-        target.total.data = total
+        target.total.data = total === '' ? '' : grouped(total as Size)
       }
       if (own !== was.own) {
         was.own = own

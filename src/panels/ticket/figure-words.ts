@@ -1,8 +1,23 @@
 /** Words for what an order does on arrival, and for its fee. */
 import type { TimeInForce } from '../../../contract/account.ts'
-import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  type Money,
+  type Rounding,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
 import type { FeeEstimate, SideFigures, Walk } from '../../trade-forms/index.ts'
 import { grouped } from '../../ui/format.ts'
+
+const MILLION = '1000000' as Decimal
+
+/** Money to the cent; from a million up without cents, which no column of the ticket has room for. */
+export const wholeFrom = (value: Money, rounding: Rounding): string =>
+  grouped(toPlaces(value, compare(absolute(value), MILLION) >= 0 ? 0 : 2, rounding))
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `22nd`. */
 export function ordinal(place: number): string {

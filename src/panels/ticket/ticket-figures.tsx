@@ -2,8 +2,8 @@
 import { type ReactNode, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
-import { classNames, Figure, grouped, NONE } from '../../ui/index.ts'
-import { type FigureWords, feeWords, fillWords } from './figure-words.ts'
+import { classNames, Figure, NONE } from '../../ui/index.ts'
+import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-words.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -14,8 +14,8 @@ export interface TicketFiguresProps {
   readonly onSettleText: (text: string) => void
 }
 
-/** Costs are rounded up to the cent, never down. */
-const cost = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
+/** Costs are rounded up, never down: to the cent. */
+const cost = (value: Money): string => wholeFrom(value, 'up')
 
 export function TicketFigures({ ticket, draft, settleText, onSettleText }: TicketFiguresProps): ReactNode {
   const { summary, leverage, market } = ticket
@@ -40,10 +40,10 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
           <th scope="row">Order value</th>
           {value === null || sellValue === null || compare(value, sellValue) === 0 ? (
             <td colSpan={2} className={value === null ? styles.none : undefined}>
-              {value === null ? NONE : `${grouped(toPlaces(value, 2, 'half-up'))} USDC`}
+              {value === null ? NONE : `${wholeFrom(value, 'half-up')} USDC`}
             </td>
           ) : (
-            [value, sellValue].map((each) => <td key={each}>{grouped(toPlaces(each, 2, 'half-up'))}</td>)
+            [value, sellValue].map((each) => <td key={each}>{wholeFrom(each, 'half-up')}</td>)
           )}
         </tr>
         <Row

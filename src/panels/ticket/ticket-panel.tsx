@@ -31,7 +31,7 @@ export function TicketPanel(): ReactNode {
       title="Order ticket"
       actions={
         <>
-          <span>{ticket.asset}</span>
+          <span className={styles.headAsset}>{ticket.asset}</span>
           <LeverageControl ticket={ticket} />
         </>
       }

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import { type Money, price, size } from '../../../contract/decimal.ts'
 import { type FieldIssue, type TicketSummary, walkBook } from '../../trade-forms/index.ts'
 import { fieldWords, rejectionOf } from './field-words.ts'
-import { feeWords, fillWords, ordinal } from './figure-words.ts'
+import { feeWords, fillWords, ordinal, wholeFrom } from './figure-words.ts'
 import { leverageChoices } from './leverage-choices.ts'
 
 const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
@@ -15,6 +15,17 @@ const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC') => {
   const walk = walkBook('buy', price(px), size(sz), book)
   return fillWords({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }, tif)
 }
+
+describe('money in a narrow column', () => {
+  it.each([
+    ['999999.991', 'up', '1,000,000.00'],
+    ['999999.98', 'half-up', '999,999.98'],
+    ['1000000.01', 'up', '1,000,001'],
+    ['1234567.4', 'half-up', '1,234,567'],
+  ] as const)('%s rounded %s is %s', (value, rounding, text) => {
+    expect(wholeFrom(value as unknown as Money, rounding)).toBe(text)
+  })
+})
 
 describe('what fills now and what rests, in words', () => {
   it.each([

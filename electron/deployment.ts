@@ -72,6 +72,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     clock,
     random: Math.random,
     token: () => token(),
+    families: () => {
+      const { scalar, binary, outcomes } = identity.view().features
+      return { scalar: scalar.on, binary: binary.on, outcomes: outcomes.on }
+    },
     log,
     onTrade: (trade) => {
       trading.onTrade(trade)

@@ -7,9 +7,10 @@ import { coinOf, type Dictionary, decimalOf, isDictionary, timeOf } from './wire
 /** What one message says; `undefined` is what it says nothing of. */
 export interface ContextPatch {
   readonly asset: string
-  readonly mark: Price | undefined
-  readonly oracle: Price | undefined
   /** Null where the service says that there is none. */
+  readonly mark: Price | null | undefined
+  readonly oracle: Price | undefined
+  /** As `mark`. */
   readonly mid: Price | null | undefined
   readonly openInterest: Size | undefined
   readonly volume24h: Money | undefined
@@ -18,6 +19,19 @@ export interface ContextPatch {
   /** The upstream's flag for the partner asset that is not live. */
   readonly delisted: boolean | undefined
   readonly time: Millis | undefined
+}
+
+/** A patch that says nothing of anything. */
+export const NOTHING_SAID: Omit<ContextPatch, 'asset'> = {
+  mark: undefined,
+  oracle: undefined,
+  mid: undefined,
+  openInterest: undefined,
+  volume24h: undefined,
+  prevDay: undefined,
+  status: undefined,
+  delisted: undefined,
+  time: undefined,
 }
 
 const STATUSES: ReadonlySet<string> = new Set([
@@ -89,7 +103,7 @@ export class AssetContext {
 
   /** A message of the feed. */
   apply(patch: ContextPatch, now: Millis): void {
-    this.mark = patch.mark ?? this.mark
+    if (patch.mark !== undefined) this.mark = patch.mark
     this.oracle = patch.oracle ?? this.oracle
     if (patch.mid !== undefined) this.mid = patch.mid
     this.openInterest = patch.openInterest ?? this.openInterest

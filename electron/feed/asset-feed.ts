@@ -1,13 +1,18 @@
 /** Everything that the feed knows of one asset, and how it becomes the payloads that windows get. */
-import { type AnyDecimal, type Price, padTo, placesOf, type Size } from '../../contract/decimal.ts'
+import { type AnyDecimal, type Price, padTo, type Size } from '../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
-import type { BookView, MarketStatus, PublicTrade, ScalarMarket, Ticker, TradesView } from '../../contract/market.ts'
+import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../contract/market.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
 import { AssetContext } from './asset-context.ts'
+import { type AssetTerms, sameTerms } from './asset-terms.ts'
 import { bestPrice, bookRows, middle, type OwnOrder } from './book-view.ts'
 import { OrderBook } from './order-book.ts'
+import type { Channel, EndWant } from './subscriptions.ts'
 import { atPrecision, Tape } from './tape.ts'
 import type { TopicChange } from './topic-source.ts'
+
+/** The kinds of data that are wanted of an asset. */
+export type DataKind = 'book' | 'trades' | 'ticker'
 
 /** Book views kept for windows that look at the same book in different ways. */
 const MOST_VIEWS = 64
@@ -23,12 +28,11 @@ export class AssetFeed {
     readonly ticker: TopicChange
     readonly trades: TopicChange
   }
-  market: ScalarMarket | null = null
   /** What the subscriptions of the last connection brought is not told as new trades. */
   tradesFlow = false
-  /** Windows (and the terminal itself, for the live asset) that want this asset. */
-  watchers = 0
-  subscribed: Cancel[] = []
+  /** How many want each kind of data: windows, and the terminal itself. */
+  readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
+  readonly subscribed = new Map<Channel, EndWant>()
   lingering: Cancel | null = null
   /** Monotonic time of the newest data message of any channel, null before the first. */
   dataAt: number | null = null
@@ -38,6 +42,7 @@ export class AssetFeed {
   tradesAt: Millis | null = null
   /** As last told to listeners. */
   staleTold: { readonly book: boolean; readonly ticker: boolean } = { book: false, ticker: false }
+  #terms: AssetTerms | null = null
   #own: readonly OwnOrder[] = []
   /** Counts up with everything that a book view depends on. */
   #revision = 0
@@ -54,18 +59,26 @@ export class AssetFeed {
     }
   }
 
+  get watchers(): number {
+    const { book, trades, ticker } = this.wanted
+    return book + trades + ticker
+  }
+
   get pxPlaces(): number {
-    return this.market === null ? 0 : placesOf(this.market.tickSize)
+    return this.#terms?.pxPlaces ?? 0
   }
 
   get szPlaces(): number {
-    return this.market?.sizeDecimals ?? 0
+    return this.#terms?.szPlaces ?? 0
   }
 
-  setMarket(market: ScalarMarket): void {
-    this.market = market
+  /** Takes what metadata says; false when that is nothing new. */
+  setTerms(terms: AssetTerms | null): boolean {
+    if (sameTerms(terms, this.#terms)) return false
+    this.#terms = terms
     this.order.setPrecision(this.pxPlaces, this.szPlaces)
     this.#revision += 1
+    return true
   }
 
   /** The prices of the trader's own resting orders. */
@@ -78,6 +91,19 @@ export class AssetFeed {
   bookTaken(now: Millis): void {
     this.bookAt = now
     this.#revision += 1
+  }
+
+  /** The book, or the trades, come no more. */
+  forget(kind: 'book' | 'trades'): void {
+    if (kind === 'book') {
+      this.order.forget()
+      this.bookAt = null
+      this.#revision += 1
+      this.bestMoved()
+    } else {
+      this.tradesAt = null
+      this.tradesFlow = false
+    }
   }
 
   /** The connection is gone or new: what is held is shown as stale until data comes again. */
@@ -125,7 +151,7 @@ export class AssetFeed {
     return {
       asset: this.asset,
       mark,
-      temperature: mark === null ? null : fahrenheitOfMark(mark),
+      temperature: mark === null || this.#terms?.family !== 'scalar' ? null : fahrenheitOfMark(mark),
       oracle: this.#price(context.oracle),
       mid: this.#price(context.mid ?? (book === null ? null : middle(book).mid)),
       bid: book === null ? this.#price(context.bid) : bestPrice(book.bids, book.pxPlaces),
@@ -158,6 +184,6 @@ export class AssetFeed {
   #status(isLive: boolean): MarketStatus {
     const { status, delisted } = this.context
     if (delisted && (status === null || status === 'active')) return isLive ? 'settling' : 'waiting'
-    return status ?? (delisted ? 'waiting' : (this.market?.status ?? 'unknown'))
+    return status ?? (delisted ? 'waiting' : (this.#terms?.status ?? 'unknown'))
   }
 }

@@ -4,7 +4,8 @@ import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { TradingService } from '../service/interface.ts'
-import { ClockOffset } from './clock-offset.ts'
+import type { ClockOffset } from './clock-offset.ts'
+import { isAbsent, ReadLog } from './read-log.ts'
 
 export interface BucketState {
   readonly current: Bucket | null
@@ -16,7 +17,9 @@ export interface BucketWatchOptions {
   readonly service: Pick<TradingService, 'bucket'>
   readonly clock: Clock
   readonly log: Log
-  /** After every answer. */
+  /** The server's clock, measured on the way. */
+  readonly offset: ClockOffset
+  /** After every answer; a deployment without scalar markets has neither bucket. */
   readonly onState: (state: BucketState) => void
 }
 
@@ -35,12 +38,14 @@ const ROW_GAP = 200
 const ROW_EVERY = 3 * 60_000
 /** The bucket is no longer believed when reading it is overdue by this much. */
 const OVERDUE = 3000
+/** Between reads where the deployment has no scalar markets. */
+const ABSENT = 60_000
 /** A hint that the bucket changed leads to one read in this time at most. */
 const HINT_GAP = 1000
 
 export class BucketWatch {
   readonly #options: BucketWatchOptions
-  readonly #offset = new ClockOffset()
+  readonly #readLog: ReadLog
   #state: BucketState | null = null
   #running = false
   #reading = 0
@@ -53,9 +58,12 @@ export class BucketWatch {
   #rowLeft = 0
   #rowAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  /** Whether a bucket was ever told: then a 404 is a failure like any other. */
+  #answered = false
 
   constructor(options: BucketWatchOptions) {
     this.#options = options
+    this.#readLog = new ReadLog(options.log, 'the bucket')
   }
 
   get state(): BucketState | null {
@@ -64,7 +72,7 @@ export class BucketWatch {
 
   /** Server time minus local time, ms; null until measured. */
   get offset(): number | null {
-    return this.#offset.offset
+    return this.#options.offset.offset
   }
 
   /** The server's time, as far as it is known. */
@@ -110,7 +118,7 @@ export class BucketWatch {
   }
 
   #read(): void {
-    const { service, clock, log } = this.#options
+    const { service, clock, offset } = this.#options
     this.#timer?.()
     this.#giveUp?.()
     this.#inFlight = true
@@ -126,7 +134,7 @@ export class BucketWatch {
     }
     this.#giveUp = clock.after(GIVE_UP, () => {
       if (reading !== this.#reading) return
-      log.warn({ route: 'GET /v1/bucket' }, 'no answer in time')
+      this.#readLog.failed(new Error('no answer in time'))
       this.#done(this.#afterFailure())
     })
     // A service that throws at once is a failure like any other.
@@ -136,8 +144,10 @@ export class BucketWatch {
         ({ current, next, serverTime }) => {
           if (reading !== this.#reading) return
           this.#failures = 0
+          this.#answered = true
+          this.#readLog.worked()
           const now = clock.monotonic()
-          if (serverTime !== null) this.#offset.add(serverTime, sentAt, now - from, now)
+          if (serverTime !== null) offset.add(serverTime, sentAt, now - from, now)
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
           this.#state = { current, next, receivedAt: clock.now() }
           this.#dueAt = now + this.#pace()
@@ -146,11 +156,24 @@ export class BucketWatch {
         },
         (error: unknown) => {
           if (reading !== this.#reading) return
-          if (this.#failures === 0) log.warn({ err: error }, 'the bucket could not be read')
+          this.#readLog.failed(error)
+          if (!this.#answered && isAbsent(error)) {
+            this.#absent()
+            return
+          }
           const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0
           this.#done(Math.max(this.#afterFailure(), Math.min(asked, CALM)))
         },
       )
+  }
+
+  /** No scalar markets: nothing is offered, and asking for it again is in no hurry. */
+  #absent(): void {
+    this.#again = false
+    this.#done(ABSENT)
+    const first = this.#state === null
+    this.#state = { current: null, next: null, receivedAt: this.#options.clock.now() }
+    if (first) this.#options.onState(this.#state)
   }
 
   #afterFailure(): number {

@@ -1,5 +1,5 @@
 /**
- * Reads a `book` message straight from its bytes, with no text, no object and no garbage per message. It takes only the usual shape
+ * Reads a `book` or `outcomeBook` message straight from its bytes, with no text, no object and no garbage per message. It takes only the usual shape
  * (compact JSON, keys in the upstream's order, decimals as strings) and leaves everything else to `book-from-json.ts`, which decides.
  */
 import { type CompactBook, type CompactSide, makeRoom, widenPrices, widenSizes } from './compact-book.ts'
@@ -16,11 +16,15 @@ const END_BRACE = 0x7d
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const PREFIX = ascii('{"channel":"book","data":{"coin":"')
+const OUTCOME_PREFIX = ascii('{"channel":"outcomeBook","data":{"coin":"')
 const TIME = ascii('"time":')
 const LEVELS = ascii('"levels":[[')
 const PX = ascii('{"px":"')
 const SZ = ascii(',"sz":"')
 const N = ascii(',"n":')
+
+/** Names of coins that are remembered, so that a message costs no text. */
+const MOST_COINS = 64
 
 /** More digits than this may not fit a whole number exactly. */
 const MOST_DIGITS = 15
@@ -34,7 +38,8 @@ const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => 
 export class BookDecoder {
   /** Coin of the message that `find` looked at. */
   coin = ''
-  #coinBytes: Uint8Array = new Uint8Array(0)
+  /** Coins seen lately, as bytes and as text; those of most messages first. */
+  readonly #coins: { readonly bytes: Uint8Array; readonly coin: string }[] = []
   #at = 0
   // The number read last: units of 10^−places.
   #units = 0
@@ -42,14 +47,10 @@ export class BookDecoder {
 
   /** Whether the message is a book of the usual shape; then `coin` says whose. Nothing beyond the coin is read. */
   find(bytes: Uint8Array): boolean {
-    if (!matches(bytes, 0, PREFIX)) return false
-    const from = PREFIX.length
-    const known = this.#coinBytes
-    // Nearly every message is of the coin before it.
-    if (known.length > 0 && bytes[from + known.length] === QUOTE && matches(bytes, from, known)) {
-      this.#at = from + known.length + 1
-      return true
-    }
+    const prefix = matches(bytes, 0, PREFIX) ? PREFIX : OUTCOME_PREFIX
+    if (prefix === OUTCOME_PREFIX && !matches(bytes, 0, prefix)) return false
+    const from = prefix.length
+    if (this.#knows(bytes, from)) return true
     let end = from
     while (end < bytes.length && bytes[end] !== QUOTE) {
       const byte = bytes[end] as number
@@ -58,10 +59,30 @@ export class BookDecoder {
       end += 1
     }
     if (end >= bytes.length || end === from) return false
-    this.#coinBytes = bytes.slice(from, end)
-    this.coin = String.fromCharCode(...this.#coinBytes)
+    const name = bytes.slice(from, end)
+    this.coin = String.fromCharCode(...name)
+    this.#coins.unshift({ bytes: name, coin: this.coin })
+    if (this.#coins.length > MOST_COINS) this.#coins.pop()
     this.#at = end + 1
     return true
+  }
+
+  /** Whether the coin that begins at `from` is one seen before. */
+  #knows(bytes: Uint8Array, from: number): boolean {
+    const coins = this.#coins
+    for (let i = 0; i < coins.length; i += 1) {
+      const known = coins[i] as (typeof coins)[number]
+      const end = from + known.bytes.length
+      if (bytes[end] !== QUOTE || !matches(bytes, from, known.bytes)) continue
+      this.coin = known.coin
+      this.#at = end + 1
+      if (i > 0) {
+        coins[i] = coins[i - 1] as typeof known
+        coins[i - 1] = known
+      }
+      return true
+    }
+    return false
   }
 
   /**

@@ -3,6 +3,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import { type ContextPatch, readContext } from './asset-context.ts'
 import type { BadData } from './bad-data.ts'
 import { BookDecoder } from './decode-book.ts'
+import { readOutcomePrices } from './outcome-prices.ts'
 import { readTrade } from './tape.ts'
 import { coinOf, type Dictionary, isDictionary } from './wire.ts'
 
@@ -14,6 +15,7 @@ export interface MessageHandlers {
   bookJson(coin: string, data: Dictionary): void
   /** The readable trades of one message, in its order, by asset. */
   trades(asset: string, trades: readonly PublicTrade[]): void
+  /** Mark and context of one asset; of a coin its price. */
   context(patch: ContextPatch): void
   pong(): void
   acknowledged(data: unknown): void
@@ -29,6 +31,7 @@ type Fault =
   | 'trades'
   | 'trade'
   | 'activeAssetCtx'
+  | 'outcomePrices'
   | 'unexpected'
 
 export class MessageDecoder {
@@ -67,11 +70,15 @@ export class MessageDecoder {
     const { channel, data } = message
     switch (channel) {
       case 'book':
+      case 'outcomeBook':
         return this.#book(data)
       case 'trades':
+      case 'outcomeTrades':
         return this.#trades(data)
       case 'activeAssetCtx':
         return this.#context(data)
+      case 'outcomePrices':
+        return this.#outcomePrices(data)
       case 'pong':
         this.#handlers.pong()
         return null
@@ -98,6 +105,13 @@ export class MessageDecoder {
     if (patch === null) return 'activeAssetCtx'
     this.#handlers.context(patch)
     return null
+  }
+
+  /** Readable prices are taken even when another of the same message is not. */
+  #outcomePrices(data: unknown): Fault | null {
+    const read = readOutcomePrices(data)
+    for (const patch of read?.patches ?? []) this.#handlers.context(patch)
+    return read?.isWhole === true ? null : 'outcomePrices'
   }
 
   /** Readable trades are taken even when another of the same message is not. */

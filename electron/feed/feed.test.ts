@@ -83,6 +83,7 @@ beforeEach(async () => {
     clock: systemClock,
     random: () => 0.1,
     log,
+    families: () => ({ scalar: true, binary: false, outcomes: false }),
     token: () => token,
   })
   for (const source of feed.sources) source.onChange(look)

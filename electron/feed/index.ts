@@ -1,5 +1,6 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
 
+import type { BinaryView } from '../../contract/binary.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
@@ -10,12 +11,14 @@ import type { OwnOrder } from './book-view.ts'
 import { Connection, type OpenSocket } from './connection.ts'
 import { ConnectionTopic } from './connection-topic.ts'
 import { MessageDecoder } from './decode-message.ts'
-import { type FeedService, MarketData } from './market-data.ts'
+import { type Families, type FeedService, MarketData } from './market-data.ts'
+import type { OutcomeFacts } from './outcome-watch.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { TopicSource } from './topic-source.ts'
 import { openWsSocket } from './ws-socket.ts'
 
-export type { FeedService } from './market-data.ts'
+export type { Families, FeedService } from './market-data.ts'
+export type { OutcomeFacts } from './outcome-watch.ts'
 export { createPublisher, type Publisher, type PublisherOptions, type WatchRefusal } from './publisher.ts'
 export type { TopicChange, TopicSource } from './topic-source.ts'
 
@@ -27,6 +30,8 @@ export interface FeedOptions {
   readonly log: Log
   /** The access token of the moment, null without one. */
   readonly token: () => Secret | null
+  /** Which market families the deployment is known to offer; asked at each turn. Binary and outcome markets are read only where it says so. */
+  readonly families: () => Families
   readonly openSocket?: OpenSocket
   /** A public trade as it happens: one of the trader's own resting orders may have filled. */
   readonly onTrade?: (trade: PublicTrade) => void
@@ -47,7 +52,7 @@ export interface Feed {
   resume(): void
   /** The token was stored, replaced or removed. */
   tokenChanged(): void
-  /** The service answered 404, 409 or 423 to something: the bucket is read anew at once. */
+  /** The service answered 404, 409 or 423 to something: the state of every family's markets is read anew at once. */
   refreshBucket(): void
   /** The trader's resting orders; replaces what was told before, for every asset. */
   setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
@@ -57,7 +62,14 @@ export interface Feed {
   market(asset: string): ScalarMarket | null
   ticker(asset: string): Ticker | null
   bucket(): BucketView | null
-  /** Sources of the topics `connection`, `bucket`, `settlements`, `ticker`, `trades` and `book`. */
+  /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
+  /** The outcome market and side of a coin, null where the service has not told of it. */
+  outcome(coin: string): OutcomeFacts | null
+  families(): Families
+  /** Keeps the ticker of an asset coming for main itself, until the result is called. */
+  need(asset: string): Cancel
+  /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
   readonly sources: readonly TopicSource[]
 }
 
@@ -65,7 +77,7 @@ const TICK = 250
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
 export function createFeed(options: FeedOptions): Feed {
-  const { profile, service, clock, random, log, token, onTrade, onBucketChange, onReconnect } = options
+  const { profile, service, clock, random, log, token, families, onTrade, onBucketChange, onReconnect } = options
   let ticking: Cancel | null = null
   let wasLive = false
   let opened = false
@@ -107,16 +119,17 @@ export function createFeed(options: FeedOptions): Feed {
     clock,
     log,
     subscriptions,
+    families,
     connectionStale: () => topic.stale,
     onTrade,
     onBucketChange,
   })
   const decoder = new MessageDecoder(
     {
-      bookBytes: (books, bytes) => markets.bookBytes(books, bytes),
-      bookJson: (coin, data) => markets.bookJson(coin, data),
-      trades: (asset, trades) => markets.trades(asset, trades),
-      context: (patch) => markets.context(patch),
+      bookBytes: (books, bytes) => markets.assets.bookBytes(books, bytes),
+      bookJson: (coin, data) => markets.assets.bookJson(coin, data),
+      trades: (asset, trades) => markets.assets.trades(asset, trades),
+      context: (patch) => markets.assets.context(patch),
       pong: () => connection.pong(),
       acknowledged: (data) => subscriptions.acknowledged(data),
       failed: (data) => subscriptions.failed(data),
@@ -146,7 +159,7 @@ export function createFeed(options: FeedOptions): Feed {
     suspend: () => halt('The machine is asleep.'),
     resume: start,
     tokenChanged: () => connection.tokenChanged(),
-    refreshBucket: () => markets.refreshBucket(),
+    refreshBucket: () => markets.refresh(),
     setOwnOrders(orders) {
       const byAsset = new Map<string, OwnOrder[]>()
       for (const { asset, side, price } of orders) {
@@ -154,13 +167,16 @@ export function createFeed(options: FeedOptions): Feed {
         if (own === undefined) byAsset.set(asset, [{ side, price }])
         else own.push({ side, price })
       }
-      for (const asset of markets.ownAssets) if (!byAsset.has(asset)) markets.setOwnOrders(asset, [])
-      for (const [asset, own] of byAsset) markets.setOwnOrders(asset, own)
+      markets.assets.setOwn(byAsset)
     },
     clockOffset: () => markets.clockOffset ?? 0,
     market: (asset) => markets.market(asset),
     ticker: (asset) => markets.ticker(asset),
     bucket: () => markets.bucket(),
+    binary: () => markets.binary(),
+    outcome: (coin) => markets.outcome(coin),
+    families,
+    need: (asset) => markets.assets.hold(asset, 'ticker'),
     sources: [topic, markets],
   }
 }

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import type { TradingService } from '../service/interface.ts'
 import type { ContextPatch } from './asset-context.ts'
 import { type BucketState, BucketWatch } from './bucket-watch.ts'
+import type { ClockOffset } from './clock-offset.ts'
 import { phaseOf } from './phase.ts'
 import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
 import { RunningTwap, TWAP_WINDOW } from './twap.ts'
@@ -18,6 +19,7 @@ export interface LiveBucketOptions {
   readonly service: Pick<TradingService, 'bucket' | 'candles'>
   readonly clock: Clock
   readonly log: Log
+  readonly offset: ClockOffset
   readonly connectionStale: () => boolean
   readonly pxPlaces: (asset: string) => number
   /** The other asset of the two that take turns, as far as the markets tell; null when they do not. */
@@ -49,8 +51,8 @@ export class LiveBucket {
 
   constructor(options: LiveBucketOptions) {
     this.#options = options
-    const { service, clock, log, pxPlaces, onSettlements } = options
-    this.#watch = new BucketWatch({ service, clock, log, onState: (state) => this.#take(state) })
+    const { service, clock, log, offset, pxPlaces, onSettlements } = options
+    this.#watch = new BucketWatch({ service, clock, log, offset, onState: (state) => this.#take(state) })
     this.#settlements = new Settlements({ service, clock, log, pxPlaces, onChange: onSettlements })
   }
 
@@ -69,9 +71,9 @@ export class LiveBucket {
     return this.#current?.asset ?? null
   }
 
-  /** Server time minus local time, ms; null until measured. */
-  get clockOffset(): number | null {
-    return this.#watch.offset
+  /** Whether an asset is one that the service has named for a bucket: it is a scalar one then. */
+  names(asset: string): boolean {
+    return [this.#current, this.#last, this.#watch.state?.next].some((bucket) => bucket?.asset === asset)
   }
 
   get settlements(): readonly Settlement[] {

@@ -17,6 +17,7 @@ let sockets: FakeSockets
 let service: FakeService
 let log: KeptLog
 let feed: Feed
+const families = { scalar: true, binary: false, outcomes: false }
 let trades: PublicTrade[]
 let buckets: (string | null)[]
 let reconnects: number
@@ -62,6 +63,7 @@ async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null
     clock,
     random: () => 0.999,
     log,
+    families: () => families,
     token: () => null,
     openSocket: sockets.open,
     onTrade: (trade) => trades.push(trade),

@@ -1,28 +1,42 @@
-/** The state of the markets as main holds it, and the topics made of it. Age counts from an asset's last message, never from the socket. */
+/** The markets of all three families as main holds them, and which of them it needs itself. Each topic's own rules are in the parts. */
+import type { BinaryView } from '../../contract/binary.ts'
 import type { Bucket, BucketView, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Log } from '../log.ts'
 import type { TradingService } from '../service/interface.ts'
 import type { ContextPatch } from './asset-context.ts'
-import type { AssetFeed } from './asset-feed.ts'
-import { AssetSet } from './asset-set.ts'
+import { AssetData } from './asset-data.ts'
+import { type AssetTerms, binaryTerms, outcomeTerms, scalarTerms } from './asset-terms.ts'
 import { BadData } from './bad-data.ts'
-import type { OwnOrder } from './book-view.ts'
-import type { BookDecoder } from './decode-book.ts'
+import { BinaryWatch } from './binary-watch.ts'
+import { ClockOffset } from './clock-offset.ts'
 import { LiveBucket } from './live-bucket.ts'
-import type { BookVerdict } from './order-book.ts'
+import { type OutcomeFacts, OutcomeWatch } from './outcome-watch.ts'
+import { ScalarMarkets } from './scalar-markets.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
-import type { Dictionary } from './wire.ts'
 
-export type FeedService = Pick<TradingService, 'bucket' | 'markets' | 'ticker' | 'book' | 'candles'>
+export type FeedService = Pick<
+  TradingService,
+  'bucket' | 'markets' | 'ticker' | 'book' | 'candles' | 'binaryMarkets' | 'binaryStatus' | 'binaryBucket' | 'outcomes'
+>
+
+/** The market families that the deployment is known to offer. */
+export interface Families {
+  readonly scalar: boolean
+  readonly binary: boolean
+  readonly outcomes: boolean
+}
 
 export interface MarketDataOptions {
   readonly service: FeedService
   readonly clock: Clock
   readonly log: Log
   readonly subscriptions: Pick<Subscriptions, 'want'>
+  /** Asked at each turn. */
+  readonly families: () => Families
   /** Whether nothing that the socket brought may be taken as current. */
   readonly connectionStale: () => boolean
   /** A public trade as it happens; not those that a new subscription begins with. */
@@ -31,93 +45,95 @@ export interface MarketDataOptions {
   readonly onBucketChange?: (current: Bucket | null) => void
 }
 
-/** Older than this, data of the live asset is stale, ms: the service tells its context every second. */
-export const STALE_AFTER = 1800
-const RETRY_READ = 2000
-
 const BUCKET: TopicChange = { kind: 'bucket', asset: null }
 const SETTLEMENTS: TopicChange = { kind: 'settlements', asset: null }
+const BINARY: TopicChange = { kind: 'binary', asset: null }
+const OUTCOMES: TopicChange = { kind: 'outcomes', asset: null }
 
 export class MarketData implements TopicSource {
-  readonly kinds = ['bucket', 'settlements', 'ticker', 'trades', 'book'] as const
+  readonly kinds = ['bucket', 'settlements', 'binary', 'outcomes', 'ticker', 'trades', 'book'] as const
   readonly badData: BadData
+  /** What the socket brings goes here. */
+  readonly assets: AssetData
   readonly #options: MarketDataOptions
   readonly #listeners = new Set<(change: TopicChange) => void>()
-  readonly #assets: AssetSet
+  readonly #offset = new ClockOffset()
   readonly #live: LiveBucket
-  #markets: readonly ScalarMarket[] = []
-  #marketsTimer: Cancel | null = null
-  #readingMarkets = false
-  #running = false
+  readonly #scalar: ScalarMarkets
+  readonly #binary: BinaryWatch
+  readonly #outcomes: OutcomeWatch
+  /** What windows hold of assets, by kind of data and asset. */
+  readonly #held = new Map<string, Cancel[]>()
+  #liveBinary: string | null = null
 
   constructor(options: MarketDataOptions) {
     this.#options = options
-    const { service, clock, log, subscriptions, connectionStale, onBucketChange } = options
+    const { log, families, onBucketChange } = options
+    const parts = { ...options, offset: this.#offset }
     this.badData = new BadData(log)
-    this.#assets = new AssetSet({
-      service,
-      clock,
-      log,
-      subscriptions,
-      market: (asset) => this.market(asset),
-      onTicker: (feed, ticker) => {
-        feed.context.applySnapshot(ticker, clock.now())
-        this.#dataCame(feed)
-        this.#tell(feed.changes.ticker)
-      },
-      onBook: (feed, book) => {
-        if (feed.order.takeSnapshot(book, clock.monotonic()) === 'taken') this.#bookTaken(feed)
+    this.assets = new AssetData({
+      ...options,
+      badData: this.badData,
+      terms: (asset) => this.#terms(asset),
+      isOffered: (asset) => !isCoin(asset) || (families().outcomes && this.#outcomes.outcome(asset) !== null),
+      live: () => this.#liveAssets(),
+      onContext: (patch, statusMoved) => this.#onContext(patch, statusMoved),
+      tell: (change) => this.#tell(change),
+    })
+    this.#scalar = new ScalarMarkets({ ...options, onRead: () => this.assets.termsChanged() })
+    this.#binary = new BinaryWatch({ ...parts, on: () => families().binary, onChange: () => this.#onBinary() })
+    this.#outcomes = new OutcomeWatch({
+      ...parts,
+      on: () => families().outcomes,
+      onChange: (marketsChanged) => {
+        if (marketsChanged) this.assets.termsChanged()
+        this.#tell(OUTCOMES)
       },
     })
     this.#live = new LiveBucket({
-      service,
-      clock,
-      log,
-      connectionStale,
-      pxPlaces: (asset) => this.#assets.get(asset)?.pxPlaces ?? 0,
-      partnerOf: (asset) => {
-        const others = this.#markets.filter((market) => market.asset !== asset)
-        return others.length === 1 ? (others[0]?.asset ?? null) : null
-      },
+      ...parts,
+      pxPlaces: (asset) => this.assets.pxPlaces(asset),
+      partnerOf: (asset) => this.#scalar.partnerOf(asset),
       onChange: () => this.#tell(BUCKET),
       onSettlements: () => this.#tell(SETTLEMENTS),
-      onNeeded: (assets) => this.#assets.need(assets),
+      onNeeded: (assets) => this.assets.need('bucket', assets),
       onLive: (current) => {
-        for (const feed of this.#assets.values()) this.#tell(feed.changes.ticker)
-        this.#readMarkets()
+        this.assets.termsChanged()
+        this.assets.liveChanged()
+        this.#scalar.read()
         onBucketChange?.(current)
       },
     })
   }
 
   start(): void {
-    this.#running = true
     this.#live.start()
-    this.#readMarkets()
+    this.#scalar.start()
+    this.#binary.start()
+    this.#outcomes.start()
+    this.tick()
   }
 
   /** Stops reading; `start` goes on. */
   stop(): void {
-    this.#running = false
     this.#live.stop()
-    this.#marketsTimer?.()
+    this.#scalar.stop()
+    this.#binary.stop()
+    this.#outcomes.stop()
   }
 
   /** Server time minus local time, ms; null until measured. */
   get clockOffset(): number | null {
-    return this.#live.clockOffset
+    return this.#offset.offset
   }
 
   /** Why data that came was kept out, in words; null while all is well. */
   get fault(): string | null {
-    for (const { asset, order, watchers } of this.#assets.values()) {
-      if (watchers > 0 && order.fault !== null) return `The ${asset} book is kept out: ${order.fault}.`
-    }
-    return null
+    return this.assets.fault
   }
 
   market(asset: string): ScalarMarket | null {
-    return this.#markets.find((market) => market.asset === asset) ?? null
+    return this.#scalar.market(asset)
   }
 
   ticker(asset: string): Ticker | null {
@@ -128,35 +144,41 @@ export class MarketData implements TopicSource {
     return this.view({ kind: 'bucket' }) ?? null
   }
 
-  /** The service answered 404, 409 or 423: the bucket is read anew at once. */
-  refreshBucket(): void {
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
+    return this.#binary.facts
+  }
+
+  outcome(coin: string): OutcomeFacts | null {
+    return this.#outcomes.outcome(coin)
+  }
+
+  /** The service answered 404, 409 or 423: the state of the markets is read anew at once. */
+  refresh(): void {
     this.#live.refresh()
-  }
-
-  /** Marks the levels at which the trader's own orders of an asset rest. */
-  setOwnOrders(asset: string, orders: readonly OwnOrder[]): void {
-    this.#assets.setOwn(asset, orders)
-    const feed = this.#assets.get(asset)
-    if (feed !== undefined) this.#tell(feed.changes.book)
-  }
-
-  /** Assets in which own orders are marked. */
-  get ownAssets(): readonly string[] {
-    return this.#assets.ownAssets
+    this.#binary.refresh()
+    this.#outcomes.refresh()
   }
 
   // Topics
 
   view<T extends Topic>(topic: T): PayloadOf<T> | undefined
   view(topic: Topic): PayloadOf<Topic> | undefined {
-    if (topic.kind === 'bucket') return this.#live.view()
-    if (topic.kind === 'settlements') return this.#live.settlements
-    if (!('asset' in topic)) return undefined
-    const feed = this.#assets.get(topic.asset)
-    if (feed === undefined) return undefined
-    if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#isBookStale(feed))
-    if (topic.kind === 'trades') return feed.tradesView(this.#isStale(feed))
-    return feed.tickerView(this.#isTickerStale(feed), this.#live.asset === topic.asset)
+    switch (topic.kind) {
+      case 'bucket':
+        return this.#live.view()
+      case 'settlements':
+        return this.#live.settlements
+      case 'binary':
+        return this.#binary.view()
+      case 'outcomes':
+        return this.#outcomes.view()
+      case 'ticker':
+      case 'trades':
+      case 'book':
+        return this.assets.view(topic)
+      default:
+        return undefined
+    }
   }
 
   onChange(listener: (change: TopicChange) => void): Cancel {
@@ -167,144 +189,83 @@ export class MarketData implements TopicSource {
   }
 
   watched(topic: Topic): void {
-    if ('asset' in topic) this.#assets.hold(topic.asset)
+    if (topic.kind === 'binary') this.#binary.watched()
+    if (topic.kind === 'outcomes') this.#outcomes.watched()
+    if (!('asset' in topic)) return
+    const key = `${topic.kind}/${topic.asset}`
+    this.#held.set(key, [...(this.#held.get(key) ?? []), this.assets.hold(topic.asset, topic.kind)])
   }
 
   unwatched(topic: Topic): void {
-    if ('asset' in topic) this.#assets.release(topic.asset)
+    if (topic.kind === 'binary') this.#binary.unwatched()
+    if (topic.kind === 'outcomes') this.#outcomes.unwatched()
+    if (!('asset' in topic)) return
+    const key = `${topic.kind}/${topic.asset}`
+    const [release, ...rest] = this.#held.get(key) ?? []
+    if (rest.length > 0) this.#held.set(key, rest)
+    else this.#held.delete(key)
+    release?.()
   }
 
-  // What the feed brings
-
-  bookBytes(decoder: BookDecoder, bytes: Uint8Array): void {
-    const feed = this.#assets.get(decoder.coin)
-    if (feed === undefined) return
-    this.#onBook(feed, feed.order.takeMessage(decoder, bytes, this.#options.clock.monotonic()), bytes.length)
-  }
-
-  bookJson(coin: string, data: Dictionary): void {
-    const feed = this.#assets.get(coin)
-    if (feed !== undefined) this.#onBook(feed, feed.order.takeJson(data, this.#options.clock.monotonic()), 0)
-  }
-
-  trades(asset: string, trades: readonly PublicTrade[]): void {
-    const feed = this.#assets.get(asset)
-    if (feed === undefined) return
-    this.#dataCame(feed)
-    feed.tradesAt = this.#options.clock.now()
-    const fresh = feed.tape.add(trades)
-    const { onTrade } = this.#options
-    if (feed.tradesFlow && onTrade !== undefined) for (const trade of fresh) onTrade(trade)
-    feed.tradesFlow = true
-    this.#tell(feed.changes.trades)
-    if (fresh.length > 0) this.#tell(feed.changes.ticker)
-  }
-
-  context(patch: ContextPatch): void {
-    const feed = this.#assets.get(patch.asset)
-    if (feed === undefined) return
-    this.#dataCame(feed)
-    const before = feed.context.status
-    feed.context.apply(patch, this.#options.clock.now())
-    if (patch.mark !== undefined && this.#live.asset === patch.asset) this.#live.marked(patch.mark)
-    this.#live.heed(patch, before !== null && before !== feed.context.status)
-    this.#tell(feed.changes.ticker)
-  }
-
-  /** A connection opened: what is held is old until data comes; the gap is filled by reads. */
+  /** A connection opened: the service is back, or was never there. */
   opened(): void {
     this.badData.restart()
-    const now = this.#options.clock.monotonic()
-    for (const feed of this.#assets.values()) {
-      feed.tradesFlow = false
-      if (feed.current && feed.dataAt !== null && now - feed.dataAt < STALE_AFTER) continue
-      feed.restart()
-      if (feed.watchers > 0) this.#assets.snapshot(feed)
-    }
+    this.assets.opened()
     this.#live.restart()
+    this.#binary.restart()
+    this.#outcomes.restart()
   }
 
   /** The connection closed: whatever comes next starts afresh. */
   closed(): void {
-    for (const feed of this.#assets.values()) feed.restart()
-    this.tick()
+    this.assets.closed()
+    this.#live.tick()
   }
 
   /** Tells what became stale, or entered another phase, without any message; called a few times a second. */
   tick(): void {
-    for (const feed of this.#assets.values()) {
-      const book = this.#isBookStale(feed)
-      const ticker = this.#isTickerStale(feed)
-      const told = feed.staleTold
-      if (book === told.book && ticker === told.ticker) continue
-      feed.staleTold = { book, ticker }
-      this.#tellAll(feed)
-    }
+    this.assets.tick()
     this.#live.tick()
+    this.#binary.tick()
+    this.#outcomes.tick()
   }
 
-  #onBook(feed: AssetFeed, verdict: BookVerdict, bytes: number): void {
-    if (verdict === 'taken') this.#bookTaken(feed)
-    if (verdict !== 'bad') return
-    this.badData.note(`book: ${feed.order.fault}`, bytes)
-    if (!feed.staleTold.book) this.tick()
+  #terms(asset: string): AssetTerms | null {
+    const outcome = this.#outcomes.outcome(asset)
+    if (outcome !== null) return outcomeTerms(outcome.market)
+    const scalar = this.#scalar.market(asset)
+    if (scalar !== null) return scalarTerms(scalar)
+    const binary = this.#binary.market(asset)
+    if (binary !== null) return binaryTerms(binary)
+    // An asset that has a bucket of temperatures is a scalar one, whatever else is known of it.
+    return this.#live.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, status: 'unknown' } : null
   }
 
-  #bookTaken(feed: AssetFeed): void {
-    this.#dataCame(feed)
-    feed.bookTaken(this.#options.clock.now())
-    this.#tell(feed.changes.book)
-    if (feed.bestMoved()) this.#tell(feed.changes.ticker)
+  #liveAssets(): readonly string[] {
+    return [this.#live.asset, this.#liveBinary].filter((asset) => asset !== null)
   }
 
-  #dataCame(feed: AssetFeed): void {
-    feed.dataAt = this.#options.clock.monotonic()
-    feed.current = true
-    if (feed.tradesAt !== null) return
-    feed.tradesAt = this.#options.clock.now()
-    this.#tell(feed.changes.trades)
+  #onContext(patch: ContextPatch, statusMoved: boolean): void {
+    const { asset, mark, delisted } = patch
+    if (isCoin(asset)) return
+    if (this.#binary.market(asset) !== null) {
+      if (statusMoved || delisted === (asset === this.#liveBinary)) this.#binary.hint()
+      return
+    }
+    if (this.#live.asset === asset && mark !== undefined && mark !== null) this.#live.marked(mark)
+    this.#live.heed(patch, statusMoved)
   }
 
-  /** For the live asset by the age of its last data; the partner is quiet by nature. */
-  #isStale(feed: AssetFeed): boolean {
-    if (this.#options.connectionStale() || !feed.current) return true
-    if (this.#live.asset !== feed.asset) return false
-    return feed.dataAt === null || this.#options.clock.monotonic() - feed.dataAt > STALE_AFTER
-  }
-
-  #isBookStale(feed: AssetFeed): boolean {
-    return feed.order.fault !== null || !feed.order.current || this.#isStale(feed)
-  }
-
-  #isTickerStale(feed: AssetFeed): boolean {
-    return !feed.context.current || this.#isStale(feed)
-  }
-
-  /** Metadata: precision of prices and sizes. Without it data is shown as it comes. Read anew with every bucket. */
-  #readMarkets(): void {
-    if (this.#readingMarkets) return
-    this.#readingMarkets = true
-    this.#marketsTimer?.()
-    const { service, clock, log } = this.#options
-    service.markets().then(
-      (markets) => {
-        this.#readingMarkets = false
-        this.#markets = markets
-        for (const market of markets) this.#assets.get(market.asset)?.setMarket(market)
-        for (const feed of this.#assets.values()) this.#tellAll(feed)
-      },
-      (error: unknown) => {
-        this.#readingMarkets = false
-        log.info({ err: error }, 'markets could not be read')
-        if (this.#running) this.#marketsTimer = clock.after(RETRY_READ, () => this.#readMarkets())
-      },
-    )
-  }
-
-  #tellAll({ changes }: AssetFeed): void {
-    this.#tell(changes.book)
-    this.#tell(changes.ticker)
-    this.#tell(changes.trades)
+  #onBinary(): void {
+    this.assets.termsChanged()
+    if (this.#binary.asset !== this.#liveBinary) {
+      this.#liveBinary = this.#binary.asset
+      this.assets.liveChanged()
+    }
+    // Where no scalar asset tells something every second, a binary one shows that the feed is alive.
+    const pulse = this.#liveBinary !== null && !this.#options.families().scalar ? [this.#liveBinary] : []
+    this.assets.need('pulse', new Set(pulse))
+    this.#tell(BINARY)
   }
 
   #tell(change: TopicChange): void {

@@ -55,6 +55,12 @@ export class OrderBook {
     this.#fault = null
   }
 
+  /** Nobody wants the book any more: nothing of it is shown when somebody does again. */
+  forget(): void {
+    this.#known = false
+    this.restart()
+  }
+
   /**
    * Takes the message that `decoder` has just found.
    * @param now monotonic ms.

@@ -7,6 +7,7 @@ import type { Bucket, Settlement } from '../../contract/market.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import type { TradingService } from '../service/interface.ts'
+import { ReadLog } from './read-log.ts'
 import { averageOf, TWAP_WINDOW } from './twap.ts'
 
 export interface SettlementsOptions {
@@ -33,6 +34,7 @@ export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
 export class Settlements {
   readonly #options: SettlementsOptions
+  readonly #readLog: ReadLog
   readonly #known = new Map<number, Settlement>()
   readonly #asked = new Set<number>()
   #queue: Finished[] = []
@@ -45,6 +47,7 @@ export class Settlements {
 
   constructor(options: SettlementsOptions) {
     this.#options = options
+    this.#readLog = new ReadLog(options.log, 'the history of marks')
   }
 
   /** Newest first. */
@@ -95,9 +98,12 @@ export class Settlements {
     }
     this.#busy = true
     this.#read(bucket).then(
-      (settled) => this.#done(settled ? null : bucket),
+      (settled) => {
+        this.#readLog.worked()
+        this.#done(settled ? null : bucket)
+      },
       (error: unknown) => {
-        this.#options.log.info({ err: error, asset: bucket.asset }, 'history for a settlement could not be read')
+        this.#readLog.failed(error, { asset: bucket.asset })
         this.#done(bucket)
       },
     )

@@ -6,7 +6,11 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import { isDictionary } from './wire.ts'
 
-export type Channel = 'book' | 'trades' | 'activeAssetCtx'
+/** Scalar and binary coins have the first three, sides of outcome markets the others (live-deployment.md, "WebSocket"). */
+export type Channel = 'book' | 'trades' | 'activeAssetCtx' | 'outcomeBook' | 'outcomeTrades' | 'outcomePrices'
+
+/** Ends a want; quietly where the service no longer knows the coin and would only complain. */
+export type EndWant = (how?: 'quietly') => void
 
 export interface SubscriptionsOptions {
   readonly clock: Clock
@@ -56,7 +60,7 @@ export class Subscriptions {
   }
 
   /** Wants data until the result is called. */
-  want(channel: Channel, coin: string): Cancel {
+  want(channel: Channel, coin: string): EndWant {
     const key = `${channel}:${coin}`
     let want = this.#wants.get(key)
     if (want === undefined) {
@@ -68,13 +72,13 @@ export class Subscriptions {
     want.count += 1
     const held = want
     let released = false
-    return () => {
+    return (how) => {
       if (released) return
       released = true
       held.count -= 1
       if (held.count > 0) return
       this.#wants.delete(key)
-      if (held.state !== 'unsent') {
+      if (held.state !== 'unsent' && how !== 'quietly') {
         this.#gone.set(key, held)
         this.#flushSoon()
       }

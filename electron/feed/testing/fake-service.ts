@@ -1,5 +1,7 @@
 /** A service for the feed whose answers a test sets; it counts what was asked. */
+import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import type { Book, Bucket, Candle, ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 import type { FeedService } from '../market-data.ts'
 
@@ -22,6 +24,35 @@ export const marketOf = (asset: string): ScalarMarket =>
     station: null,
   }) as unknown as ScalarMarket
 
+export const binaryMarketOf = (asset: string, status: BinaryMarket['status'] = 'active'): BinaryMarket =>
+  ({
+    asset,
+    assetId: asset === 'GBETA' ? 2 : 3,
+    status,
+    statusText: status,
+    midpoint: '570.005',
+    sizeDecimals: 2,
+    tickSize: '0.001',
+  }) as unknown as BinaryMarket
+
+export const outcomeOf = (outcomeId: number, name: string, more: Partial<OutcomeMarket> = {}): OutcomeMarket =>
+  ({
+    outcomeId,
+    name,
+    sides: [
+      { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
+      { index: 1, name: 'No', coin: `#${outcomeId}1` },
+    ],
+    questions: [{ id: outcomeId, title: name, rules: null, exclusive: false, outcomes: [outcomeId] }],
+    expiry: null,
+    expired: false,
+    settling: false,
+    winner: null,
+    sizeDecimals: 2,
+    tickSize: '0.001',
+    ...more,
+  }) as unknown as OutcomeMarket
+
 export interface FakeService extends FeedService {
   current: Bucket | null
   next: Bucket | null
@@ -29,17 +60,32 @@ export interface FakeService extends FeedService {
   offset: number | null
   failure: Error | null
   /** Calls by name. */
-  readonly calls: Record<'bucket' | 'markets' | 'ticker' | 'book' | 'candles', number>
+  readonly calls: Record<keyof FeedService, number>
+  /** Failures of single routes, beside `failure` that is of all. */
+  readonly failures: Partial<Record<keyof FeedService, Error>>
+  binary: { markets: readonly BinaryMarket[]; status: BinaryStatus; bucket: Omit<BinaryBucket, 'serverTime'> }
+  outcomesNow: readonly OutcomeMarket[]
   candlesOf: (asset: string, from: number, to: number) => readonly Candle[]
   bookOf: (asset: string) => Book
   tickerOf: (asset: string) => Omit<Ticker, 'receivedAt' | 'stale'>
 }
 
 export function createFakeService(now: () => number): FakeService {
-  const calls = { bucket: 0, markets: 0, ticker: 0, book: 0, candles: 0 }
+  const calls: FakeService['calls'] = {
+    bucket: 0,
+    markets: 0,
+    ticker: 0,
+    book: 0,
+    candles: 0,
+    binaryMarkets: 0,
+    binaryStatus: 0,
+    binaryBucket: 0,
+    outcomes: 0,
+  }
   const answer = async <T>(name: keyof typeof calls, value: () => T): Promise<T> => {
     calls[name] += 1
-    if (service.failure !== null) throw service.failure
+    const failure = service.failure ?? service.failures[name]
+    if (failure !== undefined) throw failure
     return value()
   }
   const service: FakeService = {
@@ -48,6 +94,13 @@ export function createFakeService(now: () => number): FakeService {
     offset: 0,
     failure: null,
     calls,
+    failures: {},
+    binary: {
+      markets: [],
+      status: { paused: false, activeAsset: null, phase: 'unknown', phaseText: null, entryCutoff: null },
+      bucket: { asset: null, start: null, end: null, phase: 'unknown', phaseText: null, midpoint: null },
+    },
+    outcomesNow: [],
     candlesOf: () => [],
     bookOf: (asset) =>
       ({
@@ -81,6 +134,15 @@ export function createFakeService(now: () => number): FakeService {
     markets: () => answer('markets', () => [marketOf('NYCTMP1'), marketOf('NYCTMP2')]),
     ticker: (asset) => answer('ticker', () => service.tickerOf(asset)),
     book: (asset) => answer('book', () => service.bookOf(asset)),
+    binaryMarkets: () => answer('binaryMarkets', () => service.binary.markets),
+    binaryStatus: () => answer('binaryStatus', () => service.binary.status),
+    binaryBucket: () =>
+      answer('binaryBucket', () => ({
+        ...service.binary.bucket,
+        serverTime: service.offset === null ? null : millis(now() + service.offset),
+      })),
+    // Parsed anew at every read, as over HTTP.
+    outcomes: () => answer('outcomes', () => structuredClone(service.outcomesNow)),
     candles: (asset, _resolution, from, to) => answer('candles', () => service.candlesOf(asset, from, to)),
   }
   return service

@@ -7,6 +7,8 @@ export type PanelName =
   | 'Order book'
   | 'Trades'
   | 'Order ticket'
+  | 'Binary'
+  | 'Outcomes'
   | 'Positions'
   | 'Open orders'
   | 'Alerts'

@@ -1,0 +1,99 @@
+/** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { panel, ready, showPanel } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+test.describe('predicting UP or DOWN', () => {
+  let venue: TestVenue
+  let terminal: Terminal
+  let page: Page
+  const binary = (): Promise<Locator> => showPanel(page, 'Binary')
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--bucket-minutes', '1440'])
+    const trader = await newTrader(venue)
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1920x1080' })
+    page = terminal.page
+    await expect(panel(page, 'Bucket')).toContainText(/NYCTMP[12]/)
+    await importSecrets(bridgeOf(page), trader)
+    await ready(page)
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    await venue?.stop()
+  })
+
+  test('the active asset shows its phase, midpoint, time left and what both directions cost', async () => {
+    const region = await binary()
+    await expect(region).toContainText(/GBET[AB]/)
+    await expect(region).toContainText('Trading')
+    await expect(region).toContainText(/\d\.\d+ °F/)
+    await expect(region.getByRole('timer', { name: 'Time left for entries' })).toContainText(/Entries end in \d/)
+    await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
+    const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
+      const words = await region.getByRole('region', { name: `${direction} price` }).innerText()
+      return Number(/0\.\d{3}/.exec(words)?.[0])
+    }
+    await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
+  })
+
+  test('leverage 2 is set up by itself or by the first prediction', async () => {
+    const region = await binary()
+    await expect(region).toContainText('Your first prediction sets it up by itself.')
+    await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+    await expect(region).toContainText('Leverage 2 is set up')
+    await expect(panel(page, 'Activity')).toContainText('Set up leverage 2 for binary markets')
+  })
+
+  test('a prediction shows average, worst, contracts and cost before it is signed, and fills once confirmed', async () => {
+    const region = await binary()
+    await region.getByRole('button', { name: /^UP/ }).click()
+    await expect(region).toContainText('Amount is missing.')
+    await region.getByRole('textbox', { name: 'Amount' }).fill('25')
+    await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
+    const estimate = region.getByRole('region', { name: /Predict UP in GBET[AB] for 25 USDC/ })
+    for (const words of ['Average price', 'Worst price', 'Contracts', 'Cost at worst', 'Pays if right', 'Valid for']) {
+      await expect(estimate).toContainText(words)
+    }
+    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await expect(region.getByText(/Predict UP .*: filled/)).toBeVisible()
+    const held = region.getByRole('region', { name: 'Your position' })
+    await expect(held).toContainText(/UP\s*\d+(\.\d+)? contracts/)
+    await expect(await showPanel(page, 'Positions')).toContainText(/GBET[AB]\s*2×\s*UP/)
+  })
+
+  test('a prediction that is let go sends nothing', async () => {
+    const region = await binary()
+    await region.getByRole('button', { name: /^DOWN/ }).click()
+    const estimate = region.getByRole('region', { name: /Predict DOWN in GBET[AB] for 25 USDC/ })
+    await expect(estimate).toContainText(/UP 0\.\d{3}/)
+    await estimate.getByRole('button', { name: 'Let it go' }).click()
+    await expect(region.getByText(/Predict DOWN .*: refused/)).toBeVisible()
+  })
+
+  test('a part of the position is closed, then the rest, from either panel', async () => {
+    const held = (await binary()).getByRole('region', { name: 'Your position' })
+    await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()
+    await held.getByRole('textbox', { name: /^Size of GBET[AB] to close/ }).fill('10')
+    await held.getByRole('button', { name: 'Close 10', exact: true }).click()
+    await expect(panel(page, 'Activity')).toContainText(/Close 10 GBET[AB] at market/)
+    await expect(panel(page, 'Activity').getByRole('button', { name: /Close 10 GBET/ })).toContainText('filled')
+    const positions = await showPanel(page, 'Positions')
+    await positions.getByRole('button', { name: /^Close GBET[AB]$/ }).click()
+    await expect(positions.getByRole('button', { name: /^Close GBET[AB]$/ })).toHaveCount(0)
+    await expect(held).toHaveCount(0)
+  })
+
+  test('entries are off with the reason while the service takes none', async () => {
+    const region = await binary()
+    const asset = /GBET[AB]/.exec(await region.innerText())?.[0] ?? ''
+    await venue.control('market', { asset, status: 'close_only' })
+    await expect(region).toContainText(`${asset} is close-only: no entries.`)
+    await expect(region.getByRole('button', { name: /^UP/ })).toBeDisabled()
+    await expect(region.getByRole('button', { name: /^DOWN/ })).toBeDisabled()
+  })
+})

@@ -1,0 +1,133 @@
+/** Outcome markets, as a trader meets them: collateral, orders that rest and fill, their status by either id, shares out of USDH and back. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { panel, ready, showPanel } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+test.describe('trading outcomes', () => {
+  let venue: TestVenue
+  let terminal: Terminal
+  let page: Page
+  const outcomes = (): Promise<Locator> => showPanel(page, 'Outcomes')
+  const tab = async (name: string): Promise<Locator> => {
+    const region = await outcomes()
+    await region.getByRole('radio', { name, exact: true }).check({ force: true })
+    return region
+  }
+  const ticket = async (): Promise<Locator> => (await outcomes()).getByRole('form', { name: /^Order for/ })
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--bucket-minutes', '1440'])
+    const trader = await newTrader(venue)
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1920x1080' })
+    page = terminal.page
+    await expect(panel(page, 'Bucket')).toContainText(/NYCTMP[12]/)
+    await importSecrets(bridgeOf(page), trader)
+    await ready(page)
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    await venue?.stop()
+  })
+
+  test('markets stand under their questions with the chance of each side, and are found by a word', async () => {
+    const region = await outcomes()
+    await region.getByRole('searchbox', { name: 'Search outcome markets' }).fill('high')
+    const question = region.getByRole('region', { name: /^New York high on/ }).first()
+    await expect(question.getByRole('button', { name: /°F, Yes \d+\.\d %/ })).toHaveCount(3)
+    await question
+      .getByRole('button', { name: /°F, Yes \d+\.\d %/ })
+      .nth(1)
+      .click()
+    await region.getByText('Rules').click()
+    await expect(region).toContainText('Exactly one of the outcomes is Yes.')
+    const book = region.getByRole('region', { name: 'Order book of Yes' })
+    await expect(book.locator('[data-side="bid"]:not([data-empty])')).toHaveCount(8)
+    await expect(region.getByRole('img', { name: /^Probability of Yes over time, \d+ points/ })).toBeVisible()
+  })
+
+  test('USDH is moved into outcome trading by the own wallet', async () => {
+    const region = await tab('Collateral')
+    await expect(region).toContainText('Your own wallet 0x')
+    await region.getByRole('textbox', { name: 'Amount' }).fill('200')
+    await region.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
+    await expect(region).toContainText(/Move 200 USDH to outcome trading: done/)
+    await expect(region).toContainText(/USDH in outcome trading\s*200\.00/)
+  })
+
+  test('a limit order rests, is found by either of its ids, and is cancelled', async () => {
+    const form = await ticket()
+    await form.getByRole('textbox', { name: 'Price' }).fill('0.010')
+    await form.getByRole('textbox', { name: 'Size' }).fill('10')
+    await expect(form).toContainText(/Costs at most\s*0\.10 USDH/)
+    await expect(form).toContainText(/Pays if Yes\s*10\.00 USDH/)
+    await form.getByRole('button', { name: 'Buy Yes 10 at 0.010' }).click()
+    const orders = await tab('Shares and orders')
+    await expect(orders.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })).toBeVisible()
+
+    const line = panel(page, 'Activity').getByRole('button', { name: /Buy 10 Yes, New York high/ })
+    await line.click()
+    const ids = panel(page, 'Activity')
+    const idOf = async (name: string): Promise<string> =>
+      (await ids.getByText(name, { exact: true }).locator('xpath=following-sibling::*[1]').textContent()) ?? ''
+    for (const [by, id] of [
+      ['Order id', await idOf('order id')],
+      ['Client order id', await idOf('client order id')],
+    ] as const) {
+      const status = await tab('Order status')
+      await status.getByRole('radio', { name: by, exact: true }).check({ force: true })
+      await status.getByRole('textbox', { name: by }).fill(id)
+      await status.getByRole('button', { name: 'Look up' }).click()
+      await expect(status.getByRole('status', { name: `Status of ${id}` })).toContainText(/resting/)
+      await expect(status.getByRole('status', { name: `Status of ${id}` })).toContainText(/Buy 10 Yes, .* at 0\.010/)
+    }
+
+    const back = await tab('Shares and orders')
+    const cancel = back.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })
+    await cancel.click()
+    await expect(cancel).toHaveCount(0)
+    await expect(panel(page, 'Activity')).toContainText(/Cancel buy 10 Yes/)
+  })
+
+  test('a market order fills, and its shares show what they pay', async () => {
+    const form = await ticket()
+    await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
+    await form.getByRole('textbox', { name: 'Slippage' }).fill('5')
+    await expect(form).toContainText('= 500 bp')
+    await form.getByRole('textbox', { name: 'Size' }).fill('20')
+    await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
+    await expect(form.getByText(/Buy 20 Yes.*: filled/)).toBeVisible()
+    const shares = (await tab('Shares and orders')).getByRole('table', { name: 'Your shares' })
+    await expect(shares.getByRole('row', { name: /^Yes 20\.00 0\.\d{3}/ })).toContainText('20.00 or 0')
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions.getByRole('row', { name: /^New York high/ })).toContainText(/pays 20\.00 or 0/)
+  })
+
+  test('USDH is split into shares and merged back, and the history tells both', async () => {
+    const region = await tab('Convert')
+    await expect(region.getByRole('radio', { name: 'Negate', exact: true })).toBeAttached()
+    const split = region.getByRole('form', { name: 'Split' })
+    await split.getByRole('textbox', { name: 'Amount' }).fill('12.50')
+    await split.getByRole('button', { name: 'Split 12.5 USDH' }).click()
+    await expect(region).toContainText(/Split 12\.5 USDH into shares of New York high.*: done/)
+    await region.getByRole('radio', { name: 'Merge', exact: true }).check({ force: true })
+    const merge = region.getByRole('form', { name: 'Merge', exact: true })
+    await merge.getByRole('textbox', { name: 'Amount' }).fill('2.5')
+    await merge.getByRole('button', { name: 'Merge 2.5 shares' }).click()
+    await expect(region).toContainText(/Merge 2\.5 of each share of New York high.*: done/)
+    const history = (await tab('Conversions')).getByRole('table', { name: 'Conversions' })
+    await expect(history.getByRole('row', { name: /Split New York high.* 12\.50$/ })).toBeVisible()
+    await expect(history.getByRole('row', { name: /Merge New York high.* 2\.50$/ })).toBeVisible()
+  })
+
+  test('shares are sold by closing them', async () => {
+    const positions = await showPanel(page, 'Positions')
+    const close = positions.getByRole('button', { name: /^Close No, New York high/ })
+    await close.click()
+    await expect(close).toHaveCount(0)
+    await expect(panel(page, 'Activity')).toContainText(/Close No, New York high.* at market/)
+  })
+})

@@ -1,33 +1,41 @@
 /** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Feature, ProfileChoice } from '../contract/session.ts'
-import type { Clock } from '../contract/time.ts'
-import { type Alerts, createAlerts, tokenExpiryOf } from './alerts/index.ts'
+import type { Cancel, Clock } from '../contract/time.ts'
+import { type Alerts, createAlerts } from './alerts/index.ts'
 import { type Conditionals, createConditionals } from './conditional/index.ts'
-import { createFeed, type Feed } from './feed/index.ts'
+import { createFeed, type Feed, type TopicSource } from './feed/index.ts'
+import { createHoldings } from './holdings.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import type { Log } from './log.ts'
-import type { Notices } from './notices.ts'
+import { tellAlone } from './lone-alerts.ts'
+import type { DeploymentNotices } from './notices.ts'
+import type { RunningDeployment } from './profiles/index.ts'
 import type { Secret, SecretStore } from './secrets/index.ts'
 import { createTradingService, type DeploymentProfile, type TradingService } from './service/index.ts'
-import { NonceAllocator } from './signing/index.ts'
+import type { NonceAllocator } from './signing/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
-import { createTrading, type StepHook, type Trading } from './trading/index.ts'
+import { type Arming, createArming, createTrading, type StepHook, type Trading } from './trading/index.ts'
 import type { BrowserSigner } from './wallet/index.ts'
 
 export interface DeploymentOptions {
   readonly profile: DeploymentProfile
   /** What the embedded practice venue hands over; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
-  /** The trader's browser wallet. */
+  /** The trader's browser wallet; what is asked of it for this deployment is its own. */
   readonly browser: BrowserSigner
   /** The deployments that can be chosen. */
   readonly profiles: () => readonly ProfileChoice[]
+  readonly onProfilesChange: (listener: () => void) => Cancel
+  /** Whether no window is on it. */
+  readonly alone: () => boolean
+  /** One for all deployments: nonces rise over all of them. */
+  readonly nonces: NonceAllocator
   readonly storage: Storage
   readonly secrets: SecretStore
   readonly settings: TerminalSettings
-  readonly notices: Notices
+  readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
   readonly version: string
   readonly host: 'electron' | 'chromium-host'
@@ -41,17 +49,23 @@ export interface DeploymentOptions {
 export interface DesktopNotifications {
   readonly feature: () => Feature
   show(title: string, words: string): void
+  /** The system's own tone, for when no window plays the terminal's. */
+  beep(): void
 }
 
-export interface Deployment {
+export interface Deployment extends RunningDeployment {
+  readonly profile: DeploymentProfile
   readonly service: TradingService
   readonly feed: Feed
   readonly identity: Identity
   readonly trading: Trading
   readonly conditionals: Conditionals
   readonly alerts: Alerts
-  start(): Promise<void>
-  stop(): void
+  /** Of the windows that are on it. */
+  readonly arming: Arming
+  readonly browser: BrowserSigner
+  /** Every topic of this deployment, as one of its windows is pushed it. */
+  sources(window: string): readonly TopicSource[]
 }
 
 export function createDeployment(options: DeploymentOptions): Deployment {
@@ -100,7 +114,6 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     log,
   })
   token = () => identity.accessToken()
-  const nonces = new NonceAllocator({ clock, store: storage.nonces })
   const trading: Trading = createTrading({
     service,
     journal: storage.journal,
@@ -109,7 +122,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     identity,
     facts: feed,
     clockOffset: () => feed.clockOffset(),
-    nextNonce: (signer) => nonces.next(signer),
+    nextNonce: (signer) => options.nonces.next(signer),
     limits: () => options.settings.current.limits,
     unverifiedActions: () => options.settings.current.unverifiedActions,
     setOwnOrders: (orders) => feed.setOwnOrders(orders),
@@ -124,7 +137,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     trading,
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
-    tokenExpiresAt: () => tokenExpiryOf(identity.accessToken()),
+    tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
     clock,
     newId: randomUUID,
     notify: (title, words) => options.notifications.show(title, words),
@@ -144,13 +157,46 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.tell(title, words)
     },
   })
+  const arming = createArming({
+    clock,
+    limits: () => options.settings.current.limits,
+    practice: profile.network === 'practice',
+  })
+  const holdings = createHoldings({ profile: profile.name, storage, identity, trading, conditionals, alerts })
+  const session: TopicSource = {
+    kinds: identity.topics.kinds,
+    view: (topic) => identity.topics.view(topic),
+    onChange(listener) {
+      const cancels = [
+        identity.topics.onChange(listener),
+        options.onProfilesChange(() => listener({ kind: 'session', asset: null })),
+      ]
+      return () => {
+        for (const cancel of cancels) cancel()
+      }
+    },
+  }
+  tellAlone(alerts, { alone: options.alone, notices, beep: () => options.notifications.beep() })
   return {
+    profile,
     service,
     feed,
     identity,
     trading,
     conditionals,
     alerts,
+    arming,
+    browser: options.browser,
+    sources: (window) => [
+      ...feed.sources,
+      session,
+      trading.topics,
+      conditionals.topics,
+      alerts.topics,
+      arming.source(window),
+    ],
+    holdings: holdings.now,
+    onHoldingsChange: holdings.onChange,
     async start() {
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()
@@ -161,6 +207,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.start()
     },
     stop() {
+      arming.disarmAll('The deployment was stopped.')
       conditionals.stop()
       alerts.stop()
       trading.stop()

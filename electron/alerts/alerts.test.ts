@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { AlertRule, AlertsView, CrossingDirection } from '../../contract/alert.ts'
+import { fahrenheitOfMark } from '../../contract/mark.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { TopicChange, TopicSource } from '../feed/index.ts'
-import { Secret } from '../secrets/secret.ts'
+import type { Families, Feed, TopicChange, TopicSource } from '../feed/index.ts'
+import { binaryMarketOf, outcomeOf } from '../feed/testing/fake-service.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import { crossing } from './evaluate.ts'
-import { type Alerts, createAlerts, tokenExpiryOf } from './index.ts'
+import { type Alerts, createAlerts } from './index.ts'
 
 const ASSET = 'NYCTMP1'
 const price = (level: string, direction: CrossingDirection = 'either'): AlertRule => ({
@@ -19,13 +20,20 @@ const price = (level: string, direction: CrossingDirection = 'either'): AlertRul
   direction,
 })
 
+const probability = (asset: string, level: string, direction: CrossingDirection = 'either'): AlertRule => ({
+  kind: 'probability',
+  asset,
+  probability: level as never,
+  direction,
+})
+
 /** Alerts over a market that a test moves, and a disk that outlives them. */
 function openDesk() {
   const clock = createFakeClock()
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
   const source: TopicSource = {
-    kinds: ['ticker', 'bucket', 'account_version'],
+    kinds: ['ticker', 'bucket', 'binary', 'outcomes', 'account_version'],
     view: () => undefined,
     onChange(listener) {
       listeners.add(listener)
@@ -35,6 +43,8 @@ function openDesk() {
   const tell = (kind: TopicChange['kind']): void => {
     for (const listener of listeners) listener({ kind, asset: null })
   }
+  const tickerOf = (asset: string, mark: string, stale: boolean) =>
+    ({ asset, mark, temperature: fahrenheitOfMark(mark as never), stale, receivedAt: clock.now() }) as Ticker
   let ids = 0
   let settings = { sound: true, notifications: true }
   const desk = {
@@ -42,6 +52,13 @@ function openDesk() {
     rows,
     notified: [] as string[],
     ticker: null as Ticker | null,
+    /** Of coins and binary assets. */
+    tickers: new Map<string, Ticker>(),
+    families: { scalar: true, binary: false, outcomes: false } as Families,
+    binary: null as ReturnType<Feed['binary']>,
+    outcomes: [outcomeOf(36, 'Rain')],
+    /** Assets whose tickers the alerts keep coming. */
+    needed: [] as string[],
     bucket: null as BucketView | null,
     fills: [] as Fill[],
     tokenExpiresAt: null as Millis | null,
@@ -61,7 +78,25 @@ function openDesk() {
           },
         },
         profile: 'practice',
-        facts: { ticker: () => desk.ticker, bucket: () => desk.bucket, sources: [source] },
+        facts: {
+          ticker: (asset) => (asset === ASSET ? desk.ticker : (desk.tickers.get(asset) ?? null)),
+          bucket: () => desk.bucket,
+          binary: () => desk.binary,
+          outcome(coin) {
+            for (const market of desk.outcomes) {
+              const side = market.sides.find((each) => each.coin === coin)
+              if (side !== undefined) return { market, side }
+            }
+            return null
+          },
+          families: () => desk.families,
+          clockOffset: () => desk.bucket?.clockOffset ?? 0,
+          need(asset) {
+            desk.needed.push(asset)
+            return () => void desk.needed.splice(desk.needed.indexOf(asset), 1)
+          },
+          sources: [source],
+        },
         trading: { readFills: async () => desk.fills, topics: source },
         address: () => desk.address as never,
         onIdentityChange: () => () => {},
@@ -75,8 +110,30 @@ function openDesk() {
       desk.alerts.start()
     },
     mark(mark: string, stale = false) {
-      desk.ticker = { asset: ASSET, mark, stale, receivedAt: clock.now() } as Ticker
+      desk.ticker = tickerOf(ASSET, mark, stale)
       tell('ticker')
+      clock.advance(30)
+    },
+    chance(asset: string, mark: string, stale = false) {
+      desk.tickers.set(asset, { ...tickerOf(asset, mark, stale), temperature: null })
+      tell('ticker')
+      clock.advance(30)
+    },
+    binaryBucket(asset: string, end: number) {
+      desk.binary = {
+        markets: [binaryMarketOf('GBETA'), binaryMarketOf('GBETB')],
+        status: { paused: false, activeAsset: asset, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
+        bucket: {
+          asset,
+          start: millis(0),
+          end: millis(end),
+          phase: 'trading',
+          phaseText: 'TRADING',
+          midpoint: null,
+          serverTime: null,
+        },
+      }
+      tell('binary')
       clock.advance(30)
     },
     bucketIs(change: Partial<BucketView>) {
@@ -103,7 +160,7 @@ function openDesk() {
     receivedAt: clock.now(),
     stale: false,
   }
-  desk.ticker = { asset: ASSET, mark: '571.00', stale: false, receivedAt: clock.now() } as Ticker
+  desk.ticker = tickerOf(ASSET, '571.00', false)
   desk.restart()
   return desk
 }
@@ -233,16 +290,157 @@ describe('other alerts', () => {
     desk.clock.advance(600_000)
     expect(desk.notified).toHaveLength(1)
   })
-  it('a token says when it runs out, or nothing', () => {
-    const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url')
-    expect(tokenExpiryOf(new Secret(`a.${claims}.c`))).toBe(1_800_000_000_000)
-    expect(tokenExpiryOf(new Secret('opaque'))).toBe(null)
-    expect(tokenExpiryOf(null)).toBe(null)
-  })
-  it('a probability is refused with the reason while outcomes are not watched', () => {
+})
+
+describe('an alert on a probability', () => {
+  const openOutcomes = () => {
     const desk = openDesk()
-    const rule = { kind: 'probability', asset: '#1', probability: '0.5' as never, direction: 'up' } as const
-    expect(() => desk.set(rule)).toThrow(/Outcome markets/)
+    desk.families = { scalar: true, binary: true, outcomes: true }
+    return desk
+  }
+
+  it('fires once when the price of a side comes to its level, with the market’s name, and may repeat', () => {
+    const desk = openOutcomes()
+    desk.chance('#360', '0.55')
+    desk.set(probability('#360', '0.600', 'up'))
+    desk.set(probability('#360', '0.6', 'up'), true)
+    for (const price of ['0.599', '0.600', '0.65', '0.55', '0.61']) desk.chance('#360', price)
+    expect(desk.notified).toEqual([
+      'Rain, Yes rose to 0.6: the price is 0.600.',
+      'Rain, Yes rose to 0.6: the price is 0.600.',
+      'Rain, Yes rose to 0.6: the price is 0.61.',
+    ])
+  })
+
+  it('names the question where it has several outcomes', () => {
+    const desk = openOutcomes()
+    const question = { id: 1, title: 'New York high', rules: null, exclusive: true, outcomes: [36, 37] }
+    desk.outcomes = [outcomeOf(36, '51 °F', { questions: [question] })]
+    desk.chance('#361', '0.4')
+    desk.set(probability('#361', '0.3'))
+    desk.chance('#361', '0.25')
+    expect(desk.notified).toEqual(['New York high: 51 °F, No fell to 0.3: the price is 0.25.'])
+  })
+
+  it('fires however long ago the price was told, but never on stale data', () => {
+    const desk = openOutcomes()
+    desk.chance('#360', '0.5')
+    desk.set(probability('#360', '0.6'))
+    desk.chance('#360', '0.7', true)
+    expect(desk.notified).toEqual([])
+    desk.clock.advance(1000)
+    expect(desk.view().paused).toBe('Paused for probabilities: the data of Rain, Yes is stale.')
+    desk.chance('#360', '0.5')
+    desk.clock.advance(60_000)
+    desk.chance('#360', '0.7')
+    expect(desk.notified).toHaveLength(1)
+  })
+
+  it('is told once over a restart, and a crossing meanwhile is told after it', () => {
+    const desk = openOutcomes()
+    desk.chance('#360', '0.5')
+    desk.set(probability('#360', '0.6', 'up'), true)
+    desk.chance('#360', '0.7')
+    desk.restart()
+    desk.chance('#360', '0.7')
+    expect(desk.notified).toHaveLength(1)
+    desk.chance('#360', '0.5')
+    desk.restart()
+    desk.chance('#360', '0.7')
+    expect(desk.notified).toHaveLength(2)
+  })
+
+  it('keeps the prices that it waits for coming, and no others', () => {
+    const desk = openOutcomes()
+    const id = desk.set(probability('#360', '0.6', 'up'))
+    desk.set(probability('#360', '0.7', 'up'))
+    desk.set(price('572.00'))
+    expect(desk.needed).toEqual(['#360'])
+    desk.chance('#360', '0.5')
+    desk.chance('#360', '0.8')
+    expect(desk.needed).toEqual([])
+    desk.alerts.save({ id, rule: probability('#361', '0.6', 'up'), repeat: false, on: true })
+    expect(desk.needed).toEqual(['#361'])
+    desk.restart()
+    expect(desk.needed).toEqual(['#361'])
+    desk.alerts.stop()
+    expect(desk.needed).toEqual([])
+  })
+
+  it('does not fire on a market that is over, and can still be switched off', () => {
+    const desk = openOutcomes()
+    desk.chance('#360', '0.5')
+    const id = desk.set(probability('#360', '0.6'))
+    desk.outcomes = [outcomeOf(36, 'Rain', { expired: true, winner: 0 })]
+    desk.chance('#360', '1', true)
+    desk.chance('#360', '1')
+    expect(desk.notified).toEqual([])
+    expect(desk.view().paused).toBeNull()
+    expect(() => desk.set(probability('#360', '0.7'))).toThrow('Rain, Yes trades no more.')
+    desk.alerts.save({ id, rule: probability('#360', '0.6'), repeat: false, on: false })
+    expect(desk.view().alerts[0]?.state).toBe('off')
+  })
+
+  it('on a binary asset watches the price of UP while it is that asset’s turn, and begins anew with each bucket', () => {
+    const desk = openOutcomes()
+    desk.binaryBucket('GBETA', 1000)
+    desk.chance('GBETA', '0.5')
+    desk.set(probability('GBETA', '0.8', 'up'), true)
+    desk.chance('GBETA', '0.81')
+    expect(desk.notified).toEqual(['GBETA UP rose to 0.8: the price is 0.81.'])
+    desk.chance('GBETA', '0.5')
+    desk.binaryBucket('GBETB', 2000)
+    desk.chance('GBETA', '0.9')
+    desk.binaryBucket('GBETA', 3000)
+    desk.chance('GBETA', '0.9')
+    expect(desk.notified).toHaveLength(1)
+    desk.chance('GBETA', '0.7')
+    desk.chance('GBETA', '0.9')
+    expect(desk.notified).toHaveLength(2)
+    desk.chance('GBETA', '0.7')
+    const ticker = desk.tickers.get('GBETA') as Ticker
+    desk.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(desk.clock.now() - 6_000) })
+    desk.clock.advance(3_000)
+    expect(desk.notified).toHaveLength(2)
+  })
+
+  it.each<[AlertRule, Partial<Families>, RegExp]>([
+    [probability('#360', '0.5'), { outcomes: false }, /Outcome markets are off/],
+    [probability('GBETA', '0.5'), { binary: false }, /Binary markets are off/],
+    [probability('GBETA', '0.5'), { binary: false, outcomes: false }, /Outcome markets and binary markets are off/],
+    [probability('#990', '0.5'), {}, /no outcome market with #990/],
+    [probability('GBETC', '0.5'), {}, /no binary market GBETC/],
+    [probability('#360', '1'), {}, /between 0 and 1/],
+    [{ ...price('0.5'), asset: '#360' } as AlertRule, {}, /are probabilities/],
+    [{ ...price('0.5'), asset: 'GBETA' } as AlertRule, {}, /are probabilities/],
+    [price('570'), { scalar: false }, /Scalar markets are off/],
+    [{ kind: 'phase', phase: null }, { scalar: false }, /Scalar markets are off/],
+  ])('%j is refused with the reason', (rule, families, reason) => {
+    const desk = openOutcomes()
+    desk.binaryBucket('GBETA', 1000)
+    desk.families = { ...desk.families, ...families }
+    expect(() => desk.set(rule)).toThrow(reason)
+  })
+
+  it('can be set as soon as a family is on, and windows are told', () => {
+    const desk = openDesk()
+    desk.clock.advance(1000)
+    let told = 0
+    desk.alerts.topics.onChange(() => (told += 1))
+    expect(desk.view().kinds.probability.on).toBe(false)
+    desk.families = { scalar: false, binary: false, outcomes: true }
+    desk.clock.advance(1000)
+    expect(told).toBe(1)
+    expect(desk.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
+    expect(desk.view().paused).toBeNull()
+  })
+
+  it('a mark that is no temperature fires no alert on marks', () => {
+    const desk = openDesk()
+    desk.set(price('572.00'))
+    desk.ticker = { ...(desk.ticker as Ticker), mark: '573.00' as never, temperature: null }
+    desk.clock.advance(1000)
+    expect(desk.notified).toEqual([])
   })
 })
 

@@ -2,18 +2,14 @@
 import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { type AnyDecimal, compare, type Price, trimZeros } from '../../contract/decimal.ts'
-import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory } from '../storage/index.ts'
-
-/** A mark older than this is not acted on, ms: the service tells it every second. */
-const OLDEST_MARK = 5_000
+import { OLDEST_MARK, type ProbabilityFacts, probabilityOf } from './probability.ts'
 
 /** What may be known at a look; null is what is not. Stale data counts as not known. */
-export interface AlertFacts {
-  readonly now: Millis
-  readonly ticker: (asset: string) => Ticker | null
+export interface AlertFacts extends ProbabilityFacts {
   readonly bucket: BucketView | null
   /** When the access token runs out, null when there is none or it does not say. */
   readonly tokenExpiresAt: () => Millis | null
@@ -38,12 +34,14 @@ const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
 const assetOf = (asset: string | null, bucket: BucketView | null): string | null =>
   asset ?? (bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null))
 
-/** A mark that may be acted on. */
-function freshMark(asset: string | null, facts: AlertFacts): Price | null {
+/** A ticker with a mark that may be acted on. */
+function freshTicker(asset: string | null, facts: AlertFacts): (Ticker & { readonly mark: Price }) | null {
   const ticker = asset === null ? null : facts.ticker(asset)
   if (ticker === null || ticker.stale || facts.now - ticker.receivedAt > OLDEST_MARK) return null
-  return ticker.mark
+  return ticker.mark === null ? null : { ...ticker, mark: ticker.mark }
 }
+
+const WAYS = { up: 'rose to', down: 'fell to' } as const
 
 /**
  * Whether a price came to or through a level since it was last off it. `side` is where it was last seen off the level, 0 when never:
@@ -71,15 +69,29 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
     case 'price':
     case 'temperature': {
       const asset = assetOf(rule.asset, bucket)
-      const mark = freshMark(asset, facts)
-      if (mark === null) return nothing
+      const ticker = freshTicker(asset, facts)
+      // A mark without a temperature is a probability: nothing that these two are about.
+      if (ticker === null || ticker.temperature === null) return nothing
+      const { mark, temperature } = ticker
       const level = rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
       const { side, crossed } = crossing(memory.side, mark, level, rule.direction)
       if (side === memory.side) return nothing
-      const here = `the mark is ${mark}, ${fahrenheitOfMark(mark)} °F`
       const what = rule.kind === 'price' ? trimZeros(rule.price) : `${trimZeros(rule.temperature)} °F`
-      const way = crossed === 'up' ? 'rose to' : 'fell to'
-      return { memory: { ...memory, side }, words: crossed === null ? null : `${asset} ${way} ${what}: ${here}.` }
+      const here = `the mark is ${mark}, ${temperature} °F`
+      const words = crossed === null ? null : `${asset} ${WAYS[crossed]} ${what}: ${here}.`
+      return { memory: { ...memory, side }, words }
+    }
+    case 'probability': {
+      const seen = probabilityOf(rule.asset, facts)
+      if (seen === null) return nothing
+      const isSameRound = memory.seen === seen.round
+      const { side, crossed } = crossing(isSameRound ? memory.side : 0, seen.price, rule.probability, rule.direction)
+      if (side === memory.side && isSameRound) return nothing
+      const what = `${seen.name} ${crossed === null ? '' : WAYS[crossed]} ${trimZeros(rule.probability)}`
+      return {
+        memory: { ...memory, side, seen: seen.round },
+        words: crossed === null ? null : `${what}: the price is ${seen.price}.`,
+      }
     }
     case 'bucket_close': {
       const current = bucket === null || bucket.stale ? null : bucket.current
@@ -107,7 +119,6 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
       return { memory: { ...memory, seen: String(until) }, words }
     }
     case 'fill':
-    case 'probability':
       return nothing
     default:
       return assertNever(rule, 'alert')

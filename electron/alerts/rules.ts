@@ -2,15 +2,41 @@
 import type { AlertRule } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { compare, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import type { Families } from '../feed/index.ts'
+import { nameOf, type ProbabilityFacts, trades } from './probability.ts'
+
+/** What a rule is held against. */
+export interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
+  readonly families: () => Families
+}
 
 /** What is wrong with a rule beyond its shape, in words; null when nothing is. */
-export function ruleIssue(rule: AlertRule): string | null {
-  if (rule.kind === 'price' && signOf(rule.price) <= 0) return 'The mark must be greater than 0.'
-  if (rule.kind === 'probability') {
-    const inside = signOf(rule.probability) > 0 && compare(rule.probability, '1' as Decimal) < 0
-    return inside ? null : 'A probability lies between 0 and 1.'
+export function ruleIssue(rule: AlertRule, facts: RuleFacts): string | null {
+  if (rule.kind === 'price' || rule.kind === 'temperature') {
+    if (rule.asset !== null && hasProbability(rule.asset, facts)) {
+      return `The prices of ${rule.asset} are probabilities: set an alert on its probability.`
+    }
+    return rule.kind === 'price' && signOf(rule.price) <= 0 ? 'The mark must be greater than 0.' : null
   }
-  return null
+  if (rule.kind !== 'probability') return null
+  const inside = signOf(rule.probability) > 0 && compare(rule.probability, '1' as Decimal) < 0
+  return inside ? marketIssue(rule.asset, facts) : 'A probability lies between 0 and 1.'
+}
+
+const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
+  isCoin(asset) || (binary()?.markets.some((market) => market.asset === asset) ?? false)
+
+/** Why nothing can be watched of an asset's probability. */
+function marketIssue(asset: string, facts: RuleFacts): string | null {
+  const { outcomes, binary } = facts.families()
+  if (!isCoin(asset)) {
+    if (!binary) return 'Binary markets are off in this deployment.'
+    return hasProbability(asset, facts) ? null : `The service tells of no binary market ${asset}.`
+  }
+  if (!outcomes) return 'Outcome markets are off in this deployment.'
+  if (facts.outcome(asset) === null) return `The service tells of no outcome market with ${asset}.`
+  return trades(asset, facts) ? null : `${nameOf(asset, facts)} trades no more.`
 }
 
 const WAYS = { up: 'rises to', down: 'falls to', either: 'crosses' } as const

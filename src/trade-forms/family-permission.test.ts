@@ -41,6 +41,7 @@ describe('entries in a binary market', () => {
     [binary({ paused: true }), /paused/],
     [binary({ activeAsset: null }), /No binary asset/],
     [binary({}, { status: 'close_only' }), /close-only/],
+    [binary({ phase: 'staging' }, { status: 'waiting' }), /staged/],
     [binary({}, { status: 'unknown', statusText: 'odd' }), /“odd”/],
     [binaryPermission({ session, view: undefined, now: 0, armed: true }), /Waiting/],
   ])('are off with a reason, and closes stay: %o', (permission, words) => {

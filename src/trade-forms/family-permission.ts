@@ -28,14 +28,14 @@ function entryReason(view: BinaryPermissionInput['view'], now: number): string |
   if (status.paused) return 'Binary trading is paused: no entries for now.'
   const asset = status.activeAsset
   if (asset === null) return 'No binary asset is active: entries open with the next one.'
-  const market = view.markets.find((one) => one.asset === asset)
-  const closed = market === undefined ? null : statusReason(asset, market.status, market.statusText)
-  if (closed !== null) return closed
+  // A market that takes no entries because of its phase says so in its status too: the phase says more.
   const phase = phaseReason(asset, status.phase, status.phaseText)
   if (phase !== null) return phase
-  return status.entryCutoff !== null && now >= status.entryCutoff
-    ? `Entries in ${asset} have ended: the next bucket opens soon.`
-    : null
+  if (status.entryCutoff !== null && now >= status.entryCutoff) {
+    return `Entries in ${asset} have ended: the next bucket opens soon.`
+  }
+  const market = view.markets.find((one) => one.asset === asset)
+  return market === undefined ? null : statusReason(asset, market.status, market.statusText)
 }
 
 function phaseReason(asset: string, phase: BinaryPhase, text: string | null): string | null {

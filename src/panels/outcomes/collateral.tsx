@@ -33,6 +33,7 @@ export function Collateral(): ReactNode {
           </dl>
         )}
       </ReadStates>
+      <UnverifiedPrompts only="transfer" />
       <Transfer usdh={account.data?.money.usdh ?? null} />
     </div>
   )
@@ -66,7 +67,6 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
   }
   return (
     <form className={styles.small} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>
-      <UnverifiedPrompts only="transfer" />
       <DecimalField
         label="Amount"
         value={text}

@@ -45,12 +45,14 @@ export function Convert({
   return (
     <div className={styles.pane}>
       <UnverifiedPrompts only="convert" />
-      <Segmented
-        label="Conversion"
-        options={offered.map(({ kind: value, name }) => ({ value, label: name }))}
-        value={chosen.kind}
-        onChange={setKind}
-      />
+      <div className={styles.kinds}>
+        <Segmented
+          label="Conversion"
+          options={offered.map(({ kind: value, name }) => ({ value, label: name }))}
+          value={chosen.kind}
+          onChange={setKind}
+        />
+      </div>
       <p className={styles.note}>{chosen.words}</p>
       {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
       <Amount

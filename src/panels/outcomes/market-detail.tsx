@@ -52,13 +52,13 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
           <Life market={market} />
           {market.expiry !== null && <span>{momentWords(market.expiry)}</span>}
         </p>
+        {question?.rules != null && (
+          <details className={styles.rules}>
+            <summary>Rules</summary>
+            <p>{question.rules}</p>
+          </details>
+        )}
       </header>
-      {question?.rules != null && (
-        <details className={styles.rules}>
-          <summary>Rules</summary>
-          <p>{question.rules}</p>
-        </details>
-      )}
       <div className={styles.sides}>
         <Segmented
           label="Side"

@@ -6,7 +6,7 @@ import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
 import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance, ChanceBar } from './chance.tsx'
 import type { OutcomeGroup } from './outcome-groups.ts'
-import { lifeWords } from './outcome-words.ts'
+import { groupLifeWords, lifeWords } from './outcome-words.ts'
 import styles from './outcomes.module.css'
 
 interface MarketListProps {
@@ -61,7 +61,7 @@ function Group({ group, shown, onPick }: { group: OutcomeGroup; shown: Shown; on
         <span className={styles.groupTitle} title={group.title}>
           {group.title}
         </span>
-        {first !== undefined && <Life market={first} />}
+        <GroupLife group={group} />
       </h3>
       <ul>
         {group.many
@@ -92,6 +92,16 @@ function Group({ group, shown, onPick }: { group: OutcomeGroup; shown: Shown; on
             ))}
       </ul>
     </section>
+  )
+}
+
+function GroupLife({ group }: { group: OutcomeGroup }): ReactNode {
+  const now = useServerClock(1000)
+  const words = groupLifeWords(group, now)
+  return (
+    <span className={classNames(styles.life, group.state !== 'open' && styles.over)} title={words}>
+      {words}
+    </span>
   )
 }
 

@@ -102,6 +102,25 @@ export function OutcomeTicket({ market, side, staleWords }: MarketProps & { stal
     setOutcomeDraft(next)
   }
 
+  if (!open) {
+    return (
+      <section className={styles.ticket} aria-label={`Order for ${side.name}`}>
+        {permission.orders !== 'any' && <Banner>{permission.reason}</Banner>}
+        {held !== null && signOf(held) !== 0 && (
+          <p className={styles.note}>
+            You hold {grouped(trimZeros(absolute(held)))} {side.name}, which{' '}
+            {market.winner === null
+              ? 'pay 1 each if it wins'
+              : market.winner === side.index
+                ? 'pay 1 each'
+                : 'pay nothing'}
+            .
+          </p>
+        )}
+        <FollowLine sender={sender} />
+      </section>
+    )
+  }
   return (
     <form className={styles.ticket} aria-label={`Order for ${side.name}`} onSubmit={(event) => event.preventDefault()}>
       {permission.orders !== 'any' && (

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
-import { Banner, Button, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
+import { Banner, Button, classNames, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
 import { MarketDetail } from './market-detail.tsx'
 import { MarketList } from './market-list.tsx'
@@ -55,7 +55,7 @@ export function OutcomesPanel(): ReactNode {
       dims="none"
       actions={<span>{view.markets.filter((one) => !one.expired && !one.settling).length} open</span>}
     >
-      <div className={styles.frame}>
+      <div className={classNames(styles.frame, freshness.stale && styles.dim)}>
         <div className={styles.body} data-picked={picked}>
           <MarketList groups={groups} total={view.markets.length} shown={shown} onPick={() => setPicked(true)} />
           <div className={styles.detail}>

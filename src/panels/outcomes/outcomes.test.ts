@@ -4,7 +4,7 @@ import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 import { offeredConversions } from './conversion-rules.ts'
 import { groupsOf, shownMarket } from './outcome-groups.ts'
-import { leftWords, lifeWords } from './outcome-words.ts'
+import { groupLifeWords, leftWords, lifeWords } from './outcome-words.ts'
 
 const HOUR = 3_600_000
 const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
@@ -69,7 +69,19 @@ describe('the life of a market in words', () => {
   ])('%#', (one, now, words) => {
     expect(lifeWords(one, now)).toMatch(words)
   })
-  it('counts days where there are any', () => {
+  it('a question of several names the one that came true', () => {
+    const paid = [
+      { ...above, expired: true, winner: 1 },
+      { ...below, expired: true, winner: 0 },
+    ]
+    const [group] = groupsOf(paid, { search: '', openOnly: false })
+    expect(group && groupLifeWords(group, 0)).toBe('Below 75 °F won')
+    const [open] = groupsOf([above, below], { search: '', openOnly: false })
+    expect(open && groupLifeWords(open, 9 * HOUR)).toMatch(/^1\sh 00\smin left$/)
+  })
+  it('counts seconds only in the last ten minutes, and days where there are any', () => {
+    expect(leftWords(HOUR / 2 + 1)).toMatch(/^30\smin$/)
+    expect(leftWords(HOUR / 10)).toMatch(/^6\smin 00\ss$/)
     expect(leftWords(51 * HOUR)).toMatch(/^2\sd 3\sh$/)
   })
 })

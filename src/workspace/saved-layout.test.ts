@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICES, type PanelChoices } from './panel-choices.ts'
 import { PANEL_IDS } from './panel-ids.ts'
-import { choicesOf, fromSaved, toSaved } from './saved-layout.ts'
+import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 
 type Layout = Parameters<typeof toSaved>[0]
 const layout = (ids: readonly string[] = PANEL_IDS): Layout =>
@@ -12,12 +12,19 @@ const layout = (ids: readonly string[] = PANEL_IDS): Layout =>
 
 describe('a saved layout', () => {
   it('comes back as it went', () => {
-    expect(fromSaved(JSON.parse(JSON.stringify(toSaved(layout(), DEFAULT_CHOICES))))).toEqual(layout())
+    expect(fromSaved(JSON.parse(JSON.stringify(toSaved(layout(), DEFAULT_CHOICES, {}))))).toEqual(layout())
+  })
+
+  it('brings along what was typed, as it was kept', () => {
+    expect(savedDrafts(toSaved(layout(), DEFAULT_CHOICES, { binary: { amount: '25' } }))).toEqual({
+      binary: { amount: '25' },
+    })
+    expect(savedDrafts(null)).toBeUndefined()
   })
 
   it('comes back without the panels that were closed', () => {
     const some = layout(PANEL_IDS.slice(1))
-    expect(fromSaved(toSaved(some, DEFAULT_CHOICES))).toEqual(some)
+    expect(fromSaved(toSaved(some, DEFAULT_CHOICES, {}))).toEqual(some)
   })
 
   it.each([
@@ -26,7 +33,7 @@ describe('a saved layout', () => {
     ['a list', []],
     ['another version', { version: 2, layout: layout() }],
     ['no grid', { version: 1, layout: { panels: layout().panels } }],
-    ['an unknown panel', toSaved(layout([...PANEL_IDS.slice(1), 'ladder']), DEFAULT_CHOICES)],
+    ['an unknown panel', toSaved(layout([...PANEL_IDS.slice(1), 'ladder']), DEFAULT_CHOICES, {})],
     ['a panel under another name', { version: 1, layout: { ...layout(), panels: { ...layout().panels, book: {} } } }],
   ])('is not taken when it is %s', (_what, saved) => {
     expect(fromSaved(saved)).toBeNull()
@@ -36,7 +43,7 @@ describe('a saved layout', () => {
 describe('the choices made inside panels', () => {
   it('come back as they went', () => {
     const choices: PanelChoices = { ...DEFAULT_CHOICES, resolution: 300, chartStyle: 'line', slippage: '1' }
-    expect(choicesOf(JSON.parse(JSON.stringify(toSaved(layout(), choices))))).toEqual(choices)
+    expect(choicesOf(JSON.parse(JSON.stringify(toSaved(layout(), choices, {}))))).toEqual(choices)
   })
 
   it.each([

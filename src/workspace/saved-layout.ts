@@ -6,10 +6,15 @@ import { isPanelId } from './panel-ids.ts'
 const VERSION = 1
 
 /** What `saveLayout` gets. */
-export const toSaved = (layout: SerializedDockview, choices: PanelChoices): Record<string, unknown> => ({
+export const toSaved = (
+  layout: SerializedDockview,
+  choices: PanelChoices,
+  drafts: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
   version: VERSION,
   layout,
   choices: { ...choices },
+  drafts,
 })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -28,3 +33,6 @@ export function fromSaved(saved: unknown): SerializedDockview | null {
 
 /** The choices in what `readLayout` gave; defaults for what is not there. */
 export const choicesOf = (saved: unknown): PanelChoices => choicesFrom(isRecord(saved) ? saved.choices : undefined)
+
+/** What was typed, in what `readLayout` gave; whatever it is. */
+export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved.drafts : undefined)

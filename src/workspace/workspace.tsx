@@ -6,11 +6,12 @@ import { useMarketData } from '../market-data/index.ts'
 import { EmptyState } from '../ui/index.ts'
 import { arrangeDefault } from './default-layout.ts'
 import { attachDocking } from './docking.ts'
+import { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
 import { usePanelChoices } from './panel-choices.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { choicesOf, fromSaved, toSaved } from './saved-layout.ts'
+import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
 
@@ -40,7 +41,9 @@ export function Workspace(): ReactNode {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const save = useEffectEvent((docking: DockviewApi) => {
     // A layout that cannot be kept comes back from main as a notice.
-    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState()) }).catch(() => undefined)
+    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState(), draftsOf()) }).catch(
+      () => undefined,
+    )
   })
 
   useEffect(() => {
@@ -53,14 +56,17 @@ export function Workspace(): ReactNode {
     const begin = (saved: unknown): void => {
       if (stopped) return
       usePanelChoices.setState(choicesOf(saved))
+      restoreDrafts(savedDrafts(saved))
       restore(api, saved)
       const detach = attachDocking(api)
       const watching = api.onDidLayoutChange(() => keeper.changed())
       const stopChoices = usePanelChoices.subscribe(() => keeper.changed())
+      const stopDrafts = onDraftsChange(() => keeper.changed())
       stopWatching = () => {
         detach()
         watching.dispose()
         stopChoices()
+        stopDrafts()
       }
     }
     call('readLayout', {}).then(begin, () => begin(null))

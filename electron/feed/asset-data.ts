@@ -26,6 +26,8 @@ export interface AssetDataOptions {
   readonly log: Log
   readonly subscriptions: Pick<Subscriptions, 'want'>
   readonly badData: BadData
+  /** The server's time, ms; null until measured. */
+  readonly serverNow: () => number | null
   /** Whether nothing that the socket brought may be taken as current. */
   readonly connectionStale: () => boolean
   /** What metadata says of an asset, null while it says nothing. */
@@ -138,7 +140,9 @@ export class AssetData {
     this.#dataCame(feed)
     feed.tradesAt = clock.now()
     const fresh = feed.tape.add(trades)
-    if (feed.tradesFlow && onTrade !== undefined) for (const trade of fresh) onTrade(trade)
+    if (onTrade !== undefined) {
+      for (const trade of fresh) if (feed.tradesFlow || trade.time >= feed.newTradesFrom) onTrade(trade)
+    }
     feed.tradesFlow = true
     tell(feed.changes.trades)
     if (fresh.length > 0) tell(feed.changes.ticker)
@@ -159,6 +163,7 @@ export class AssetData {
     const now = this.#options.clock.monotonic()
     for (const feed of this.#assets.values()) {
       feed.tradesFlow = false
+      feed.newTradesFrom = this.#options.serverNow() ?? Number.POSITIVE_INFINITY
       if (feed.current && feed.dataAt !== null && now - feed.dataAt < STALE_AFTER) continue
       feed.restart()
       if (feed.watchers > 0) this.#assets.snapshot(feed)

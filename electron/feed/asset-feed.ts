@@ -28,8 +28,10 @@ export class AssetFeed {
     readonly ticker: TopicChange
     readonly trades: TopicChange
   }
-  /** What the subscriptions of the last connection brought is not told as new trades. */
+  /** Whether trades came on this connection already: what a subscription begins with is not told as new. */
   tradesFlow = false
+  /** A trade from this time on is new even in the first message; the service's time. */
+  newTradesFrom = Number.POSITIVE_INFINITY
   /** How many want each kind of data: windows, and the terminal itself. */
   readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
   readonly subscribed = new Map<Channel, EndWant>()

@@ -15,6 +15,8 @@ export interface AssetSetOptions {
   readonly clock: Clock
   readonly log: Log
   readonly subscriptions: Pick<Subscriptions, 'want'>
+  /** The server's time, ms; null until measured. */
+  readonly serverNow: () => number | null
   /** What metadata says of an asset, null while it says nothing. */
   readonly terms: (asset: string) => AssetTerms | null
   /** Whether the service can be asked for the asset now; false for a coin that it does not know. */
@@ -31,6 +33,7 @@ const COIN_CHANNELS: Readonly<Record<DataKind, readonly Channel[]>> = {
   trades: ['outcomeTrades', 'outcomePrices'],
   ticker: ['outcomePrices'],
 }
+const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channel === 'outcomeTrades'
 /** Data that nobody wants any more keeps coming for this long. */
 const LINGER = 30_000
 const RETRY_READ = 2000
@@ -151,14 +154,16 @@ export class AssetSet {
 
   /** Subscribes what is wanted; ends nothing that the service knows. */
   #subscribe(feed: AssetFeed): void {
-    const { isOffered, subscriptions } = this.#options
+    const { isOffered, subscriptions, serverNow } = this.#options
     if (!isOffered(feed.asset)) {
       for (const end of feed.subscribed.values()) end('quietly')
       feed.subscribed.clear()
       return
     }
     for (const channel of this.#channelsOf(feed)) {
-      if (!feed.subscribed.has(channel)) feed.subscribed.set(channel, subscriptions.want(channel, feed.asset))
+      if (feed.subscribed.has(channel)) continue
+      feed.subscribed.set(channel, subscriptions.want(channel, feed.asset))
+      if (isOfTrades(channel)) feed.newTradesFrom = serverNow() ?? Number.POSITIVE_INFINITY
     }
   }
 

@@ -170,6 +170,7 @@ export class BucketWatch {
   /** No scalar markets: nothing is offered, and asking for it again is in no hurry. */
   #absent(): void {
     this.#again = false
+    this.#dueAt = this.#options.clock.monotonic() + ABSENT
     this.#done(ABSENT)
     const first = this.#state === null
     this.#state = { current: null, next: null, receivedAt: this.#options.clock.now() }

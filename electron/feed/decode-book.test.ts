@@ -87,7 +87,9 @@ function byBytes(text: string, places = 0): PlainBook | BookFault | undefined {
   return faultOf(book) ?? plain(book)
 }
 
-const message = (data: unknown) => JSON.stringify({ channel: 'book', data })
+type BookChannel = 'book' | 'outcomeBook'
+const message = (data: unknown, channel: BookChannel = 'book') => JSON.stringify({ channel, data })
+const channels = fc.constantFrom<BookChannel>('book', 'outcomeBook')
 
 // Few digits and few places, so that equal and neighbouring prices come up often.
 const decimalArbitrary = (most: number) =>
@@ -109,7 +111,7 @@ const goodSide = (falling: boolean, from: number) =>
       ),
     )
 const goodBook = fc.record({
-  coin: fc.constantFrom('NYCTMP1', 'NYCTMP2', '#36010'),
+  coin: fc.constantFrom('NYCTMP1', 'NYCTMP2', 'GBETA', '#36010', '#36011'),
   time: fc.integer({ min: 0, max: 2 ** 48 }),
   levels: fc.tuple(goodSide(true, 50_000), goodSide(false, 50_600)),
 })
@@ -158,10 +160,10 @@ const mutated = fc
 describe('the decoder from bytes', () => {
   it('takes every book of the usual shape, and reads it as the guards and the schema do', () => {
     fc.assert(
-      fc.property(goodBook, fc.integer({ min: 0, max: 4 }), (data, places) => {
+      fc.property(goodBook, channels, fc.integer({ min: 0, max: 4 }), (data, channel, places) => {
         const expected = bySchema(data)
         expect(expected).not.toBeNull()
-        expect(byBytes(message(data), places)).toEqual(expected)
+        expect(byBytes(message(data, channel), places)).toEqual(expected)
         expect(byGuards(data, places)).toEqual(expected)
       }),
       { numRuns: 300 },
@@ -171,8 +173,8 @@ describe('the decoder from bytes', () => {
   it('agrees with the guards wherever it takes a mutated message, and the guards agree with the schema', () => {
     let kept = 0
     fc.assert(
-      fc.property(mutated, (data) => {
-        const text = message(data)
+      fc.property(mutated, channels, (data, channel) => {
+        const text = message(data, channel)
         const sent = (JSON.parse(text) as { data: unknown }).data
         const guarded = byGuards(sent)
         const expected = bySchema(sent)
@@ -188,8 +190,8 @@ describe('the decoder from bytes', () => {
 
   it('never throws and never reads beyond the end, whatever the bytes', () => {
     fc.assert(
-      fc.property(goodBook, fc.nat(), fc.uint8Array({ maxLength: 8 }), (data, at, noise) => {
-        const bytes = Buffer.from(message(data))
+      fc.property(goodBook, channels, fc.nat(), fc.uint8Array({ maxLength: 8 }), (data, channel, at, noise) => {
+        const bytes = Buffer.from(message(data, channel))
         const cutAt = at % bytes.length
         for (const damaged of [
           bytes.subarray(0, cutAt),
@@ -209,6 +211,8 @@ describe('the decoder from bytes', () => {
     ['an escaped coin', '{"channel":"book","data":{"coin":"N\\u0059","time":1,"levels":[[],[]]}}'],
     ['spaces', '{"channel": "book", "data": {"coin": "N", "time": 1, "levels": [[], []]}}'],
     ['another channel', '{"channel":"trades","data":[]}'],
+    ['a channel that begins like one', '{"channel":"outcomeBooks","data":{"coin":"#1","time":1,"levels":[[],[]]}}'],
+    ['half a prefix', '{"channel":"outcomeBook","data":{"coin":"'],
     ['levels as arrays', '{"channel":"book","data":{"coin":"N","time":1,"levels":[[["1","2"]],[]]}}'],
     ['numbers', '{"channel":"book","data":{"coin":"N","time":1,"levels":[[{"px":1,"sz":2}],[]]}}'],
     ['something after the end', '{"channel":"book","data":{"coin":"N","time":1,"levels":[[],[]]}}{}'],
@@ -220,9 +224,13 @@ describe('the decoder from bytes', () => {
 
   it('follows the coin from message to message', () => {
     const decoder = new BookDecoder()
-    for (const coin of ['NYCTMP1', 'NYCTMP1', 'NYCTMP2', 'NYCTMP', 'NYCTMP1']) {
-      expect(decoder.find(Buffer.from(message({ coin, time: 1, levels: [[], []] })))).toBe(true)
+    const many = Array.from({ length: 100 }, (_, i) => `#${2000 + i}`)
+    for (const coin of ['NYCTMP1', 'NYCTMP1', 'NYCTMP2', 'NYCTMP', '#20', '#2', '#200', ...many, ...many, 'NYCTMP1']) {
+      const book = emptyBook()
+      const bytes = Buffer.from(message({ coin, time: 1, levels: [[], []] }, coin[0] === '#' ? 'outcomeBook' : 'book'))
+      expect(decoder.find(bytes)).toBe(true)
       expect(decoder.coin).toBe(coin)
+      expect(decoder.read(bytes, book)).toBe(true)
     }
   })
 })

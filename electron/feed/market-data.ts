@@ -74,6 +74,7 @@ export class MarketData implements TopicSource {
     this.assets = new AssetData({
       ...options,
       badData: this.badData,
+      serverNow: () => (this.clockOffset === null ? null : options.clock.now() + this.clockOffset),
       terms: (asset) => this.#terms(asset),
       isOffered: (asset) => !isCoin(asset) || (families().outcomes && this.#outcomes.outcome(asset) !== null),
       live: () => this.#liveAssets(),

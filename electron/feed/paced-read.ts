@@ -21,6 +21,8 @@ export interface PacedReadOptions {
 const AFTER_FAILURE = 1000
 const LONGEST_AFTER_FAILURE = 15_000
 const LONGEST_ASKED = 60_000
+/** A round that began so lately is not begun again because the service is back. */
+const JUST_NOW = 1000
 /** A round that takes longer is given up, and its answer ignored. */
 const GIVE_UP = 15_000
 
@@ -30,7 +32,7 @@ export class PacedRead {
   #round = 0
   #inFlight = false
   #again = false
-  #startedAt = 0
+  #startedAt = Number.NEGATIVE_INFINITY
   #endedAt = Number.NEGATIVE_INFINITY
   #goodAt: number | null = null
   #failures = 0
@@ -65,6 +67,7 @@ export class PacedRead {
 
   /** The service is back after it was lost: what is under way is not waited for. */
   restart(): void {
+    if (this.#failures === 0 && this.#options.clock.monotonic() - this.#startedAt < JUST_NOW) return
     this.stop()
     this.#again = true
   }

@@ -21,13 +21,13 @@ export class ReadLog {
     if (this.#failing) return
     this.#failing = true
     // What a deployment does not offer is no trouble.
-    if (isAbsent(error)) this.#log.info(facts, `${this.#what} is not offered`)
-    else this.#log.warn({ err: error, ...facts }, `${this.#what} could not be read`)
+    if (isAbsent(error)) this.#log.info(facts, `not offered: ${this.#what}`)
+    else this.#log.warn({ err: error, ...facts }, `could not be read: ${this.#what}`)
   }
 
   worked(): void {
     if (!this.#failing) return
     this.#failing = false
-    this.#log.info({}, `${this.#what} can be read again`)
+    this.#log.info({}, `can be read again: ${this.#what}`)
   }
 }

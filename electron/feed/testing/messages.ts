@@ -4,6 +4,18 @@ export type PlainLevel = readonly [px: string, sz: string]
 
 export const levelsOf = (levels: readonly PlainLevel[]) => levels.map(([px, sz]) => ({ px, sz, n: 1 }))
 
+export const outcomeBookMessage = (
+  coin: string,
+  time: number,
+  bids: readonly PlainLevel[] = [['0.598', '20.00']],
+  asks: readonly PlainLevel[] = [['0.602', '30.00']],
+) => ({ ...bookMessage(coin, time, bids, asks), channel: 'outcomeBook' })
+
+export const outcomePricesMessage = (prices: Readonly<Record<string, unknown>>, time: unknown = 1000) => ({
+  channel: 'outcomePrices',
+  data: { time, prices },
+})
+
 export const bookMessage = (
   coin: string,
   time: number,
@@ -25,4 +37,9 @@ export const tradesMessage = (
 ) => ({
   channel: 'trades',
   data: trades.map(([tid, time, px]) => ({ coin, side: 'B', px, sz: '1.5', time, tid })),
+})
+
+export const outcomeTradesMessage = (...args: Parameters<typeof tradesMessage>) => ({
+  ...tradesMessage(...args),
+  channel: 'outcomeTrades',
 })

@@ -155,11 +155,14 @@ export const commands = {
   /** Adds a deployment profile from its JSON text (wire.md, "Deployment profile"). */
   addProfile: command<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
   removeProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
-  /** Moves every window to another deployment; each opens anew, so that nothing of the last one is left in it. */
+  /**
+   * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.
+   * `drafts` in its saved layout are kept for the deployment they were typed on.
+   */
   chooseProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
   forgetSecret: command<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
 
-  /** The layout this window last saved, or null. */
+  /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
   readLayout: command<Readonly<Record<string, unknown>> | null>()(nothing),
   saveLayout: command<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
   saveSettings: command<null>()(

@@ -68,6 +68,12 @@ export interface ProfileChoice {
   readonly baseUrl: string | null
   /** `stored` ones were added here and can be removed. */
   readonly origin: 'practice' | 'stored' | 'command-line'
+  /** Whether it runs at this moment, with a window or without. */
+  readonly running: boolean
+  /** How many windows are on it. */
+  readonly windows: number
+  /** What it would go on for without a window, in words (`2 conditional orders and 1 alert`); null for nothing, or while it does not run. */
+  readonly holds: string | null
 }
 
 /** The session as every window shows it. */

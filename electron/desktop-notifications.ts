@@ -1,13 +1,10 @@
 /** Notifications of the operating system; where they cannot be shown, the reason is said once and the list of alerts remains. */
-import { Notification } from 'electron'
-import type { Feature } from '../contract/session.ts'
+import { Notification, shell } from 'electron'
+import type { DesktopNotifications } from './deployment.ts'
 import type { Log } from './log.ts'
 
 /** @param log told of one that could not be shown. */
-export function desktopNotifications(log: Log): {
-  readonly feature: () => Feature
-  show(title: string, words: string): void
-} {
+export function desktopNotifications(log: Log): DesktopNotifications {
   let supported: boolean | null = null
   const isSupported = (): boolean => {
     supported ??= Notification.isSupported()
@@ -25,5 +22,18 @@ export function desktopNotifications(log: Log): {
       notification.on('failed', (_event, error) => log.info({ reason: error }, 'a notification could not be shown'))
       notification.show()
     },
+    beep: () => shell.beep(),
   }
 }
+
+/** The same for one deployment: its name stands before each title while `name` gives it. */
+export const namedNotifications = (
+  notifications: DesktopNotifications,
+  name: () => string | null,
+): DesktopNotifications => ({
+  ...notifications,
+  show(title, words) {
+    const deployment = name()
+    notifications.show(deployment === null ? title : `${deployment}: ${title}`, words)
+  },
+})

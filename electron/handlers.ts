@@ -2,46 +2,45 @@
 import { clipboard, type WebContents } from 'electron'
 import { decimal } from '../contract/decimal.ts'
 import { millis } from '../contract/time.ts'
-import type { Alerts } from './alerts/index.ts'
 import { changeLimits } from './change-limits.ts'
-import type { Conditionals } from './conditional/index.ts'
-import type { Identity } from './identity/index.ts'
+import type { Deployment } from './deployment.ts'
 import { CommandError, type Handlers } from './ipc/index.ts'
 import type { Log } from './log.ts'
 import type { Notices } from './notices.ts'
 import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
-import { type ClipboardImport, redact } from './secrets/index.ts'
+import { type ImportableKind, redact, type SecretKind } from './secrets/index.ts'
 import { ServiceError } from './service/errors.ts'
-import type { TradingService } from './service/interface.ts'
 import type { LayoutStore } from './storage/interface.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
-import type { Arming, Trading } from './trading/index.ts'
-import type { BrowserSigner } from './wallet/index.ts'
-import type { WindowManager } from './windows/index.ts'
+import { readWindowLayout, saveWindowLayout, type WindowGroups, type WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */
-export interface WindowTopics {
+export interface TopicWatcher {
   /** Why it is not watched, or null. */
   watch(key: string): string | null
   unwatch(key: string): void
 }
 
+/** What commands use of a deployment. */
+export type CommandDeployment = Pick<
+  Deployment,
+  'profile' | 'service' | 'trading' | 'conditionals' | 'alerts' | 'arming' | 'identity' | 'browser'
+>
+
 export interface HandlerOptions {
-  readonly service: TradingService
-  readonly trading: Trading
-  readonly conditionals: Conditionals
-  readonly alerts: Alerts
-  readonly arming: Arming
-  readonly identity: Identity
-  readonly desk: Pick<DeploymentDesk<RunningDeployment>, 'add' | 'remove' | 'choose'>
-  readonly browser: Pick<BrowserSigner, 'cancel'>
+  /** Finds the deployment of the window that calls. */
+  readonly groups: Pick<WindowGroups<CommandDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
+  readonly desk: Pick<DeploymentDesk<RunningDeployment>, 'add' | 'remove'> & {
+    readonly running: readonly { readonly deployment: Pick<CommandDeployment, 'alerts' | 'arming'> }[]
+  }
   readonly settings: TerminalSettings
   readonly layouts: LayoutStore
   readonly notices: Notices
-  readonly windows: WindowManager
-  readonly topicsOf: (window: WebContents) => WindowTopics
-  readonly importSecret: ClipboardImport
-  readonly forgetSecret: (kind: 'access-token' | 'wallet-key' | 'agent-key') => Promise<void>
+  readonly windows: Pick<WindowManager, 'nameOf'>
+  readonly topicsOf: (window: WebContents) => TopicWatcher
+  /** Imports a secret for a profile from the clipboard; answers its masked description. */
+  readonly importSecret: (kind: ImportableKind, profile: string) => Promise<string>
+  readonly forgetSecret: (kind: SecretKind, profile: string) => Promise<void>
   readonly log: Log
 }
 
@@ -49,7 +48,9 @@ export interface HandlerOptions {
 const MOST_CANDLES = 5000
 
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { service, trading, arming, identity, settings, layouts, notices, windows, topicsOf, log } = options
+  const { groups, desk, settings, layouts, notices, windows, topicsOf, log } = options
+  /** The one way from a command to a deployment: by the window that calls, whatever it says. */
+  const on = (window: WebContents): CommandDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
@@ -65,30 +66,34 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
 
-    readMarkets: () => service.markets(),
-    readAccount: () => trading.readAccount(),
-    readOpenOrders: () => trading.readOpenOrders(),
-    readOrderHistory: (input) => trading.readOrderHistory(page(input)),
-    readFills: (input) => trading.readFills(page(input)),
-    readFees: () => trading.readFees(),
-    readCandles: ({ asset, resolution, from, to }) => {
+    readMarkets: (_input, window) => on(window).service.markets(),
+    readAccount: (_input, window) => on(window).trading.readAccount(),
+    readOpenOrders: (_input, window) => on(window).trading.readOpenOrders(),
+    readOrderHistory: (input, window) => on(window).trading.readOrderHistory(page(input)),
+    readFills: (input, window) => on(window).trading.readFills(page(input)),
+    readFees: (_input, window) => on(window).trading.readFees(),
+    readCandles: ({ asset, resolution, from, to }, window) => {
       if (to <= from) throw new CommandError('bad_input', 'to must be later than from', 'to')
       const start = Math.max(from, to - MOST_CANDLES * resolution * 1000)
-      return service.candles(asset, resolution, millis(start), millis(to))
+      return on(window).service.candles(asset, resolution, millis(start), millis(to))
     },
 
-    readPriceHistory: ({ coins }) => service.outcomePriceHistory(coins),
-    readConversions: () => service.conversions(),
-    readOutcomeOrderStatus: (by) => {
+    readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
+    readConversions: (_input, window) => on(window).service.conversions(),
+    readOutcomeOrderStatus: (by, window) => {
+      const { identity, service } = on(window)
       const address = identity.address()
       if (address === null) throw new CommandError('signed_out', 'Nobody is signed in.')
       return service.outcomeOrderStatus(address, by)
     },
 
-    submit: ({ requestId, intent }, window) =>
-      trading.submit(requestId, intent, () => arming.refusal(windows.nameOf(window), intent)),
-    confirmEstimate: ({ actionId, estimateId, accept }) => {
-      const answer = trading.confirmEstimate(actionId, estimateId, accept)
+    submit: ({ requestId, intent }, window) => {
+      const { trading, arming } = on(window)
+      const name = windows.nameOf(window)
+      return trading.submit(requestId, intent, () => arming.refusal(name, intent))
+    },
+    confirmEstimate: ({ actionId, estimateId, accept }, window) => {
+      const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
       if (answer === 'changed') {
         throw new CommandError(
           'estimate_changed',
@@ -99,65 +104,67 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (answer === 'taken') return null
       throw new CommandError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
     },
-    flatten: ({ requestId, slippagePct, cancelFirst }) =>
-      trading.flatten({ requestId, slippagePct: decimal(slippagePct, 'slippage'), cancelFirst }),
+    flatten: ({ requestId, slippagePct, cancelFirst }, window) =>
+      on(window).trading.flatten({ requestId, slippagePct: decimal(slippagePct, 'slippage'), cancelFirst }),
     saveLimits: (limits) => {
       changeLimits(limits, { settings, notices, log })
-      arming.changed()
+      for (const { deployment } of desk.running) deployment.arming.changed()
       return null
     },
     arm: ({ armed }, window) => {
+      const { arming } = on(window)
       const name = windows.nameOf(window)
       if (armed) arming.arm(name)
       else arming.disarm(name, null)
       return null
     },
-    confirmUnverified: ({ actionId, accept }) => {
-      if (trading.confirmUnverified(actionId, accept)) return null
+    confirmUnverified: ({ actionId, accept }, window) => {
+      if (on(window).trading.confirmUnverified(actionId, accept)) return null
       throw new CommandError('not_waiting', 'This action no longer waits for your word.', 'actionId')
     },
-    cancelAll: ({ requestId, asset }) => trading.cancelAll(requestId, asset),
+    cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
-    importSecret: async ({ kind }) => {
-      const description = await options.importSecret(kind)
+    importSecret: async ({ kind }, window) => {
+      const { profile, identity } = on(window)
+      const description = await options.importSecret(kind, profile.name)
       await identity.reload()
       return { description }
     },
-    forgetSecret: async ({ kind }) => {
+    forgetSecret: async ({ kind }, window) => {
+      const { profile, identity } = on(window)
       if (kind === 'agent-key') {
         await identity.forgetAgent()
         return null
       }
-      await options.forgetSecret(kind)
+      await options.forgetSecret(kind, profile.name)
       await identity.reload()
       return null
     },
-    requestAccess: ({ email, note }) => service.requestAccess({ email, note }),
-    rotateAgent: async ({ requestId }) => {
+    requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
+    rotateAgent: async ({ requestId }, window) => {
+      const { identity, trading } = on(window)
       inWords('signed_out', () => identity.beginRotation())
       const { actionId } = await trading.submit(requestId, { kind: 'approve_agent' })
       return { actionId }
     },
-    cancelWalletRequest: () => {
-      options.browser.cancel()
+    cancelWalletRequest: (_input, window) => {
+      on(window).browser.cancel()
       return null
     },
-    addProfile: ({ json }) => inWords('not_saved', () => options.desk.add(json)),
+    addProfile: ({ json }) => inWords('not_saved', () => desk.add(json)),
     removeProfile: async ({ name }) => {
-      await options.desk.remove(name).catch(saidAs('not_saved'))
+      await desk.remove(name).catch(saidAs('not_saved'))
       return null
     },
-    chooseProfile: async ({ name }) => {
-      await options.desk.choose(name).catch(saidAs('profile_unavailable'))
+    chooseProfile: async ({ name }, window) => {
+      await groups.move(window, name).catch(saidAs('profile_unavailable'))
       return null
     },
 
-    readLayout: (_input, window) => {
-      const saved = layouts.readLayout(windows.nameOf(window))
-      return typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : null
-    },
+    readLayout: (_input, window) => readWindowLayout(layouts, windows.nameOf(window), on(window).profile.name),
     saveLayout: ({ layout }, window) => {
-      inWords('not_saved', () => layouts.saveLayout(windows.nameOf(window), layout))
+      const { name } = on(window).profile
+      inWords('not_saved', () => saveWindowLayout(layouts, windows.nameOf(window), name, layout))
       return null
     },
     saveSettings: (change) => {
@@ -168,22 +175,22 @@ export function createHandlers(options: HandlerOptions): Handlers {
       notices.dismiss(id)
       return null
     },
-    setConditional: (input) => options.conditionals.set(input),
-    cancelConditional: ({ id }) => {
-      options.conditionals.cancel(id)
+    setConditional: (input, window) => on(window).conditionals.set(input),
+    cancelConditional: ({ id }, window) => {
+      on(window).conditionals.cancel(id)
       return null
     },
-    saveAlert: (input) => options.alerts.save(input),
-    removeAlert: ({ id }) => {
-      options.alerts.remove(id)
+    saveAlert: (input, window) => on(window).alerts.save(input),
+    removeAlert: ({ id }, window) => {
+      on(window).alerts.remove(id)
       return null
     },
     saveAlertSettings: (input) => {
-      options.alerts.saveSettings(input)
+      for (const { deployment } of desk.running) deployment.alerts.saveSettings(input)
       return null
     },
-    openWindow: () => {
-      windows.openAnother()
+    openWindow: async (_input, window) => {
+      await groups.openAnother(window)
       return null
     },
     copyText: async ({ text }) => {

@@ -1,13 +1,14 @@
 /** The application menu: short, with the keys that people expect. */
-import type { MenuItemConstructorOptions } from 'electron'
+import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
 
-export function applicationMenu(newWindow: () => void): MenuItemConstructorOptions[] {
+/** @param newWindow opens a window beside the one in front; undefined where none is. */
+export function applicationMenu(newWindow: (front: BaseWindow | undefined) => void): MenuItemConstructorOptions[] {
   return [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     {
       label: 'File',
       submenu: [
-        { label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: newWindow },
+        { label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: (_item, front) => newWindow(front) },
         { type: 'separator' },
         process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
       ],

@@ -1,2 +1,2 @@
 /** The embedded practice venue, as main starts and stops it. */
-export { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
+export { createPracticeHost, type PracticeHost } from './practice-host.ts'

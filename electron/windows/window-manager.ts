@@ -1,8 +1,9 @@
-/** The terminal's windows: one factory makes them all, each with its name, its bounds and its publisher. */
-import { BrowserWindow, screen, type WebContents } from 'electron'
+/** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { LayoutStore } from '../storage/interface.ts'
 import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
+import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 
 /** What a window needs of the rest of main. */
 export interface WindowManagerOptions {
@@ -12,107 +13,64 @@ export interface WindowManagerOptions {
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly backgroundColor: string
-  /** A window exists: give it a publisher. The result is told about visibility and closing. */
-  readonly attach: (contents: WebContents) => AttachedWindow
+  readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
+  /** Work areas of all displays, the primary first. */
+  readonly workAreas: () => readonly Bounds[]
 }
 
-/** The rest of main's end of a window. */
+/** The rest of main's end of a window, for as long as the window is there. */
 export interface AttachedWindow {
   setVisible(visible: boolean): void
   detach(): void
 }
 
+/** Where a window belongs: a window is on one deployment from its first moment to its last. */
+export interface WindowHome {
+  readonly profile: string
+  /** The window exists, and loads nothing yet. */
+  attach(contents: WebContents, name: string): AttachedWindow
+}
+
 interface OpenWindow {
   readonly name: string
+  readonly profile: string
   readonly window: BrowserWindow
 }
 
-/** Key under which the names of the open windows are remembered. */
-const OPEN_WINDOWS = '#open'
 const boundsKey = (name: string): string => `#bounds/${name}`
 
 export class WindowManager {
   readonly #options: WindowManagerOptions
   readonly #open = new Map<number, OpenWindow>()
+  #naming = false
   #quitting = false
 
   constructor(options: WindowManagerOptions) {
     this.#options = options
   }
 
-  /** Opens the windows that were open at the last quit, at least the first one. */
-  restore(): void {
-    const saved = this.#options.layouts.readLayout(OPEN_WINDOWS)
-    const names = Array.isArray(saved)
-      ? saved.filter((name): name is string => /^window-\d{1,3}$/.test(String(name)))
-      : []
-    for (const name of names.length > 0 ? names : ['window-1']) this.#create(name)
+  /** The windows that were open at the last quit, or were open last; empty at the first start. */
+  remembered(): readonly RememberedWindow[] {
+    return readOpenWindows(this.#options.layouts)
   }
 
-  /** Opens one more window. */
-  openAnother(): void {
+  /** The name for one more window. */
+  freeName(): string {
     const used = new Set([...this.#open.values()].map((open) => open.name))
     let number = 1
     while (used.has(`window-${number}`)) number += 1
-    this.#create(`window-${number}`)
+    return `window-${number}`
   }
 
-  /** Brings a window to the front, or opens one when there is none. */
-  focusAny(): void {
-    const first = this.#open.values().next().value
-    if (first === undefined) {
-      this.restore()
-      return
-    }
-    if (first.window.isMinimized()) first.window.restore()
-    first.window.show()
-    first.window.focus()
-  }
-
-  /** Whether the contents belong to one of the terminal's windows. */
-  has(contents: WebContents): boolean {
-    return this.#open.has(contents.id)
-  }
-
-  /** The name under which the window's layout is kept. */
-  nameOf(contents: WebContents): string {
-    const open = this.#open.get(contents.id)
-    if (open === undefined) throw new Error('not one of the terminal’s windows')
-    return open.name
-  }
-
-  /**
-   * Replaces every window by a new one of the same name, bounds and layout. The old ones may not call any more from here on, and what
-   * their pages held is gone with them.
-   */
-  reopen(): void {
-    const old = [...this.#open.values()]
-    for (const { name, window } of old) {
-      if (!window.isDestroyed()) this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds())
-    }
-    this.#open.clear()
-    for (const { name } of old) this.#create(name)
-    for (const { window } of old) if (!window.isDestroyed()) window.destroy()
-  }
-
-  get windows(): readonly BrowserWindow[] {
-    return [...this.#open.values()].map((open) => open.window)
-  }
-
-  /** From here on, closing windows no longer changes which ones the next start opens. */
-  beginQuit(): void {
-    this.#quitting = true
-  }
-
-  #create(name: string): void {
+  open(name: string, home: WindowHome): void {
     const bounds = this.#bounds(name)
-    const window = new BrowserWindow({
+    const window = this.#options.make({
       ...bounds,
       useContentSize: true,
       minWidth: Math.min(SMALLEST.width, bounds.width),
       minHeight: Math.min(SMALLEST.height, bounds.height),
       show: false,
-      title: 'Isotherm',
+      title: this.#titleOf(home.profile),
       backgroundColor: this.#options.backgroundColor,
       autoHideMenuBar: true,
       webPreferences: {
@@ -126,9 +84,71 @@ export class WindowManager {
       },
     })
     const contents = window.webContents
-    this.#open.set(contents.id, { name, window })
-    const attached = this.#options.attach(contents)
-    const id = contents.id
+    this.#open.set(contents.id, { name, profile: home.profile, window })
+    this.#follow(window, contents.id, name, home.attach(contents, name))
+    this.#rememberOpen()
+    void window.loadURL('app://ui/')
+  }
+
+  /**
+   * Replaces a window by a new one of the same name, bounds and layout. The old one may not call any more from here on, and what its page
+   * held is gone with it.
+   */
+  replace(contents: WebContents, home: WindowHome): void {
+    const old = this.#of(contents)
+    this.#options.layouts.saveLayout(boundsKey(old.name), old.window.getNormalBounds())
+    this.#open.delete(contents.id)
+    this.open(old.name, home)
+    if (!old.window.isDestroyed()) old.window.destroy()
+  }
+
+  /** Brings a window to the front. Whether there is one. */
+  focusAny(): boolean {
+    const first = this.#open.values().next().value
+    if (first === undefined) return false
+    if (first.window.isMinimized()) first.window.restore()
+    first.window.show()
+    first.window.focus()
+    return true
+  }
+
+  /** Whether the contents belong to one of the terminal's windows. */
+  has(contents: WebContents): boolean {
+    return this.#open.has(contents.id)
+  }
+
+  /** The name under which the window's layout is kept. */
+  nameOf(contents: WebContents): string {
+    return this.#of(contents).name
+  }
+
+  /** Name of the deployment that the window is on. */
+  profileOf(contents: WebContents): string {
+    return this.#of(contents).profile
+  }
+
+  /** Whether titles name the deployment: they do where windows are on several. */
+  nameDeployments(naming: boolean): void {
+    this.#naming = naming
+    for (const { window, profile } of this.#open.values()) window.setTitle(this.#titleOf(profile))
+  }
+
+  get windows(): readonly BrowserWindow[] {
+    return [...this.#open.values()].map((open) => open.window)
+  }
+
+  /** From here on, closing windows no longer changes which ones the next start opens. */
+  beginQuit(): void {
+    this.#quitting = true
+  }
+
+  #of(contents: WebContents): OpenWindow {
+    const open = this.#open.get(contents.id)
+    if (open === undefined) throw new Error('not one of the terminal’s windows')
+    return open
+  }
+
+  #follow(window: BrowserWindow, id: number, name: string, attached: AttachedWindow): void {
     let saveBounds: Cancel = () => undefined
     const remember = (): void => {
       saveBounds()
@@ -140,32 +160,36 @@ export class WindowManager {
     window.on('move', remember)
     window.on('resize', remember)
     for (const event of ['show', 'hide', 'minimize', 'restore'] as const) window.on(event as 'show', visible)
+    // The title is the terminal's to give, not the page's.
+    window.on('page-title-updated', (event) => event.preventDefault())
     window.once('ready-to-show', () => window.show())
     window.on('close', () => {
       saveBounds()
       this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds())
     })
     window.on('closed', () => {
-      attached.detach()
+      saveBounds()
       this.#open.delete(id)
+      attached.detach()
       if (!this.#quitting && this.#open.size > 0) this.#rememberOpen()
     })
-    this.#rememberOpen()
-    void window.loadURL('app://ui/')
+  }
+
+  #titleOf(profile: string): string {
+    return this.#naming ? `Isotherm: ${profile}` : 'Isotherm'
   }
 
   #bounds(name: string): Bounds {
-    const screens = screen.getAllDisplays().map((display) => display.workArea)
     const saved = parseBounds(this.#options.layouts.readLayout(boundsKey(name)))
     const { size } = this.#options
-    if (size === null) return openingBounds(saved, screens)
+    if (size === null) return openingBounds(saved, this.#options.workAreas())
     return { x: saved?.x ?? 0, y: saved?.y ?? 0, ...size }
   }
 
   #rememberOpen(): void {
-    this.#options.layouts.saveLayout(
-      OPEN_WINDOWS,
-      [...this.#open.values()].map((open) => open.name),
+    saveOpenWindows(
+      this.#options.layouts,
+      [...this.#open.values()].map(({ name, profile }) => ({ name, profile })),
     )
   }
 }

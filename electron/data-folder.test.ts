@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeDataFolder } from './data-folder.ts'
+
+function scratch(): string {
+  const made = mkdtempSync(join(tmpdir(), 'data-folder-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+describe('the data folder', () => {
+  it('is made with those above it, for this user only, and may be there already', () => {
+    const folder = join(scratch(), 'a', 'b', 'c')
+    makeDataFolder(folder)
+    makeDataFolder(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it('is refused where a file is in the way, and nothing is made then', () => {
+    const root = scratch()
+    writeFileSync(join(root, 'file'), '')
+    expect(() => makeDataFolder(join(root, 'file'))).toThrow('file is not a folder')
+    expect(() => makeDataFolder(join(root, 'file', 'below'))).toThrow()
+  })
+
+  it('is refused behind a link that leads nowhere', () => {
+    const root = scratch()
+    symlinkSync(join(root, 'gone'), join(root, 'link'))
+    expect(() => makeDataFolder(join(root, 'link', 'below'))).toThrow()
+    expect(existsSync(join(root, 'gone'))).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux').each(['/proc/isotherm', '/proc/isotherm/deep/er', '/proc/self/fd/x/y'])(
+    'is refused at once where the system makes no folders: %s',
+    (folder) => {
+      expect(() => makeDataFolder(folder)).toThrow()
+    },
+  )
+})

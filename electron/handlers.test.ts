@@ -1,0 +1,175 @@
+import type { WebContents } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import { channelOf } from '../contract/command-names.ts'
+import { createFakeClock } from '../contract/testing/fake-clock.ts'
+import { type CommandDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
+import { CommandError, registerCommands } from './ipc/index.ts'
+import { Notices } from './notices.ts'
+import { memoryLayouts } from './windows/testing/windows.ts'
+
+vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined } }))
+
+/** A deployment that answers everything with its name, and remembers what it was told. */
+function deployment(name: string) {
+  const told: string[] = []
+  const answer =
+    (what: string) =>
+    (...input: unknown[]): unknown => {
+      told.push(`${what} ${JSON.stringify(input.filter((value) => typeof value !== 'function'))}`)
+      return name
+    }
+  const part = (what: string): unknown =>
+    new Proxy({}, { get: (_target, method) => answer(`${what}.${String(method)}`) })
+  const made = {
+    profile: { name },
+    service: part('service'),
+    trading: part('trading'),
+    conditionals: part('conditionals'),
+    alerts: part('alerts'),
+    arming: part('arming'),
+    identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },
+    browser: part('browser'),
+  } as unknown as CommandDeployment
+  return { made, told }
+}
+
+function terminal() {
+  const [alpha, beta] = [deployment('alpha'), deployment('beta')]
+  const windows = new Map<WebContents, CommandDeployment>()
+  const inAlpha = { id: 1 } as WebContents
+  const inBeta = { id: 2 } as WebContents
+  windows.set(inAlpha, alpha.made)
+  windows.set(inBeta, beta.made)
+  const moved: string[] = []
+  const imported: string[] = []
+  const on = (contents: WebContents): CommandDeployment => {
+    const found = windows.get(contents)
+    if (found === undefined) throw new CommandError('window_closed', 'The window has closed.')
+    return found
+  }
+  const handlers = createHandlers({
+    groups: {
+      deploymentOf: on,
+      openAnother: async (from) => void moved.push(`another beside ${from?.id}`),
+      move: async (contents, profile) => void moved.push(`${contents.id} to ${profile}`),
+    },
+    desk: {
+      running: [{ deployment: alpha.made }, { deployment: beta.made }],
+      add: () => ({ name: 'x' }),
+      remove: async () => undefined,
+    },
+    settings: { current: { limits: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
+    layouts: memoryLayouts(),
+    notices: new Notices(createFakeClock()),
+    windows: { nameOf: ({ id }) => `window-${id}` },
+    topicsOf: () => ({ watch: () => null, unwatch: () => undefined }),
+    importSecret: async (kind, profile) => {
+      imported.push(`${kind} for ${profile}`)
+      return kind
+    },
+    forgetSecret: async (kind, profile) => void imported.push(`forget ${kind} of ${profile}`),
+    log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+  })
+  const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
+  registerCommands(
+    { handle: (channel, listener) => channels.set(channel, listener as never), on: () => undefined },
+    { has: (contents) => windows.has(contents) },
+    handlers,
+    () => undefined,
+    { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+  )
+  const call = (from: WebContents, name: Parameters<typeof channelOf>[0], input: object = {}): Promise<unknown> =>
+    Promise.resolve(
+      channels.get(channelOf(name))?.(
+        { sender: from, senderFrame: { url: 'app://ui/', detached: false, parent: null } },
+        input,
+      ),
+    )
+  return { alpha, beta, inAlpha, inBeta, call, moved, imported, windows }
+}
+
+const id = '11111111-2222-4333-8444-555555555555'
+const page = { limit: 5, before: null }
+/** Every command that reaches a deployment, with an input that its schema takes. */
+const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] = [
+  ['readMarkets', {}],
+  ['readAccount', {}],
+  ['readOpenOrders', {}],
+  ['readOrderHistory', page],
+  ['readFills', page],
+  ['readFees', {}],
+  ['readCandles', { asset: 'X', resolution: 60, from: 0, to: 60_000 }],
+  ['readPriceHistory', { coins: ['#1'] }],
+  ['readConversions', {}],
+  ['readOutcomeOrderStatus', { oid: '7' }],
+  ['submit', { requestId: id, intent: { kind: 'approve_agent' } }],
+  ['confirmUnverified', { actionId: id, accept: false }],
+  ['cancelAll', { requestId: id, asset: null }],
+  ['flatten', { requestId: id, slippagePct: '1', cancelFirst: true }],
+  ['arm', { armed: true }],
+  ['requestAccess', { email: 'a@b.example', note: null }],
+  ['rotateAgent', { requestId: id }],
+  ['cancelWalletRequest', {}],
+  ['cancelConditional', { id }],
+  ['saveAlert', { id: null, rule: { kind: 'fill', asset: null }, repeat: false, on: true }],
+  ['removeAlert', { id }],
+]
+
+describe('a command', () => {
+  it.each(REACHING)('%s reaches the deployment of the window that calls, and no other', async (name, input) => {
+    const { alpha, beta, inAlpha, inBeta, call } = terminal()
+    await call(inBeta, name, input)
+    expect(beta.told.length).toBeGreaterThan(0)
+    expect(alpha.told).toEqual([])
+    const before = beta.told.length
+    await call(inAlpha, name, input)
+    expect(alpha.told.length).toBeGreaterThan(0)
+    expect(beta.told).toHaveLength(before)
+  })
+
+  it.each(REACHING)('%s cannot name a deployment: a field for it is refused or has no effect', async (name, input) => {
+    const { alpha, inBeta, call } = terminal()
+    for (const field of ['profile', 'deployment', 'window', 'sender', 'name', '__proto__']) {
+      await call(inBeta, name, { ...input, [field]: 'alpha' })
+      await call(
+        inBeta,
+        name,
+        JSON.parse(JSON.stringify(input).replace(/^\{/, `{"${field}": {"name": "alpha"},`).replace(',}', '}')),
+      )
+    }
+    expect(alpha.told).toEqual([])
+  })
+
+  it('of a window that was moved away is refused', async () => {
+    const { inAlpha, call, windows, alpha } = terminal()
+    windows.delete(inAlpha)
+    await expect(call(inAlpha, 'readAccount')).rejects.toThrow('refused')
+    expect(alpha.told).toEqual([])
+  })
+
+  it('moves the window that calls, opens one beside it, and stores secrets for its deployment', async () => {
+    const { inAlpha, inBeta, call, moved, imported } = terminal()
+    await call(inBeta, 'chooseProfile', { name: 'gamma' })
+    await call(inAlpha, 'openWindow')
+    expect(moved).toEqual(['2 to gamma', 'another beside 1'])
+    await call(inBeta, 'importSecret', { kind: 'access-token' })
+    await call(inAlpha, 'forgetSecret', { kind: 'wallet-key' })
+    expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha'])
+  })
+
+  it('keeps drafts for the deployment they were typed on', async () => {
+    const { alpha, beta, inAlpha, call, windows } = terminal()
+    await call(inAlpha, 'saveLayout', { layout: { panels: 3, drafts: { price: '512' } } })
+    windows.set(inAlpha, beta.made)
+    expect(await call(inAlpha, 'readLayout')).toEqual({ ok: true, value: { panels: 3 } })
+    windows.set(inAlpha, alpha.made)
+    expect(await call(inAlpha, 'readLayout')).toEqual({ ok: true, value: { panels: 3, drafts: { price: '512' } } })
+  })
+
+  it('that sets limits or how alerts are told is for all deployments', async () => {
+    const { alpha, beta, inAlpha, call } = terminal()
+    await call(inAlpha, 'saveAlertSettings', { sound: false, notifications: true })
+    expect(alpha.told).toEqual(beta.told)
+    expect(beta.told[0]).toContain('alerts.saveSettings')
+  })
+})

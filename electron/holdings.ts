@@ -1,0 +1,56 @@
+/** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way. */
+import { isConditionalFinal } from '../contract/conditional.ts'
+import type { Cancel } from '../contract/time.ts'
+import type { Alerts } from './alerts/index.ts'
+import type { Conditionals } from './conditional/index.ts'
+import type { Identity } from './identity/index.ts'
+import type { Holdings } from './profiles/index.ts'
+import type { Storage } from './storage/index.ts'
+import type { Trading } from './trading/index.ts'
+
+type Stores = Pick<Storage, 'conditionals' | 'alerts'>
+
+/** What is stored for a profile, whoever of its wallets it belongs to; actions are not counted. */
+export const storedHoldings = (storage: Stores, profile: string): Holdings => ({
+  conditionals: storage.conditionals.unfinished(profile).length,
+  alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
+  actions: 0,
+})
+
+/** While nobody is signed in, what is stored counts: it is taken up again as soon as somebody is. */
+export function createHoldings(parts: {
+  readonly profile: string
+  readonly storage: Stores
+  readonly identity: Pick<Identity, 'address' | 'onChange'>
+  readonly trading: Pick<Trading, 'inFlight' | 'topics'>
+  readonly conditionals: Pick<Conditionals, 'topics'>
+  readonly alerts: Pick<Alerts, 'topics'>
+}): { now(): Holdings; onChange(listener: () => void): Cancel } {
+  const { profile, storage, identity, trading, conditionals, alerts } = parts
+  return {
+    now() {
+      const actions = trading.inFlight()
+      if (identity.address() === null) return { ...storedHoldings(storage, profile), actions }
+      const held = conditionals.topics.view({ kind: 'conditionals' }) ?? []
+      const view = alerts.topics.view({ kind: 'alerts' })
+      return {
+        conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
+        alerts: view?.alerts.filter(({ state }) => state === 'on').length ?? 0,
+        actions,
+      }
+    },
+    onChange(listener) {
+      const cancels = [
+        identity.onChange(listener),
+        trading.topics.onChange(({ kind }) => {
+          if (kind === 'actions') listener()
+        }),
+        conditionals.topics.onChange(listener),
+        alerts.topics.onChange(listener),
+      ]
+      return () => {
+        for (const cancel of cancels) cancel()
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
+import type { Clock } from '../../contract/time.ts'
+import type { Notices } from '../notices.ts'
+import { type DeploymentProfile, deploymentProfile } from '../service/index.ts'
+import { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
+
+export interface PracticeHost {
+  /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
+  profile(): Promise<DeploymentProfile>
+  /** What the venue hands over to the deployment of the profile it gave; null for any other. */
+  traderOf(profile: DeploymentProfile): PracticeVenue['trader'] | null
+  /** The machine was asleep: the venue's token may be old. */
+  renewToken(): void
+  /** Saves and stops the venue, if it runs. */
+  stop(): Promise<void>
+}
+
+interface Opened {
+  readonly venue: PracticeVenue
+  readonly profile: DeploymentProfile
+}
+
+export function createPracticeHost(options: {
+  /** Name of the venue's profile. */
+  readonly name: string
+  /** Where its book-keeping is. */
+  readonly directory: string
+  readonly clock: Pick<Clock, 'now' | 'every'>
+  readonly notices: Pick<Notices, 'add'>
+  readonly start?: typeof startPracticeVenue
+}): PracticeHost {
+  const { name, directory, clock, notices, start = startPracticeVenue } = options
+  let opening: Promise<Opened> | null = null
+  let opened: Opened | null = null
+  /** Starts wait for the last stop: two venues must never keep the same books. */
+  let stopped: Promise<void> = Promise.resolve()
+
+  async function open(): Promise<Opened> {
+    await stopped
+    const venue = await start(directory, died, clock)
+    for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
+    const { url: baseUrl, wsPath, directOrder } = venue
+    const profile = deploymentProfile.parse({ name, baseUrl, wsPath, network: 'practice', directOrder })
+    opened = { venue, profile }
+    return opened
+  }
+
+  function died(reason: string): void {
+    notices.add('error', 'The practice venue stopped', `${reason} Restart the terminal to go on practising.`)
+  }
+
+  return {
+    async profile() {
+      opening ??= open().catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      return (await opening).profile
+    },
+    traderOf: (profile) => (profile === opened?.profile ? opened.venue.trader : null),
+    renewToken: () => opened?.venue.renewToken(),
+    stop() {
+      const last = opening
+      opening = null
+      opened = null
+      if (last === null) return stopped
+      stopped = stopped.then(async () => {
+        const venue = await last.then(({ venue: one }) => one).catch(() => null)
+        await venue?.stop()
+      })
+      return stopped
+    },
+  }
+}

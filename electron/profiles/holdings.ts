@@ -1,0 +1,27 @@
+/** What a deployment holds that only works while it runs. */
+
+export interface Holdings {
+  /** Conditional orders that have not ended. */
+  readonly conditionals: number
+  /** Alerts that are on. */
+  readonly alerts: number
+  /** Actions whose last word is not spoken. */
+  readonly actions: number
+}
+
+export const NOTHING_HELD: Holdings = { conditionals: 0, alerts: 0, actions: 0 }
+
+/** `2 conditional orders and 1 alert`; null for nothing. */
+export function holdingsWords({ conditionals, alerts, actions }: Holdings): string | null {
+  const parts = [
+    counted(conditionals, 'conditional order'),
+    counted(alerts, 'alert'),
+    counted(actions, 'action under way', 'actions under way'),
+  ].filter((part) => part !== null)
+  const last = parts.pop()
+  if (last === undefined) return null
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? one : many}`

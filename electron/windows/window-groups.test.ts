@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { deskForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/desk.ts'
+import type { LayoutStore } from '../storage/interface.ts'
+import { watchFirstBook } from './first-book.ts'
+import { memoryLayouts, type TestWindow, windowsForTest } from './testing/windows.ts'
+import { createWindowGroups } from './window-groups.ts'
+import { createWindowTopics } from './window-topics.ts'
+
+type DeskOptions = Parameters<typeof deskForTest>[0]
+
+/** The groups over real publishers; deployments whose every payload says whose it is. */
+function terminal(options: DeskOptions = {}, layouts: LayoutStore = memoryLayouts()) {
+  const world = deskForTest(options)
+  const { clock, desk, notices } = world
+  const { windows, made, open } = windowsForTest(clock, layouts)
+  const topics = createWindowTopics({ clock, epochMs: () => clock.now(), firstBook: watchFirstBook() })
+  const groups = createWindowGroups<TestDeployment>({
+    desk,
+    windows,
+    notices,
+    attach: (contents, _name, deployment) => topics.attach(contents, [deployment.topics]),
+  })
+  const watch = (window: TestWindow, ...keys: string[]): void => {
+    for (const key of keys) expect(topics.of(window.contents).watch(key)).toBeNull()
+  }
+  const texts = (window: TestWindow): unknown[] =>
+    window.batches.flatMap(({ updates }) => updates.map(([, payload]) => payload))
+  const titlesOfWindows = (): string[] => open().map(({ title }) => title)
+  return { ...world, windows, made, open, topics, groups, watch, texts, titlesOfWindows, layouts }
+}
+
+const first = (windows: readonly TestWindow[]): TestWindow => {
+  const [window] = windows
+  if (window === undefined) throw new Error('no window')
+  return window
+}
+const profiles = (t: ReturnType<typeof terminal>): string[] =>
+  t.open().map(({ contents }) => t.groups.deploymentOf(contents).name)
+
+describe('moving a window to another deployment', () => {
+  it('opens that one anew and leaves every other as it is', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(first(t.open()).contents)
+    const [moved, stays] = t.open()
+    if (moved === undefined || stays === undefined) throw new Error('two windows')
+    expect(profiles(t)).toEqual(['practice', 'practice'])
+
+    await t.groups.move(moved.contents, 'alpha')
+    expect(moved.destroyed).toBe(true)
+    expect(stays.destroyed).toBe(false)
+    expect(profiles(t)).toEqual(['practice', 'alpha'])
+    const after = t.open()[1]
+    if (after === undefined) throw new Error('no new window')
+    expect(t.windows.nameOf(after.contents)).toBe('window-1')
+    expect(t.log).toEqual(['start practice', 'start alpha'])
+    expect(t.desk.choices()).toMatchObject([{ windows: 1 }, { windows: 1 }, { windows: 0 }])
+  })
+
+  it('never shows one deployment’s data in a window of another, not in its first frame and not later', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    const [moved, stays] = t.open()
+    if (moved === undefined || stays === undefined) throw new Error('two windows')
+    const keys = ['session', 'actions', 'account_version', 'ticker/X', 'alerts']
+    t.watch(moved, ...keys)
+    t.watch(stays, ...keys)
+    t.clock.advance(50)
+    const [practice] = t.built
+    practice?.say()
+    // Changed, and not pushed yet, when the window moves.
+    await t.groups.move(moved.contents, 'alpha')
+    const after = t.open()[1]
+    if (after === undefined) throw new Error('no new window')
+    const pushed = moved.batches.length
+    t.watch(after, ...keys)
+    practice?.say()
+    t.clock.advance(50)
+    practice?.say()
+    t.built[1]?.say()
+    t.clock.advance(50)
+
+    expect(after.batches[0]?.updates).toHaveLength(keys.length)
+    expect(new Set(t.texts(after))).toEqual(new Set(['alpha 0', 'alpha 1']))
+    expect(t.texts(stays).every((text) => String(text).startsWith('practice '))).toBe(true)
+    expect(t.texts(stays)).toContain('practice 3')
+    expect(moved.batches).toHaveLength(pushed)
+    expect(() => t.topics.of(moved.contents)).toThrow('closed')
+  })
+
+  it('takes the right to call from the page that is left, before the new one is there', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    const left = first(t.open())
+    await t.groups.move(left.contents, 'alpha')
+    expect(t.windows.has(left.contents)).toBe(false)
+    expect(() => t.groups.deploymentOf(left.contents)).toThrow('closed')
+    await expect(t.groups.move(left.contents, 'beta')).rejects.toMatchObject({ code: 'window_closed' })
+  })
+
+  it('to where it is does nothing; to nowhere leaves it where it is', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    const window = first(t.open())
+    await t.groups.move(window.contents, 'practice')
+    await expect(t.groups.move(window.contents, 'nobody')).rejects.toMatchObject({ code: 'unknown_profile' })
+    expect(window.destroyed).toBe(false)
+    expect(profiles(t)).toEqual(['practice'])
+  })
+
+  it('a window that closes or is moved twice while a venue starts ends on one deployment', async () => {
+    const venue = Promise.withResolvers<ReturnType<typeof testProfile>>()
+    const t = terminal({ given: 'gamma', practice: () => venue.promise })
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    const [closing, twice] = t.open()
+    if (closing === undefined || twice === undefined) throw new Error('two windows')
+    const moves = [closing, twice].map(({ contents }) => t.groups.move(contents, 'practice'))
+    await expect(t.groups.move(twice.contents, 'alpha')).rejects.toMatchObject({ code: 'moving' })
+    closing.close()
+    venue.resolve(testProfile('practice'))
+    const [one, two] = await Promise.allSettled(moves)
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'window_closed' } })
+    expect(two?.status).toBe('fulfilled')
+    expect(profiles(t)).toEqual(['practice'])
+    expect(t.desk.choices().find(({ name }) => name === 'practice')?.windows).toBe(1)
+  })
+
+  it('leaves a deployment running that holds something, and stops one that does not', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    t.built[0]?.hold({ conditionals: 1 })
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    await t.groups.move(first(t.open()).contents, 'beta')
+    await t.settle()
+    t.clock.advance(60_000)
+    expect(t.log).toEqual(['start practice', 'start alpha', 'start beta', 'stop alpha', 'stopped alpha'])
+    expect(t.titles()).toContain('practice goes on without a window')
+  })
+})
+
+describe('the deployment of a call', () => {
+  it('is that of the window that calls, and of no other', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    const byName = t.open().map(({ contents }) => [t.groups.profileOf(contents), t.groups.deploymentOf(contents).name])
+    expect(byName).toEqual([
+      ['practice', 'practice'],
+      ['alpha', 'alpha'],
+    ])
+    // Contents that only look like a window's: the same id, the same everything.
+    const forged = { ...first(t.open()).contents } as TestWindow['contents']
+    expect(() => t.groups.deploymentOf(forged)).toThrow('closed')
+  })
+})
+
+describe('one more window', () => {
+  it('opens on the deployment of the window that asks, else on the usual one', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    await t.groups.openAnother(first(t.open()).contents)
+    expect(profiles(t)).toEqual(['alpha', 'alpha'])
+    await t.groups.openAnother(null)
+    // The deployment that was chosen last is the usual one.
+    expect(profiles(t)).toEqual(['alpha', 'alpha', 'alpha'])
+  })
+})
+
+describe('titles', () => {
+  it('name the deployment while windows are on several', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    expect(t.titlesOfWindows()).toEqual(['Isotherm'])
+    await t.groups.openAnother(null)
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    expect(t.titlesOfWindows()).toEqual(['Isotherm: practice', 'Isotherm: alpha'])
+    first(t.open()).close()
+    expect(t.titlesOfWindows()).toEqual(['Isotherm'])
+  })
+})
+
+describe('a restart', () => {
+  it('brings every window back on the deployment it was on', async () => {
+    const directory = temporaryDirectory()
+    const layouts = memoryLayouts()
+    const before = terminal({ directory }, layouts)
+    await before.groups.restore()
+    await before.groups.openAnother(null)
+    await before.groups.openAnother(null)
+    await before.groups.move(first(before.open()).contents, 'alpha')
+    await before.groups.move(first(before.open()).contents, 'beta')
+    before.windows.beginQuit()
+    for (const window of before.open()) window.close()
+
+    const after = terminal({ directory }, layouts)
+    await after.groups.restore()
+    const placed = after
+      .open()
+      .map(({ contents }) => [after.windows.nameOf(contents), after.groups.profileOf(contents)])
+    expect(Object.fromEntries(placed)).toEqual({ 'window-1': 'alpha', 'window-2': 'beta', 'window-3': 'practice' })
+  })
+
+  it('puts windows whose deployment is gone on the practice venue, and says so once', async () => {
+    const remembered = [
+      { name: 'window-1', profile: 'gone' },
+      { name: 'window-2', profile: 'gone' },
+      { name: 'window-3', profile: 'alpha' },
+    ]
+    const t = terminal({}, memoryLayouts({ '#open': remembered }))
+    await t.groups.restore()
+    expect(profiles(t)).toEqual(['practice', 'practice', 'alpha'])
+    expect(t.titles()).toEqual(['There is no deployment gone any more'])
+  })
+
+  it('with a profile on the command line opens all windows on it, unless some were on it already', async () => {
+    const names = [{ name: 'window-1', profile: 'alpha' }, 'window-2', 'nonsense', 7]
+    const t = terminal({ given: 'gamma' }, memoryLayouts({ '#open': names }))
+    await t.groups.restore()
+    expect(profiles(t)).toEqual(['gamma', 'gamma'])
+    const again = terminal(
+      { given: 'gamma' },
+      memoryLayouts({
+        '#open': [
+          { name: 'window-1', profile: 'alpha' },
+          { name: 'window-2', profile: 'gamma' },
+        ],
+      }),
+    )
+    await again.groups.restore()
+    expect(profiles(again)).toEqual(['alpha', 'gamma'])
+  })
+
+  it('opens what can be opened, and says what could not; with nothing left it fails', async () => {
+    const refuse = () => Promise.reject(new Error('no port'))
+    const remembered = [
+      { name: 'window-1', profile: 'practice' },
+      { name: 'window-2', profile: 'alpha' },
+    ]
+    const t = terminal({ practice: refuse }, memoryLayouts({ '#open': remembered }))
+    await t.groups.restore()
+    expect(profiles(t)).toEqual(['alpha'])
+    expect(t.notices.source.value[0]?.detail).toBe('no port')
+    await expect(terminal({ practice: refuse }).groups.restore()).rejects.toThrow('no port')
+  })
+
+  it('is not done twice when the terminal is started a second time in between', async () => {
+    const t = terminal()
+    await Promise.all([t.groups.restore(), t.groups.restore()])
+    expect(t.open()).toHaveLength(1)
+  })
+})

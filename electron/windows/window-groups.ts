@@ -1,0 +1,153 @@
+/**
+ * Window groups: the windows that are on one deployment. A window belongs to exactly one group from its first moment to its last; moving
+ * it replaces it by a new one on the other deployment, so that no page ever holds something of two.
+ */
+import type { WebContents } from 'electron'
+import { CommandError } from '../ipc/index.ts'
+import type { Notices } from '../notices.ts'
+import { type DeploymentDesk, PRACTICE, type RunningDeployment, type Seat } from '../profiles/index.ts'
+import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
+
+export interface WindowGroupsOptions<Running extends RunningDeployment> {
+  readonly desk: DeploymentDesk<Running>
+  readonly windows: WindowManager
+  /** Gives a window its end of main: what it is pushed comes from this deployment alone. */
+  readonly attach: (contents: WebContents, name: string, deployment: Running) => AttachedWindow
+  readonly notices: Pick<Notices, 'add'>
+}
+
+export interface WindowGroups<Running> {
+  /**
+   * Opens the windows that were open at the last quit, each on its deployment; at least one.
+   * @param ready resolves when windows can be made; deployments start before that.
+   * @throws Error in words when no window can be opened.
+   */
+  restore(ready?: Promise<unknown>): Promise<void>
+  /** Opens one more window, on the deployment of the window that asks for it. */
+  openAnother(from: WebContents | null): Promise<void>
+  /**
+   * Moves a window, and no other, to a deployment.
+   * @throws CommandError when there is none of that name, or the window is gone; Error in words when it cannot be started.
+   */
+  move(contents: WebContents, profile: string): Promise<void>
+  /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CommandError when it has closed. */
+  deploymentOf(contents: WebContents): Running
+  /** The name of that deployment's profile. @throws CommandError when the window has closed. */
+  profileOf(contents: WebContents): string
+}
+
+export function createWindowGroups<Running extends RunningDeployment>(
+  options: WindowGroupsOptions<Running>,
+): WindowGroups<Running> {
+  const { desk, windows, notices } = options
+  const seats = new Map<WebContents, Seat<Running>>()
+  const moving = new Set<WebContents>()
+  /** Under way already, when the terminal is started a second time in between. */
+  let restoring: Promise<void> | null = null
+
+  desk.onChange(nameDeployments)
+
+  /** Titles name the deployment only where windows are on several. */
+  function nameDeployments(): void {
+    windows.nameDeployments(new Set([...seats.values()].map(({ profile }) => profile.name)).size > 1)
+  }
+
+  const homeOn = (seat: Seat<Running>): WindowHome => ({
+    profile: seat.profile.name,
+    attach(contents, name) {
+      seats.set(contents, seat)
+      nameDeployments()
+      const attached = options.attach(contents, name, seat.deployment)
+      return {
+        setVisible: (visible) => attached.setVisible(visible),
+        detach() {
+          attached.detach()
+          seats.delete(contents)
+          seat.leave()
+          nameDeployments()
+        },
+      }
+    },
+  })
+
+  function seatOf(contents: WebContents): Seat<Running> {
+    const seat = seats.get(contents)
+    if (seat === undefined) throw new CommandError('window_closed', 'The window has closed.')
+    return seat
+  }
+
+  /** Where each window was; one whose deployment is gone is on the practice venue, and that is said. */
+  function places(): readonly { readonly name: string; readonly profile: string }[] {
+    const remembered = windows.remembered()
+    if (remembered.length === 0) return [{ name: 'window-1', profile: desk.usual }]
+    // A deployment from the command line on which no window was is meant for all of them.
+    if (desk.given !== null && !remembered.some(({ profile }) => profile === desk.given)) {
+      return remembered.map(({ name }) => ({ name, profile: desk.usual }))
+    }
+    const gone = new Set<string>()
+    const found = remembered.map(({ name, profile }) => {
+      if (profile === null) return { name, profile: desk.usual }
+      if (desk.knows(profile)) return { name, profile }
+      gone.add(profile)
+      return { name, profile: PRACTICE }
+    })
+    for (const profile of gone) {
+      notices.add(
+        'warning',
+        `There is no deployment ${profile} any more`,
+        'Its windows were opened on the practice venue instead. Add it again in Account, or start with its --profile.',
+      )
+    }
+    return found
+  }
+
+  async function openAll(ready: Promise<unknown>): Promise<void> {
+    const opening = places().map(async ({ name, profile }) => ({ name, profile, seat: await desk.seat(profile) }))
+    const [results] = await Promise.all([Promise.allSettled(opening), ready])
+    const failed = results.filter((result) => result.status === 'rejected')
+    if (failed.length === results.length) throw failed[0]?.reason
+    for (const result of results) {
+      if (result.status === 'fulfilled') windows.open(result.value.name, homeOn(result.value.seat))
+    }
+    for (const reason of new Set(failed.map(({ reason }) => wordsOf(reason)))) {
+      notices.add('error', 'A window could not be opened', reason)
+    }
+  }
+
+  return {
+    restore(ready = Promise.resolve()) {
+      restoring ??= openAll(ready).finally(() => {
+        restoring = null
+      })
+      return restoring
+    },
+    async openAnother(from) {
+      const profile = (from === null ? undefined : seats.get(from)?.profile.name) ?? desk.usual
+      const seat = await desk.seat(profile)
+      windows.open(windows.freeName(), homeOn(seat))
+    },
+    async move(contents, profile) {
+      if (seatOf(contents).profile.name === profile) return
+      if (moving.has(contents)) throw new CommandError('moving', 'This window is on its way to another deployment.')
+      moving.add(contents)
+      try {
+        const seat = await desk.seat(profile)
+        // From here to the end nothing is awaited: the window has either deployment, never none and never both.
+        try {
+          if (!windows.has(contents)) throw new CommandError('window_closed', 'The window has closed.')
+          desk.remember(profile)
+          windows.replace(contents, homeOn(seat))
+        } catch (error) {
+          seat.leave()
+          throw error
+        }
+      } finally {
+        moving.delete(contents)
+      }
+    },
+    deploymentOf: (contents) => seatOf(contents).deployment,
+    profileOf: (contents) => seatOf(contents).profile.name,
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { memoryLayouts } from './testing/windows.ts'
+import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
+
+describe('a window’s layout', () => {
+  it('is the window’s on whichever deployment it is; what was typed stays with the deployment it was typed on', () => {
+    const layouts = memoryLayouts()
+    saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 'wide', drafts: { price: '512.5' } })
+    expect(readWindowLayout(layouts, 'window-1', 'beta')).toEqual({ layout: 'wide' })
+    saveWindowLayout(layouts, 'window-1', 'beta', { layout: 'tall', drafts: { price: '7' } })
+    expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 'tall', drafts: { price: '512.5' } })
+    expect(readWindowLayout(layouts, 'window-1', 'beta')).toEqual({ layout: 'tall', drafts: { price: '7' } })
+    expect(readWindowLayout(layouts, 'window-2', 'alpha')).toBeNull()
+  })
+
+  it('forgets drafts that are there no more', () => {
+    const layouts = memoryLayouts()
+    saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 1, drafts: { price: '5' } })
+    saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 1 })
+    expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })
+  })
+
+  it('saved with drafts by whatever means shows them on no other deployment', () => {
+    const layouts = memoryLayouts({ 'window-1': { layout: 1, drafts: { price: '5' } } })
+    expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })
+    expect(readWindowLayout(memoryLayouts({ 'window-1': 'text' }), 'window-1', 'alpha')).toBeNull()
+  })
+})

@@ -15,11 +15,12 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
 }
 
 /** What the deployment does not have, or what is off for now: what it is, and why. */
-export function OffState({ title, reason }: { title: string; reason: string }): ReactNode {
+export function OffState({ title, reason, action }: { title: string; reason: string; action?: ReactNode }): ReactNode {
   return (
     <div className={styles.state} role="status">
       <p className={styles.title}>{title}</p>
       <p className={styles.words}>{reason}</p>
+      {action}
     </div>
   )
 }

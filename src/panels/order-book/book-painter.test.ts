@@ -64,9 +64,10 @@ beforeEach(() => {
 })
 
 describe('painting a book', () => {
-  it('groups the thousands of a total, and leaves an empty one empty', () => {
+  it('groups thousands, and leaves an empty row empty', () => {
     const { targets, painter } = setUp(1)
     painter.paint(book([], [level('571.80', '12345.6789')]))
+    expect(targets.bids[0]?.sz.data).toBe('12,345.6789')
     expect(targets.bids[0]?.total.data).toBe('12,345.6789')
     painter.clear()
     expect(targets.bids[0]?.total.data).toBe('')

@@ -123,7 +123,7 @@ export class BookPainter {
       }
       if (sz !== was.sz) {
         was.sz = sz
-        target.sz.data = sz
+        target.sz.data = sz === '' ? '' : grouped(sz as Size)
       }
       if (total !== was.total) {
         was.total = total

@@ -1,6 +1,7 @@
 /** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
 import type { ReactNode } from 'react'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance } from './chance.tsx'
@@ -42,7 +43,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
   const many = (question?.outcomes.length ?? 0) > 1
   const title = question === null ? market.name : question.title
   return (
-    <section className={styles.market} aria-label={many ? `${title}: ${market.name}` : title}>
+    <section className={styles.market} aria-label={`Market: ${marketName(market)}`}>
       <header className={styles.head}>
         <h2 className={styles.title}>
           {title}

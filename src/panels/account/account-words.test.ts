@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { millis } from '../../../contract/time.ts'
-import { accessWords, agentPanelWords, timeLeft, tokenWords } from './account-words.ts'
+import { accessWords, agentPanelWords, runningWords, timeLeft, tokenWords } from './account-words.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -58,5 +58,18 @@ describe('what runs out', () => {
     const agent = { state: 'approved', address: wallet, expiresAt: at } as const
     expect(agentPanelWords(agent, at - 3 * 86_400_000 - 1).tone).toBe('good')
     expect(agentPanelWords(agent, at - 3 * 86_400_000).tone).toBe('warning')
+  })
+})
+
+describe('a deployment that runs', () => {
+  it.each([
+    [{ running: false, windows: 0, holds: null }, false, null],
+    [{ running: true, windows: 1, holds: null }, true, null],
+    [{ running: true, windows: 2, holds: null }, true, 'also in one other window'],
+    [{ running: true, windows: 1, holds: '1 alert' }, true, 'holds 1 alert'],
+    [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
+    [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
+  ] as const)('%o, this window on it %s, is said as %s', (choice, here, words) => {
+    expect(runningWords(choice, here)).toBe(words)
   })
 })

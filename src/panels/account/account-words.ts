@@ -1,6 +1,6 @@
 /** Access, token and agent in plain words. Pure. */
 import type { AccessSelf } from '../../../contract/account.ts'
-import type { AgentView, SessionView } from '../../../contract/session.ts'
+import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -110,4 +110,18 @@ export function agentPanelWords(agent: AgentView, now: number): Words {
       return { tone: near ? 'warning' : 'good', title: `Approved, ends ${timeLeft(left)}`, detail }
     }
   }
+}
+
+/** Whether a deployment runs, in how many windows beside this one, and for what without one; null when there is nothing to say. */
+export function runningWords(
+  { running, windows, holds }: Pick<ProfileChoice, 'running' | 'windows' | 'holds'>,
+  here: boolean,
+): string | null {
+  if (!running) return null
+  const others = here ? windows - 1 : windows
+  const elsewhere = others === 1 ? 'one other window' : `${others} other windows`
+  const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : 'runs without a window'
+  const kept = holds === null ? null : `holds ${holds}`
+  const words = [seen, kept].filter((part) => part !== null)
+  return words.length === 0 ? null : words.join(', ')
 }

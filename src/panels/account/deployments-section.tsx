@@ -1,9 +1,10 @@
-/** The deployments: which one the windows are on, another one, a new one from its profile. */
+/** The deployments: which one this window is on, which others run, moving this window to another, a new one from its profile. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../app/bridge.tsx'
 import { Button } from '../../ui/index.ts'
 import styles from './account.module.css'
+import { runningWords } from './account-words.ts'
 import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
@@ -16,51 +17,59 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
   return (
     <Section title="Deployments">
       <ul className={styles.profiles}>
-        {session.profiles.map(({ name, network, baseUrl, origin }) => (
-          <li key={name} className={styles.profile}>
-            <span>
-              {name}
-              <small>
-                {WORDS[network]}, {baseUrl ?? 'inside this terminal'}
-                {origin === 'command-line' && ', from the command line'}
-              </small>
-            </span>
-            {name === session.profile.name ? (
-              <span aria-current="true">In use</span>
-            ) : (
-              <span className={styles.buttons}>
-                <Button
-                  size="small"
-                  aria-label={`Use ${name}`}
-                  disabled={choosing.busy}
-                  onClick={() =>
-                    choosing.ask(async () => {
-                      await call('chooseProfile', { name })
-                      return ''
-                    })
-                  }
-                >
-                  Use
-                </Button>
-                {origin === 'stored' && (
-                  <ForgetButton
-                    label="Remove"
-                    sure={`Yes, remove ${name} and its keys`}
+        {session.profiles.map((choice) => {
+          const { name, network, baseUrl, origin } = choice
+          const words = runningWords(choice, name === session.profile.name)
+          return (
+            <li key={name} className={styles.profile}>
+              <span>
+                {name}
+                <small>
+                  {WORDS[network]}, {baseUrl ?? 'inside this terminal'}
+                  {origin === 'command-line' && ', from the command line'}
+                </small>
+                {words !== null && <small>{words}</small>}
+              </span>
+              {name === session.profile.name ? (
+                <span aria-current="true">In this window</span>
+              ) : (
+                <span className={styles.buttons}>
+                  <Button
+                    size="small"
+                    aria-label={`Use ${name}`}
                     disabled={choosing.busy}
-                    onForget={() =>
+                    onClick={() =>
                       choosing.ask(async () => {
-                        await call('removeProfile', { name })
-                        return `${name} was removed, and its token and keys were forgotten.`
+                        await call('chooseProfile', { name })
+                        return ''
                       })
                     }
-                  />
-                )}
-              </span>
-            )}
-          </li>
-        ))}
+                  >
+                    Use
+                  </Button>
+                  {origin === 'stored' && (
+                    <ForgetButton
+                      label="Remove"
+                      sure={`Yes, remove ${name} and its keys`}
+                      disabled={choosing.busy}
+                      onForget={() =>
+                        choosing.ask(async () => {
+                          await call('removeProfile', { name })
+                          return `${name} was removed, and its token and keys were forgotten.`
+                        })
+                      }
+                    />
+                  )}
+                </span>
+              )}
+            </li>
+          )
+        })}
       </ul>
-      <p className={styles.detail}>Choosing another deployment opens every window anew on it. Layouts stay.</p>
+      <p className={styles.detail}>
+        Using another deployment opens this window anew on it, and leaves the other windows where they are. The layout
+        stays; what is typed stays with the deployment it was typed on.
+      </p>
       <Told outcome={choosing.outcome} />
       <form
         className={styles.form}

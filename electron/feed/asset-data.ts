@@ -1,20 +1,19 @@
-/**
- * What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. Age counts from an asset's
- * last data, never from the socket.
- */
+/** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
 import type { PublicTrade } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import type { PayloadOf } from '../../contract/topics.ts'
 import type { Log } from '../log.ts'
 import type { TradingService } from '../service/interface.ts'
 import type { ContextPatch } from './asset-context.ts'
+import type { AssetFacts } from './asset-facts.ts'
 import type { AssetFeed, DataKind } from './asset-feed.ts'
+import type { AssetTopic } from './asset-holds.ts'
 import { AssetSet } from './asset-set.ts'
-import type { AssetTerms } from './asset-terms.ts'
 import type { BadData } from './bad-data.ts'
 import type { OwnOrder } from './book-view.ts'
 import type { BookDecoder } from './decode-book.ts'
+import { Freshness } from './freshness.ts'
 import type { BookVerdict } from './order-book.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { TopicChange } from './topic-source.ts'
@@ -30,12 +29,7 @@ export interface AssetDataOptions {
   readonly serverNow: () => number | null
   /** Whether nothing that the socket brought may be taken as current. */
   readonly connectionStale: () => boolean
-  /** What metadata says of an asset, null while it says nothing. */
-  readonly terms: (asset: string) => AssetTerms | null
-  /** Whether the service can be asked for the asset now. */
-  readonly isOffered: (asset: string) => boolean
-  /** The assets whose turn it is to trade: the service tells their context every second. */
-  readonly live: () => readonly string[]
+  readonly facts: AssetFacts
   /** A public trade as it happens; not those that a new subscription begins with. */
   readonly onTrade?: (trade: PublicTrade) => void
   /** A context came; whether it changed the asset's status. */
@@ -43,20 +37,24 @@ export interface AssetDataOptions {
   readonly tell: (change: TopicChange) => void
 }
 
-/** Older than this, data of a live asset is stale, ms: the service tells its context every second. */
-export const STALE_AFTER = 1800
-
 export class AssetData {
   readonly #options: AssetDataOptions
   readonly #assets: AssetSet
-  /** Monotonic time of the newest data of any asset, null before the first of this connection. */
-  #dataAt: number | null = null
+  readonly #freshness: Freshness
 
   constructor(options: AssetDataOptions) {
     this.#options = options
-    const { clock, tell } = options
+    const { clock, facts, tell } = options
+    this.#freshness = new Freshness({
+      ...options,
+      isOffered: (asset) => facts.isOffered(asset),
+      live: () => facts.live(),
+      isSubscribed: (asset) => (this.#assets.get(asset)?.subscribed.size ?? 0) > 0,
+    })
     this.#assets = new AssetSet({
       ...options,
+      terms: (asset) => facts.terms(asset),
+      isOffered: (asset) => facts.isOffered(asset),
       onTicker: (feed, ticker) => {
         feed.context.applySnapshot(ticker, clock.now())
         this.#dataCame(feed)
@@ -103,7 +101,8 @@ export class AssetData {
 
   /** Metadata changed. */
   termsChanged(): void {
-    for (const feed of this.#assets.values()) if (feed.setTerms(this.#options.terms(feed.asset))) this.#tellAll(feed)
+    for (const feed of this.#assets.values())
+      if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#tellAll(feed)
     this.#assets.reconsider()
   }
 
@@ -112,12 +111,12 @@ export class AssetData {
     for (const feed of this.#assets.values()) this.#options.tell(feed.changes.ticker)
   }
 
-  view(topic: Extract<Topic, { asset: string }>): PayloadOf<typeof topic> | undefined {
+  view(topic: AssetTopic): PayloadOf<AssetTopic> | undefined {
     const feed = this.#assets.get(topic.asset)
     if (feed === undefined) return undefined
-    if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#isBookStale(feed))
-    if (topic.kind === 'trades') return feed.tradesView(this.#isStale(feed))
-    return feed.tickerView(this.#isTickerStale(feed), this.#options.live().includes(topic.asset))
+    if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#freshness.isBookStale(feed))
+    if (topic.kind === 'trades') return feed.tradesView(this.#freshness.isStale(feed))
+    return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
   }
 
   // What the feed brings
@@ -160,11 +159,10 @@ export class AssetData {
 
   /** A connection opened: what is held is old until data comes; the gap is filled by reads. */
   opened(): void {
-    const now = this.#options.clock.monotonic()
     for (const feed of this.#assets.values()) {
       feed.tradesFlow = false
       feed.newTradesFrom = this.#options.serverNow() ?? Number.POSITIVE_INFINITY
-      if (feed.current && feed.dataAt !== null && now - feed.dataAt < STALE_AFTER) continue
+      if (this.#freshness.isYoung(feed)) continue
       feed.restart()
       if (feed.watchers > 0) this.#assets.snapshot(feed)
     }
@@ -172,7 +170,7 @@ export class AssetData {
 
   /** The connection closed: whatever comes next starts afresh. */
   closed(): void {
-    this.#dataAt = null
+    this.#freshness.closed()
     for (const feed of this.#assets.values()) feed.restart()
     this.tick()
   }
@@ -180,8 +178,8 @@ export class AssetData {
   /** Tells what became stale without any message; called a few times a second. */
   tick(): void {
     for (const feed of this.#assets.values()) {
-      const book = this.#isBookStale(feed)
-      const ticker = this.#isTickerStale(feed)
+      const book = this.#freshness.isBookStale(feed)
+      const ticker = this.#freshness.isTickerStale(feed)
       const told = feed.staleTold
       if (book === told.book && ticker === told.ticker) continue
       feed.staleTold = { book, ticker }
@@ -204,37 +202,10 @@ export class AssetData {
   }
 
   #dataCame(feed: AssetFeed): void {
-    feed.dataAt = this.#options.clock.monotonic()
-    feed.current = true
-    this.#dataAt = feed.dataAt
+    this.#freshness.dataCame(feed)
     if (feed.tradesAt !== null) return
     feed.tradesAt = this.#options.clock.now()
     this.#options.tell(feed.changes.trades)
-  }
-
-  /** For a live asset by the age of its last data; partners and coins are quiet by nature. */
-  #isStale(feed: AssetFeed): boolean {
-    if (this.#options.connectionStale() || !feed.current) return true
-    if (isCoin(feed.asset)) return this.#isFeedQuiet() || !this.#options.isOffered(feed.asset)
-    return this.#options.live().includes(feed.asset) && this.#isOld(feed.dataAt)
-  }
-
-  /** A feed that brings nothing of any asset, though one of them has something to tell every second, is not alive. */
-  #isFeedQuiet(): boolean {
-    const hasPulse = this.#options.live().some((asset) => (this.#assets.get(asset)?.subscribed.size ?? 0) > 0)
-    return hasPulse && this.#isOld(this.#dataAt)
-  }
-
-  #isOld(at: number | null): boolean {
-    return at === null || this.#options.clock.monotonic() - at > STALE_AFTER
-  }
-
-  #isBookStale(feed: AssetFeed): boolean {
-    return feed.order.fault !== null || !feed.order.current || this.#isStale(feed)
-  }
-
-  #isTickerStale(feed: AssetFeed): boolean {
-    return !feed.context.current || this.#isStale(feed)
   }
 
   #tellAll({ changes }: AssetFeed): void {

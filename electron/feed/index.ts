@@ -7,17 +7,19 @@ import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/profile.ts'
+import type { Families } from './asset-facts.ts'
 import type { OwnOrder } from './book-view.ts'
 import { Connection, type OpenSocket } from './connection.ts'
 import { ConnectionTopic } from './connection-topic.ts'
 import { MessageDecoder } from './decode-message.ts'
-import { type Families, type FeedService, MarketData } from './market-data.ts'
+import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts } from './outcome-watch.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { TopicSource } from './topic-source.ts'
 import { openWsSocket } from './ws-socket.ts'
 
-export type { Families, FeedService } from './market-data.ts'
+export type { Families } from './asset-facts.ts'
+export type { FeedService } from './market-data.ts'
 export type { OutcomeFacts } from './outcome-watch.ts'
 export { createPublisher, type Publisher, type PublisherOptions, type WatchRefusal } from './publisher.ts'
 export type { TopicChange, TopicSource } from './topic-source.ts'
@@ -66,6 +68,7 @@ export interface Feed {
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   /** The outcome market and side of a coin, null where the service has not told of it. */
   outcome(coin: string): OutcomeFacts | null
+  /** The families as of the last turn, a quarter of a second ago at most. */
   families(): Families
   /** Keeps the ticker of an asset coming for main itself, until the result is called. */
   need(asset: string): Cancel
@@ -81,6 +84,8 @@ export function createFeed(options: FeedOptions): Feed {
   let ticking: Cancel | null = null
   let wasLive = false
   let opened = false
+  /** As of the last turn. */
+  let offered: Families = { scalar: false, binary: false, outcomes: false }
 
   const connection = new Connection({
     url: `${profile.baseUrl.replace(/^http/, 'ws')}${profile.wsPath}`,
@@ -119,7 +124,7 @@ export function createFeed(options: FeedOptions): Feed {
     clock,
     log,
     subscriptions,
-    families,
+    families: () => offered,
     connectionStale: () => topic.stale,
     onTrade,
     onBucketChange,
@@ -138,7 +143,9 @@ export function createFeed(options: FeedOptions): Feed {
   )
 
   const start = (): void => {
+    offered = families()
     ticking ??= clock.every(TICK, () => {
+      offered = families()
       topic.tick()
       markets.tick()
     })
@@ -175,7 +182,7 @@ export function createFeed(options: FeedOptions): Feed {
     bucket: () => markets.bucket(),
     binary: () => markets.binary(),
     outcome: (coin) => markets.outcome(coin),
-    families,
+    families: () => offered,
     need: (asset) => markets.assets.hold(asset, 'ticker'),
     sources: [topic, markets],
   }

@@ -8,7 +8,8 @@ import type { Log } from '../log.ts'
 import type { TradingService } from '../service/interface.ts'
 import type { ContextPatch } from './asset-context.ts'
 import { AssetData } from './asset-data.ts'
-import { type AssetTerms, binaryTerms, outcomeTerms, scalarTerms } from './asset-terms.ts'
+import { AssetFacts, type Families } from './asset-facts.ts'
+import { AssetHolds } from './asset-holds.ts'
 import { BadData } from './bad-data.ts'
 import { BinaryWatch } from './binary-watch.ts'
 import { ClockOffset } from './clock-offset.ts'
@@ -23,19 +24,12 @@ export type FeedService = Pick<
   'bucket' | 'markets' | 'ticker' | 'book' | 'candles' | 'binaryMarkets' | 'binaryStatus' | 'binaryBucket' | 'outcomes'
 >
 
-/** The market families that the deployment is known to offer. */
-export interface Families {
-  readonly scalar: boolean
-  readonly binary: boolean
-  readonly outcomes: boolean
-}
-
 export interface MarketDataOptions {
   readonly service: FeedService
   readonly clock: Clock
   readonly log: Log
   readonly subscriptions: Pick<Subscriptions, 'want'>
-  /** Asked at each turn. */
+  /** Asked often: at each message. */
   readonly families: () => Families
   /** Whether nothing that the socket brought may be taken as current. */
   readonly connectionStale: () => boolean
@@ -55,32 +49,20 @@ export class MarketData implements TopicSource {
   readonly badData: BadData
   /** What the socket brings goes here. */
   readonly assets: AssetData
-  readonly #options: MarketDataOptions
   readonly #listeners = new Set<(change: TopicChange) => void>()
   readonly #offset = new ClockOffset()
   readonly #live: LiveBucket
   readonly #scalar: ScalarMarkets
   readonly #binary: BinaryWatch
   readonly #outcomes: OutcomeWatch
-  /** What windows hold of assets, by kind of data and asset. */
-  readonly #held = new Map<string, Cancel[]>()
+  readonly #facts: AssetFacts
+  readonly #holds: AssetHolds
   #liveBinary: string | null = null
 
   constructor(options: MarketDataOptions) {
-    this.#options = options
     const { log, families, onBucketChange } = options
     const parts = { ...options, offset: this.#offset }
     this.badData = new BadData(log)
-    this.assets = new AssetData({
-      ...options,
-      badData: this.badData,
-      serverNow: () => (this.clockOffset === null ? null : options.clock.now() + this.clockOffset),
-      terms: (asset) => this.#terms(asset),
-      isOffered: (asset) => !isCoin(asset) || (families().outcomes && this.#outcomes.outcome(asset) !== null),
-      live: () => this.#liveAssets(),
-      onContext: (patch, statusMoved) => this.#onContext(patch, statusMoved),
-      tell: (change) => this.#tell(change),
-    })
     this.#scalar = new ScalarMarkets({ ...options, onRead: () => this.assets.termsChanged() })
     this.#binary = new BinaryWatch({ ...parts, on: () => families().binary, onChange: () => this.#onBinary() })
     this.#outcomes = new OutcomeWatch({
@@ -105,6 +87,22 @@ export class MarketData implements TopicSource {
         onBucketChange?.(current)
       },
     })
+    this.#facts = new AssetFacts({
+      families,
+      scalar: this.#scalar,
+      bucket: this.#live,
+      binary: this.#binary,
+      outcomes: this.#outcomes,
+    })
+    this.assets = new AssetData({
+      ...options,
+      badData: this.badData,
+      serverNow: () => (this.clockOffset === null ? null : options.clock.now() + this.clockOffset),
+      facts: this.#facts,
+      onContext: (patch, statusMoved) => this.#onContext(patch, statusMoved),
+      tell: (change) => this.#tell(change),
+    })
+    this.#holds = new AssetHolds((asset, kind) => this.assets.hold(asset, kind))
   }
 
   start(): void {
@@ -192,20 +190,13 @@ export class MarketData implements TopicSource {
   watched(topic: Topic): void {
     if (topic.kind === 'binary') this.#binary.watched()
     if (topic.kind === 'outcomes') this.#outcomes.watched()
-    if (!('asset' in topic)) return
-    const key = `${topic.kind}/${topic.asset}`
-    this.#held.set(key, [...(this.#held.get(key) ?? []), this.assets.hold(topic.asset, topic.kind)])
+    if ('asset' in topic) this.#holds.watched(topic)
   }
 
   unwatched(topic: Topic): void {
     if (topic.kind === 'binary') this.#binary.unwatched()
     if (topic.kind === 'outcomes') this.#outcomes.unwatched()
-    if (!('asset' in topic)) return
-    const key = `${topic.kind}/${topic.asset}`
-    const [release, ...rest] = this.#held.get(key) ?? []
-    if (rest.length > 0) this.#held.set(key, rest)
-    else this.#held.delete(key)
-    release?.()
+    if ('asset' in topic) this.#holds.unwatched(topic)
   }
 
   /** A connection opened: the service is back, or was never there. */
@@ -231,21 +222,6 @@ export class MarketData implements TopicSource {
     this.#outcomes.tick()
   }
 
-  #terms(asset: string): AssetTerms | null {
-    const outcome = this.#outcomes.outcome(asset)
-    if (outcome !== null) return outcomeTerms(outcome.market)
-    const scalar = this.#scalar.market(asset)
-    if (scalar !== null) return scalarTerms(scalar)
-    const binary = this.#binary.market(asset)
-    if (binary !== null) return binaryTerms(binary)
-    // An asset that has a bucket of temperatures is a scalar one, whatever else is known of it.
-    return this.#live.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, status: 'unknown' } : null
-  }
-
-  #liveAssets(): readonly string[] {
-    return [this.#live.asset, this.#liveBinary].filter((asset) => asset !== null)
-  }
-
   #onContext(patch: ContextPatch, statusMoved: boolean): void {
     const { asset, mark, delisted } = patch
     if (isCoin(asset)) return
@@ -263,9 +239,7 @@ export class MarketData implements TopicSource {
       this.#liveBinary = this.#binary.asset
       this.assets.liveChanged()
     }
-    // Where no scalar asset tells something every second, a binary one shows that the feed is alive.
-    const pulse = this.#liveBinary !== null && !this.#options.families().scalar ? [this.#liveBinary] : []
-    this.assets.need('pulse', new Set(pulse))
+    this.assets.need('pulse', this.#facts.pulse())
     this.#tell(BINARY)
   }
 

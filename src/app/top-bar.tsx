@@ -104,7 +104,9 @@ export function TopBar(): ReactNode {
 }
 
 function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'practice'; name: string }): ReactNode {
-  if (network === 'practice') return <span className={styles.practice}>Practice</span>
+  if (network === 'practice') {
+    return <span className={styles.practice}>{name === 'practice' ? 'Practice' : `Practice, ${name}`}</span>
+  }
   return <span className={styles.network}>{network === 'testnet' ? `Testnet, ${name}` : name}</span>
 }
 

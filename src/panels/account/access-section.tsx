@@ -7,7 +7,7 @@ import { Button } from '../../ui/index.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 import styles from './account.module.css'
 import { accessWords, tokenWords } from './account-words.ts'
-import { ForgetButton, Said, Section, Told, useAsked } from './parts.tsx'
+import { Copied, ForgetButton, Said, Section, Told, useAsked } from './parts.tsx'
 
 export function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
@@ -21,7 +21,9 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
       {identity !== null && (
         <dl className={styles.facts}>
           <dt>Wallet</dt>
-          <dd>{identity.wallet ?? '—'}</dd>
+          <dd>
+            <Copied name="wallet address" value={identity.wallet} />
+          </dd>
           <dt>E-mail</dt>
           <dd>{identity.email ?? '—'}</dd>
           <dt>Level</dt>

@@ -1,6 +1,6 @@
 /** What the sections of the panel are made of. */
 import { type ReactNode, useState } from 'react'
-import { wordsOf } from '../../app/bridge.tsx'
+import { useCall, wordsOf } from '../../app/bridge.tsx'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './account.module.css'
 import type { Words } from './account-words.ts'
@@ -106,5 +106,30 @@ export function ForgetButton({
         Keep it
       </Button>
     </>
+  )
+}
+
+/** A fact that is worth copying, such as an address; `—` where there is none. */
+export function Copied({ name, value }: { name: string; value: string | null }): ReactNode {
+  const call = useCall()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  if (value === null) return '—'
+  return (
+    <span className={styles.copied}>
+      {value}
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={state === 'idle' ? `Copy ${name}` : undefined}
+        onClick={() => {
+          call('copyText', { text: value }).then(
+            () => setState('copied'),
+            () => setState('failed'),
+          )
+        }}
+      >
+        {state === 'idle' ? 'Copy' : state === 'copied' ? 'Copied' : 'Not copied'}
+      </Button>
+    </span>
   )
 }

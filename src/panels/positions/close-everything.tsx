@@ -2,6 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { FlattenReport, MarketReport } from '../../../contract/ipc.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useAssets } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './positions.module.css'
 
@@ -68,6 +69,7 @@ interface StripProps {
 }
 
 function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
+  const assets = useAssets()
   switch (state.at) {
     case 'idle':
       return null
@@ -112,7 +114,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
         >
           <ul className={styles.report} aria-label="What became of each market">
             {markets.map((market) => (
-              <li key={market.asset}>{marketWords(market)}</li>
+              <li key={market.asset}>{marketWords(market, assets.asset(market.asset))}</li>
             ))}
             {failures.map((failure) => (
               <li key={failure}>{failure}</li>
@@ -143,7 +145,7 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
 }
 
 /** `NYCTMP1: 2 of 2 orders cancelled, position closed`, with the service's words where something went wrong. */
-export function marketWords({ asset, cancelled, orders, position, message }: MarketReport): string {
+export function marketWords({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
   const done = orders === 0 ? '' : `${cancelled} of ${orders} orders cancelled, `
-  return `${asset}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
+  return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }

@@ -156,15 +156,17 @@ function Watched({ asset, onChange }: { asset: string; onChange: (asset: string)
             ))}
           </optgroup>
         )}
-        {outcomes.map((market) => (
-          <optgroup key={market.outcomeId} label={marketName(market)}>
-            {market.sides.map(({ coin, name }) => (
-              <option key={coin} value={coin}>
-                {name}
-              </option>
-            ))}
+        {outcomes.length > 0 && (
+          <optgroup label="Outcomes">
+            {outcomes.flatMap((market) =>
+              market.sides.map(({ coin, name }) => (
+                <option key={coin} value={coin}>
+                  {name}, {marketName(market)}
+                </option>
+              )),
+            )}
           </optgroup>
-        ))}
+        )}
       </select>
     </label>
   )

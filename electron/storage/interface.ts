@@ -1,6 +1,7 @@
 /** What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return. */
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
+import type { Money, Size } from '../../contract/decimal.ts'
 import type { Settings } from '../../contract/session.ts'
 
 /** An action with what only main needs to resume it. */
@@ -15,6 +16,10 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
+    /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */
+    readonly size?: Size | null
+    /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */
+    readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
   } | null
 }
 

@@ -38,7 +38,7 @@ const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channe
 const LINGER = 30_000
 const RETRY_READ = 2000
 /** Assets wanted at once; names come from windows. */
-const MOST_ASSETS = 256
+const MOST_ASSETS = 512
 
 export class AssetSet {
   readonly #options: AssetSetOptions

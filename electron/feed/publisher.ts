@@ -39,7 +39,8 @@ interface Watch {
   readonly source: TopicSource
 }
 
-const MOST_TOPICS = 64
+/** A list of outcome markets watches the price of every side. */
+const MOST_TOPICS = 256
 /** Least time between batches while the window's frames are not known. */
 const FRAME = 16
 /** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */

@@ -43,6 +43,18 @@ describe('subscriptions', () => {
     expect(sent).toEqual([{ type: 'unsubscribe', channels: ['book'], coins: ['A'] }])
   })
 
+  it('of a coin that the service no longer knows end without a word', () => {
+    const { clock, sent, subscriptions, acknowledgeAll } = setUp()
+    subscriptions.opened()
+    const end = subscriptions.want('outcomePrices', '#360')
+    clock.advance(1)
+    acknowledgeAll()
+    end('quietly')
+    clock.advance(10_000)
+    expect(sent).toEqual([])
+    expect(subscriptions.wanted).toEqual([])
+  })
+
   it('cost nothing when wanted again at once', () => {
     const { clock, sent, subscriptions, acknowledgeAll } = setUp()
     subscriptions.opened()

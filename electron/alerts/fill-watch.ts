@@ -1,6 +1,7 @@
 /** Reads the trader's fills for the alerts that wait for them, one read at a time. */
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
+import { ReadLog } from '../feed/read-log.ts'
 import type { Log } from '../log.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
@@ -22,7 +23,8 @@ const FILLS = 100
 
 /** Returns what reads the fills; asked again while a read is under way, it reads once more after it. */
 export function createFillWatch(options: FillWatchOptions): () => void {
-  const { address, alerts, take, serverTime, log } = options
+  const { address, alerts, take, serverTime } = options
+  const readLog = new ReadLog(options.log, 'the fills, for alerts')
   let reading = false
   let readAgain = false
 
@@ -44,11 +46,12 @@ export function createFillWatch(options: FillWatchOptions): () => void {
     options
       .readFills({ limit: FILLS, before: null })
       .then((fills) => {
+        readLog.worked()
         if (address() !== who) return
         for (const alert of alerts())
           if (alert.rule.kind === 'fill') take(alert, lookOf(alert, alert.rule.asset, fills))
       })
-      .catch((error: unknown) => log.info({ err: error }, 'fills could not be read for the alerts'))
+      .catch((error: unknown) => readLog.failed(error))
       .finally(() => {
         reading = false
         if (readAgain) read()

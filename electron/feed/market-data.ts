@@ -68,8 +68,8 @@ export class MarketData implements TopicSource {
     this.#outcomes = new OutcomeWatch({
       ...parts,
       on: () => families().outcomes,
-      onChange: (marketsChanged) => {
-        if (marketsChanged) this.assets.termsChanged()
+      onChange: () => {
+        this.assets.termsChanged()
         this.#tell(OUTCOMES)
       },
     })

@@ -46,8 +46,11 @@ describe('the outcome markets', () => {
   it('stay the same objects while nothing of them changes', async () => {
     desk.watch(TOPIC)
     const before = markets()
+    desk.changes.length = 0
     await desk.pass(16_000, BEAT)
     expect(markets()).toBe(before)
+    expect(desk.view(TOPIC)?.receivedAt).toBeGreaterThan(desk.clock.now() - 2000)
+    expect(desk.changes).not.toContain('outcomes')
     desk.service.outcomesNow = [
       outcomeOf(36, 'Rain'),
       outcomeOf(37, 'Above 70 °F', { expiry: millis(EXPIRY), settling: true }),

@@ -14,8 +14,8 @@ export interface OutcomeWatchOptions {
   readonly offset: ClockOffset
   /** Whether the deployment has outcome markets; asked at each turn. */
   readonly on: () => boolean
-  /** The topic changed; `marketsChanged` tells whether it was more than its age. */
-  readonly onChange: (marketsChanged: boolean) => void
+  /** The topic changed, by more than its age: windows need not paint the same list again. */
+  readonly onChange: () => void
 }
 
 /** One side of an outcome market with the market. */
@@ -43,11 +43,11 @@ export class OutcomeWatch {
   #error: string | null = null
   #receivedAt: Millis | null = null
   #running = false
-  #staleTold = true
+  /** As last told to listeners. */
+  #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
 
   constructor(options: OutcomeWatchOptions) {
     this.#options = options
-    let before = this.#markets
     this.#read = new PacedRead({
       clock: options.clock,
       log: options.log,
@@ -55,12 +55,9 @@ export class OutcomeWatch {
       read: (isCurrent) => this.#round(isCurrent),
       rest: () => this.#rest(),
       onEnd: (failure) => {
-        const changed = this.#markets !== before || this.#receivedAt === null
-        before = this.#markets
         this.#error = failure
         if (failure === null) this.#receivedAt = options.clock.now()
-        this.#staleTold = this.#isStale()
-        options.onChange(changed)
+        this.tick()
       },
     })
   }
@@ -68,11 +65,6 @@ export class OutcomeWatch {
   /** The market and side of a coin; null where the service has not told of it. */
   outcome(coin: string): OutcomeFacts | null {
     return this.#byCoin.get(coin) ?? null
-  }
-
-  /** Whether the markets were ever read. */
-  get known(): boolean {
-    return this.#receivedAt !== null
   }
 
   start(): void {
@@ -109,10 +101,11 @@ export class OutcomeWatch {
   /** Reads when it is time, and tells what became stale; called a few times a second. */
   tick(): void {
     if (this.#running && this.#options.on()) this.#read.turn()
-    const stale = this.#isStale()
-    if (stale === this.#staleTold) return
-    this.#staleTold = stale
-    this.#options.onChange(false)
+    const now = { markets: this.#markets, error: this.#error, stale: this.#isStale() }
+    const told = this.#told
+    if (now.markets === told.markets && now.error === told.error && now.stale === told.stale) return
+    this.#told = now
+    this.#options.onChange()
   }
 
   view(): OutcomesView {

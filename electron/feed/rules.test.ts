@@ -4,7 +4,9 @@ import type { Price } from '../../contract/decimal.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { readContext } from './asset-context.ts'
 import { ClockOffset } from './clock-offset.ts'
+import { keptSame } from './kept-same.ts'
 import { MessageRate } from './message-rate.ts'
+import { readOutcomePrices } from './outcome-prices.ts'
 import { phaseOf } from './phase.ts'
 import { readTrade, TAPE_LENGTH, Tape } from './tape.ts'
 import { bucketOf } from './testing/fake-service.ts'
@@ -202,5 +204,57 @@ describe('the message rate', () => {
     expect(rate.perSecond()).toBe(25)
     clock.advance(60_000)
     expect(rate.perSecond()).toBe(0)
+  })
+})
+
+describe('prices of outcomes', () => {
+  const anything = fc.oneof(
+    fc.jsonValue() as fc.Arbitrary<unknown>,
+    fc.record({
+      time: fc.jsonValue() as fc.Arbitrary<unknown>,
+      prices: fc.dictionary(
+        fc.string(),
+        fc.oneof(fc.jsonValue() as fc.Arbitrary<unknown>, fc.double(), fc.double().map(String)),
+      ),
+    }),
+  )
+
+  it('are probabilities or none, whatever comes, and nothing throws', () => {
+    fc.assert(
+      fc.property(anything, (data) => {
+        for (const { asset, mark } of readOutcomePrices(data)?.patches ?? []) {
+          expect(asset).not.toBe('')
+          if (mark === null || mark === undefined) continue
+          expect(Number(mark)).toBeGreaterThanOrEqual(0)
+          expect(Number(mark)).toBeLessThanOrEqual(1)
+        }
+      }),
+      { examples: [[{ time: 1, prices: { '#1': '1.0', '#2': 0, '#3': 1e-7, '#4': null, '#5': '1.001', '': '0.5' } }]] },
+    )
+  })
+
+  it('are read with the tolerance of the wire', () => {
+    const read = readOutcomePrices({ time: '2026-11-21T03:00:00Z', prices: { '#1': '1.0', '#2': 1e-7, '#3': null } })
+    expect(read?.isWhole).toBe(true)
+    expect(read?.patches.map(({ asset, mark, time }) => [asset, mark, time])).toEqual([
+      ['#1', '1.0', Date.UTC(2026, 10, 21, 3)],
+      ['#2', '0.0000001', Date.UTC(2026, 10, 21, 3)],
+      ['#3', null, Date.UTC(2026, 10, 21, 3)],
+    ])
+    expect(readOutcomePrices({ coin: '#1', price: '0.5' })?.patches).toMatchObject([{ asset: '#1', mark: '0.5' }])
+  })
+})
+
+describe('what an answer says again', () => {
+  it('stays the same object, at whatever place, and what it says anew is another', () => {
+    const [a, b] = [{ id: 1 }, { id: 2 }]
+    const before = [a, b]
+    expect(keptSame(before, [{ id: 1 }, { id: 2 }])).toBe(before)
+    const moved = keptSame(before, [{ id: 2 }, { id: 3 }, { id: 1 }])
+    expect(moved).not.toBe(before)
+    expect([moved[0], moved[2]]).toEqual([b, a])
+    expect(moved[0]).toBe(b)
+    expect(moved[2]).toBe(a)
+    expect(keptSame(before, [{ id: 1 }])).not.toBe(before)
   })
 })

@@ -1,0 +1,115 @@
+/** Window groups: two deployments at once, each with its own trader; a window moves from one to the other, and nothing else does. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { fillTicket, panel, ready, statusBar } from './support/screen.ts'
+import { reaches, submit } from './support/submit.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+/** How the status bar writes an address. */
+const shortOf = ({ address }: Trader): string => `${address.slice(0, 4)}…${address.slice(-4)}`
+
+async function moveTo(terminal: Terminal, page: Page, name: string): Promise<Page> {
+  const opening = terminal.nextPage()
+  // The page that asks is gone with the answer.
+  await bridgeOf(page).call('chooseProfile', { name })
+  return opening
+}
+
+/** Everything that stands on the page, the text in its fields too. */
+const everything = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const typed = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
+    return `${document.documentElement.innerText} ${typed.join(' ')}`.toLowerCase()
+  })
+
+const accountOf = async (page: Page): Promise<{ address: string; positions: readonly unknown[] }> => {
+  const answer = await bridgeOf(page).call('readAccount', {})
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value
+}
+
+test.describe('window groups', () => {
+  let venues: readonly [TestVenue, TestVenue]
+  let traders: readonly [Trader, Trader]
+  let terminal: Terminal
+
+  test.beforeAll(async () => {
+    const flags = ['--bucket-minutes', '1440']
+    venues = await Promise.all([startVenue(flags), startVenue(flags)])
+    traders = await Promise.all([newTrader(venues[0]), newTrader(venues[1])])
+    terminal = await launch({ profile: writeProfile(venues[0].url, { name: 'first' }), env: NO_KEYCHAIN })
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    for (const venue of venues ?? []) await venue.stop()
+  })
+
+  test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', async () => {
+    const [venue] = venues
+    const [mine, other] = traders
+    const stays = terminal.page
+    await importSecrets(bridgeOf(stays), mine)
+    await ready(stays)
+
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { asset } = current
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const price = (Number(mark) * 1.02).toFixed(2)
+    const order = { kind: 'place', asset, side: 'buy', price, size: '10', tif: 'IOC', reduceOnly: false } as const
+    await reaches(terminal.userDataDir, await submit(bridgeOf(stays), order), ['filled'])
+    const stop = (Number(mark) - 2).toFixed(2)
+    const held = { asset, source: 'mark', stop, takeProfit: null, percent: '100', slippagePct: '2' } as const
+    const set = await bridgeOf(stays).call('setConditional', { requestId: randomUUID(), ...held })
+    expect(set).toMatchObject({ ok: true })
+
+    const opening = terminal.nextPage()
+    await stays.getByRole('button', { name: /New window/ }).click()
+    const left = await opening
+    await ready(left)
+    await fillTicket(stays, { price: '487.65', size: '4321' })
+    await fillTicket(left, { price: '498.76', size: '1234' })
+    expect((await accountOf(left)).address).toBe(mine.address)
+    await bridgeOf(stays).call('addProfile', {
+      json: JSON.stringify({ name: 'second', baseUrl: venues[1].url, network: 'practice' }),
+    })
+
+    const moved = await moveTo(terminal, left, 'second')
+    await expect(statusBar(moved)).toContainText('Live')
+    expect(await bridgeOf(moved).call('readAccount', {})).toMatchObject({ ok: false, error: { code: 'signed_out' } })
+    await importSecrets(bridgeOf(moved), other)
+    await ready(moved)
+    expect(await accountOf(moved)).toMatchObject({ address: other.address, positions: [] })
+    const shown = await everything(moved)
+    expect(shown).toContain(shortOf(other))
+    for (const foreign of [shortOf(mine), '498.76', '487.65']) expect(shown).not.toContain(foreign)
+
+    // The window that nobody touched is the very page it was.
+    const ticket = panel(stays, 'Order ticket')
+    await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('487.65')
+    await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('4321')
+    expect(await accountOf(stays)).toMatchObject({ address: mine.address, positions: [{ asset }] })
+    expect(terminal.pages()).toHaveLength(2)
+
+    // Now nobody looks at the first deployment any more; what is held there is held on.
+    const last = await moveTo(terminal, stays, 'second')
+    await ready(last)
+    expect((await accountOf(last)).address).toBe(other.address)
+    const notices = moved.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('first goes on without a window')
+    await venue.control('oracle', { temperature_f: Number((Number(mark) - 500 - 4).toFixed(2)) })
+    await expect(notices).toContainText(/first: Stop triggered/)
+    const positions = async () =>
+      (await venue.read<{ positions: unknown[] }>(`/v1/positions/${mine.address}`, mine.token)).positions
+    await expect.poll(positions).toEqual([])
+    expect((await accountOf(last)).positions).toEqual([])
+
+    const back = await moveTo(terminal, last, 'first')
+    await ready(back)
+    expect((await accountOf(back)).address).toBe(mine.address)
+    await expect(notices).not.toContainText('first goes on without a window')
+  })
+})

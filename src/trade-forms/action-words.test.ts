@@ -45,18 +45,18 @@ describe('actions in words', () => {
     [{ kind: 'binary_setup' }, 'Set up leverage 2 for binary markets'],
     [
       { kind: 'binary_predict', asset: 'GBETA', direction: 'DOWN', amount: '25.00', slippagePct: '5' },
-      'Predict DOWN in GBETA for 25 USDC',
+      'Predict DOWN GBETA for 25 USDC',
     ],
     [{ ...rain, mode: { kind: 'limit', price: '0.21' } }, 'Buy 10 #40 at 0.21'],
     [{ ...rain, mode: { kind: 'market', slippagePct: '1.50' } }, 'Buy 10 #40 at market, slippage 1.5 %'],
     [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcome trading'],
-    [{ ...convert, conversion: 'split' }, 'Split 5 USDH into shares of outcome 4'],
-    [{ ...convert, conversion: 'merge' }, 'Merge 5 of each share of outcome 4 into USDH'],
+    [{ ...convert, conversion: 'split' }, 'Split 5 USDH, outcome 4'],
+    [{ ...convert, conversion: 'merge' }, 'Merge 5 into USDH, outcome 4'],
     [
       { ...convert, conversion: 'merge_question', questionId: 3, amount: null },
-      'Merge all Yes of every outcome of question 3 into USDH',
+      'Merge all Yes of all into USDH, question 3',
     ],
-    [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No of outcome 4 into Yes of the others'],
+    [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No, outcome 4'],
   ] as const)('%o', (intent, words) => {
     expect(intentWords(intent as Intent, [action('resting')])).toBe(words)
   })
@@ -67,7 +67,7 @@ describe('actions in words', () => {
     const cancel = { kind: 'cancel', asset: '#40', oid: '77', cloid: null } as Intent
     expect(intentWords(cancel, [action('resting', { intent: limit })], names)).toBe('Cancel buy 10 Yes, Rain at 0.21')
     expect(intentWords({ ...convert, conversion: 'merge' } as unknown as Intent, [], names)).toBe(
-      'Merge 5 of each share of Rain into USDH',
+      'Merge 5 into USDH, Rain',
     )
   })
   it('the ticket follows the order in one line', () => {

@@ -52,7 +52,7 @@ export function intentWords(intent: Intent, others: readonly ActionRecord[] = []
     case 'binary_setup':
       return 'Set up leverage 2 for binary markets'
     case 'binary_predict':
-      return `Predict ${intent.direction} in ${intent.asset} for ${trimZeros(intent.amount)} USDC`
+      return `Predict ${intent.direction} ${intent.asset} for ${trimZeros(intent.amount)} USDC`
     case 'outcome_order':
       return `${sideWord(intent.side)} ${trimZeros(intent.size)} ${names.asset(intent.asset)} ${modeWords(intent)}`
     case 'transfer':
@@ -78,13 +78,13 @@ function conversionWords({ conversion, outcomeId, questionId, amount }: ConvertI
   const much = amount === null ? 'all' : trimZeros(amount)
   switch (conversion) {
     case 'split':
-      return `Split ${much} USDH into shares of ${names.outcome(outcomeId)}`
+      return `Split ${much} USDH, ${names.outcome(outcomeId)}`
     case 'merge':
-      return `Merge ${much} of each share of ${names.outcome(outcomeId)} into USDH`
+      return `Merge ${much} into USDH, ${names.outcome(outcomeId)}`
     case 'merge_question':
-      return `Merge ${much} Yes of every outcome of ${names.question(questionId ?? outcomeId)} into USDH`
+      return `Merge ${much} Yes of all into USDH, ${names.question(questionId ?? outcomeId)}`
     case 'negate':
-      return `Negate ${much} No of ${names.outcome(outcomeId)} into Yes of the others`
+      return `Negate ${much} No, ${names.outcome(outcomeId)}`
     default:
       return assertNever(conversion, 'conversion')
   }

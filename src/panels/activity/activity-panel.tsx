@@ -65,7 +65,7 @@ export function ActivityPanel(): ReactNode {
 
 /** The market's name as it stands in the words of an intent: what gives way where room is short. */
 function nameIn(intent: Intent, assets: Assets): string {
-  if ('asset' in intent) return assets.asset(intent.asset)
+  if ('asset' in intent) return assets.of(intent.asset).market
   if (intent.kind !== 'convert') return ''
   return intent.conversion === 'merge_question'
     ? assets.question(intent.questionId ?? intent.outcomeId)

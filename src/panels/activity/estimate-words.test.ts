@@ -26,7 +26,7 @@ describe('an estimate in words', () => {
     expect(read(binary('UP'))).toEqual({
       'Average price': ['0.5660', null],
       'Worst price': ['0.57', null],
-      'Limit that is signed': ['0.6', null],
+      'Signed limit': ['0.6', null],
       Contracts: ['36.81', 'each pays 1 or 0'],
       'Cost at worst': ['22.09 USDC', null],
       'Pays if right': ['36.81 USDC', null],
@@ -36,7 +36,7 @@ describe('an estimate in words', () => {
     expect(read(binary('DOWN'))).toMatchObject({
       'Average price': ['0.4340', 'UP 0.5660'],
       'Worst price': ['0.43', 'UP 0.57'],
-      'Limit that is signed': ['0.4', 'UP 0.6'],
+      'Signed limit': ['0.4', 'UP 0.6'],
       'Cost at worst': ['14.73 USDC', null],
     })
   })

@@ -26,7 +26,7 @@ function scalarLines({ average, worst, limit, targetMark }: Estimate): EstimateL
   return [
     line('Average price', average === null ? NOTHING : toPlaces(average, 4)),
     line('Worst price', worst ?? NONE),
-    line('Limit that is signed', limit ?? UNSHOWN),
+    line('Signed limit', limit ?? UNSHOWN),
     ...(targetMark === null ? [] : [line('Target mark', targetMark, `${fahrenheitOfMark(targetMark)} °F`)]),
   ]
 }
@@ -39,7 +39,7 @@ function binaryLines(up: boolean, { average, worst, limit, contracts }: Estimate
   return [
     line('Average price', average === null ? NOTHING : toPlaces(own(average), 4), note(average)),
     line('Worst price', worst === null ? NONE : own(worst), note(worst)),
-    line('Limit that is signed', limit === null ? UNSHOWN : own(limit), note(limit)),
+    line('Signed limit', limit === null ? UNSHOWN : own(limit), note(limit)),
     line('Contracts', contracts === null ? UNSHOWN : grouped(contracts), 'each pays 1 or 0'),
     ...(contracts === null || bound === null
       ? []

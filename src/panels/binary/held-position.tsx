@@ -8,7 +8,7 @@ import { slippageOf } from '../../trade-forms/index.ts'
 import { Button, Figure, grouped } from '../../ui/index.ts'
 import { useBinaryTerms } from '../../workspace/index.ts'
 import { UnverifiedPrompts } from '../activity/index.ts'
-import { binaryResults, heldPrice, PartClose, unrealised, useClose } from '../positions/index.ts'
+import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } from '../positions/index.ts'
 import styles from './binary.module.css'
 
 const FALLBACK = '5' as Decimal
@@ -57,7 +57,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
       <dl className={styles.figures}>
         <div>
           <dt>Entry</dt>
-          <dd>{entry === null ? '—' : toPlaces(entry, placesOf(trimZeros(entry)) > places ? places + 1 : places)}</dd>
+          <dd>{entry === null ? '—' : entryText(entry, places)}</dd>
         </div>
         <div>
           <dt>Now</dt>

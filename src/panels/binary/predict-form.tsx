@@ -109,7 +109,6 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           </span>
         }
       />
-      {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
       <div className={styles.sends}>
         {DIRECTIONS.map((direction) => (
           <PredictButton
@@ -123,6 +122,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           />
         ))}
       </div>
+      {/* Below the buttons: nothing that signs comes to lie where UP or DOWN was just clicked. */}
+      {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
       {staleWords !== null && (
         <p className={styles.caution} role="status">
           Prices are {staleWords}: the estimate may be wrong.

@@ -9,7 +9,7 @@ import { atPlaces, Button, Cell, EmptyState, Figure, HeadCell, ReadStates, Table
 import { usePanelChoices } from '../../workspace/index.ts'
 import { UnverifiedPrompts } from '../activity/index.ts'
 import { cancelStateOf, OrderRow } from '../open-orders/index.ts'
-import { PartClose, unrealised, useClose } from '../positions/index.ts'
+import { entryText, PartClose, unrealised, useClose } from '../positions/index.ts'
 import { useChance } from './chance.tsx'
 import styles from './outcomes.module.css'
 
@@ -62,7 +62,7 @@ function ShareRow({ position, market }: { position: Position; market: OutcomeMar
       <tr>
         <Cell>{spec.side ?? asset}</Cell>
         <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
-        <Cell numeric>{toPlaces(entryPx, places)}</Cell>
+        <Cell numeric>{entryText(entryPx, places)}</Cell>
         <Cell numeric>
           <Figure value={mark} places={places} tint />
         </Cell>

@@ -1,5 +1,5 @@
 /** The trader's positions, marked live, and the way out of each. */
 export { PartClose } from './part-close.tsx'
 export { PositionsPanel } from './positions-panel.tsx'
-export { binaryResults, heldPrice, unrealised } from './profit.ts'
+export { binaryResults, entryText, heldPrice, unrealised } from './profit.ts'
 export { useClose } from './use-close.tsx'

@@ -9,7 +9,7 @@ import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } fro
 import { useConditionalForm } from './conditional-form.tsx'
 import { PartClose } from './part-close.tsx'
 import styles from './positions.module.css'
-import { binaryResults, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { binaryResults, entryText, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 import { useClose } from './use-close.tsx'
 
 export interface PositionRowProps {
@@ -54,7 +54,7 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
         </Cell>
         <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
         <Cell numeric title={ofUp(position, position.entryPx)}>
-          {entryPx === null ? NONE : rounded(entryPx, places)}
+          {entryPx === null ? NONE : entryText(entryPx, places)}
         </Cell>
         <Cell numeric title={ofUp(position, mark)}>
           <Figure value={shownMark} places={places} tint />
@@ -153,11 +153,4 @@ function Result({ position, settleMark }: { position: Position; settleMark: Pric
         </>
       )
   }
-}
-
-/** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
-function rounded(entry: Position['entryPx'], places: number): string {
-  return placesOf(trimZeros(entry)) <= places
-    ? atPlaces(trimZeros(entry), places)
-    : grouped(toPlaces(entry, places + 1))
 }

@@ -9,11 +9,15 @@ import {
   multiply,
   negate,
   type Price,
+  placesOf,
   signOf,
   subtract,
+  toPlaces,
+  trimZeros,
 } from '../../../contract/decimal.ts'
 import { marginOf } from '../../../contract/order-rules.ts'
 import { otherSide } from '../../trade-forms/other-side.ts'
+import { atPlaces, grouped } from '../../ui/format.ts'
 
 /** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
 export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
@@ -52,3 +56,7 @@ export function returnPercent(position: Held, profit: Money): Decimal | null {
 /** What the whole position comes to when it settles at a mark: what is open then, and what was realised on the way. */
 export const settledAt = (position: Held, mark: Price): Money =>
   add(unrealised(position, mark), position.realizedPnl ?? ('0' as Decimal)) as unknown as Money
+
+/** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
+export const entryText = (entry: Price, places: number): string =>
+  placesOf(trimZeros(entry)) <= places ? atPlaces(trimZeros(entry), places) : grouped(toPlaces(entry, places + 1))

@@ -17,6 +17,7 @@ test.describe('the command line', () => {
     ['a port that is none', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
     ['a profile that is not there', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
     ['a window size that is none', ['--window-size', 'huge'], /window-size/],
+    ['a data folder where no folder can be made', ['--user-data-dir', '/proc/isotherm/data'], /user-data-dir/],
   ] as const) {
     test(`${what} is one clear line and exit code 2`, async () => {
       const program = start('--headless', '--user-data-dir', newDataDir(), ...flags)

@@ -146,10 +146,9 @@ describe('the deployment of a call', () => {
     await t.groups.restore()
     await t.groups.openAnother(null)
     await t.groups.move(first(t.open()).contents, 'alpha')
-    const byName = t.open().map(({ contents }) => [t.groups.profileOf(contents), t.groups.deploymentOf(contents).name])
-    expect(byName).toEqual([
-      ['practice', 'practice'],
-      ['alpha', 'alpha'],
+    expect(t.open().map(({ contents }) => [t.windows.nameOf(contents), t.groups.deploymentOf(contents).name])).toEqual([
+      ['window-2', 'practice'],
+      ['window-1', 'alpha'],
     ])
     // Contents that only look like a window's: the same id, the same everything.
     const forged = { ...first(t.open()).contents } as TestWindow['contents']
@@ -200,7 +199,7 @@ describe('a restart', () => {
     await after.groups.restore()
     const placed = after
       .open()
-      .map(({ contents }) => [after.windows.nameOf(contents), after.groups.profileOf(contents)])
+      .map(({ contents }) => [after.windows.nameOf(contents), after.groups.deploymentOf(contents).name])
     expect(Object.fromEntries(placed)).toEqual({ 'window-1': 'alpha', 'window-2': 'beta', 'window-3': 'practice' })
   })
 

@@ -32,8 +32,6 @@ export interface WindowGroups<Running> {
   move(contents: WebContents, profile: string): Promise<void>
   /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CommandError when it has closed. */
   deploymentOf(contents: WebContents): Running
-  /** The name of that deployment's profile. @throws CommandError when the window has closed. */
-  profileOf(contents: WebContents): string
 }
 
 export function createWindowGroups<Running extends RunningDeployment>(
@@ -146,7 +144,6 @@ export function createWindowGroups<Running extends RunningDeployment>(
       }
     },
     deploymentOf: (contents) => seatOf(contents).deployment,
-    profileOf: (contents) => seatOf(contents).profile.name,
   }
 }
 

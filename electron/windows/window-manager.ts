@@ -122,13 +122,9 @@ export class WindowManager {
     return this.#of(contents).name
   }
 
-  /** Name of the deployment that the window is on. */
-  profileOf(contents: WebContents): string {
-    return this.#of(contents).profile
-  }
-
   /** Whether titles name the deployment: they do where windows are on several. */
   nameDeployments(naming: boolean): void {
+    if (naming === this.#naming) return
     this.#naming = naming
     for (const { window, profile } of this.#open.values()) window.setTitle(this.#titleOf(profile))
   }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SessionView } from '../contract/session.ts'
+import { createFakeClock } from '../contract/testing/fake-clock.ts'
+import { millis } from '../contract/time.ts'
+import type { Topic } from '../contract/topics.ts'
+import { createDeployment, type Deployment } from './deployment.ts'
+import { storedHoldings } from './holdings.ts'
+import { Notices } from './notices.ts'
+import { createSecretStore, Secret, secretAccount } from './secrets/index.ts'
+import { deploymentProfile } from './service/index.ts'
+import { NonceAllocator } from './signing/index.ts'
+import { openStorage, type Storage, type StoredAlert } from './storage/index.ts'
+import { TerminalSettings } from './terminal-settings.ts'
+import { createBrowserSigner } from './wallet/index.ts'
+
+/** Two deployments that nobody answers for, over one storage, as main has them. */
+function twoDeployments(prepare: (storage: Storage) => void = () => undefined) {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  const directory = mkdtempSync(join(tmpdir(), 'deployments-'))
+  const clock = createFakeClock()
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const storage = openStorage({ directory, clock })
+  prepare(storage)
+  const settings = new TerminalSettings(storage.settings)
+  const notices = new Notices(clock)
+  const nonces = new NonceAllocator({ clock, store: storage.nonces })
+  const secrets = createSecretStore({ clock, keychain: () => Promise.reject(new Error('none')) })
+  const make = (name: string): Deployment =>
+    createDeployment({
+      profile: deploymentProfile.parse({ name, baseUrl: 'http://127.0.0.1:1', network: 'testnet' }),
+      practice: null,
+      browser: createBrowserSigner({ clock, openExternal: async () => undefined, randomText: () => 'x' }),
+      profiles: () => [],
+      onProfilesChange: () => () => undefined,
+      alone: () => false,
+      nonces,
+      storage,
+      secrets,
+      settings,
+      notices: notices.of(name),
+      notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },
+      version: '0',
+      host: 'chromium-host',
+      clock,
+      log,
+      onStep: undefined,
+    })
+  const [alpha, beta] = [make('alpha'), make('beta')]
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    alpha.stop()
+    beta.stop()
+    storage.close()
+    rmSync(directory, { recursive: true })
+  })
+  return { alpha, beta, storage, secrets, settings, nonces, clock }
+}
+
+const alertOf = (profile: string, id: string): StoredAlert => ({
+  id,
+  rule: { kind: 'bucket_close', minutes: 5 },
+  repeat: false,
+  state: 'on',
+  createdAt: millis(1),
+  lastFiredAt: null,
+  lastWords: null,
+  timesFired: 0,
+  profile,
+  account: null,
+  memory: { side: 0, seen: null, fillsUntil: 0, fillsAt: [] },
+})
+
+const shown = (deployment: Deployment, topic: Topic): unknown =>
+  deployment
+    .sources('window-1')
+    .find(({ kinds }) => kinds.includes(topic.kind))
+    ?.view(topic)
+
+describe('two deployments at a time', () => {
+  it('share the files, and nothing of what is in them', async () => {
+    const id = randomUUID()
+    const { alpha, beta, storage } = twoDeployments((before) => before.alerts.write(alertOf('alpha', id)))
+    await alpha.trading.submit(randomUUID(), { kind: 'approve_agent' })
+    expect(shown(alpha, { kind: 'actions' })).toHaveLength(1)
+    expect(shown(beta, { kind: 'actions' })).toEqual([])
+    expect(shown(alpha, { kind: 'alerts' })).toMatchObject({ alerts: [{ id }] })
+    expect(shown(beta, { kind: 'alerts' })).toMatchObject({ alerts: [] })
+    beta.alerts.remove(id)
+    expect(storedHoldings(storage, 'alpha')).toEqual({ conditionals: 0, alerts: 1, actions: 0 })
+    expect(storedHoldings(storage, 'beta')).toEqual({ conditionals: 0, alerts: 0, actions: 0 })
+    expect([alpha.holdings().alerts, beta.holdings().alerts]).toEqual([1, 0])
+  })
+
+  it('carry an action out once, whichever of them is asked again', async () => {
+    const { alpha, beta } = twoDeployments()
+    const requestId = randomUUID()
+    await alpha.trading.submit(requestId, { kind: 'approve_agent' })
+    expect(await beta.trading.submit(requestId, { kind: 'approve_agent' })).toMatchObject({ repeated: true })
+    expect(shown(beta, { kind: 'actions' })).toEqual([])
+  })
+
+  it('say each who it is, and sign each with its own keys', async () => {
+    const { alpha, beta, secrets, clock } = twoDeployments()
+    const key = `0x${'1'.repeat(64)}`
+    await secrets.set(secretAccount('alpha', 'wallet-key'), new Secret(key))
+    await secrets.set(secretAccount('alpha', 'access-token'), new Secret('token of alpha'))
+    const reloaded = Promise.all([alpha.identity.reload(), beta.identity.reload()])
+    await clock.advanceAsync(60_000)
+    await reloaded
+    const sessions = [alpha, beta].map((deployment) => shown(deployment, { kind: 'session' }) as SessionView)
+    expect(sessions.map(({ profile }) => profile.name)).toEqual(['alpha', 'beta'])
+    expect(sessions.map(({ walletKey }) => walletKey === null)).toEqual([false, true])
+    expect(beta.identity.accessToken()).toBeNull()
+  })
+
+  it('arm their windows each for itself, by the one set of limits', () => {
+    const { alpha, beta, settings } = twoDeployments()
+    alpha.arming.arm('window-1')
+    expect(alpha.arming.view('window-1').armedUntil).not.toBeNull()
+    expect(beta.arming.view('window-1')).toMatchObject({ required: true, armedUntil: null })
+    settings.change({ limits: { ...settings.current.limits, arm: 'never' } })
+    expect([alpha, beta].map(({ arming }) => arming.view('window-1').required)).toEqual([false, false])
+    alpha.stop()
+    expect(alpha.arming.view('window-1').armedUntil).toBeNull()
+  })
+
+  it('never use a nonce twice, also for one signer on both', () => {
+    const { nonces, clock } = twoDeployments()
+    const given = [nonces.next('0xA'), nonces.next('0xa'), nonces.next('0xA')]
+    clock.setWall(clock.now() - 60_000)
+    given.push(nonces.next('0xa'))
+    expect([...new Set(given)].sort((a, b) => a - b)).toEqual(given)
+  })
+})

@@ -120,7 +120,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     clock,
     randomBytes: (length) => randomBytes(length),
     identity,
-    facts: feed,
+    facts: { ...feed, needPrices: (asset) => feed.need(asset) },
     clockOffset: () => feed.clockOffset(),
     nextNonce: (signer) => options.nonces.next(signer),
     limits: () => options.settings.current.limits,

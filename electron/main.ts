@@ -157,6 +157,7 @@ async function start(): Promise<void> {
     backgroundColor: '#0f1317',
     make: (options) => new BrowserWindow(options),
     workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
+    log,
   })
   const groups = createWindowGroups<Deployment>({
     desk,

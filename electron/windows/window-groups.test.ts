@@ -109,6 +109,25 @@ describe('moving a window to another deployment', () => {
     expect(profiles(t)).toEqual(['practice'])
   })
 
+  it('goes on while nothing can be written', async () => {
+    const layouts = memoryLayouts()
+    const t = terminal(
+      {},
+      {
+        ...layouts,
+        saveLayout() {
+          throw new Error('the disk is full')
+        },
+      },
+    )
+    await t.groups.restore()
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    expect(profiles(t)).toEqual(['alpha'])
+    await t.settle()
+    t.clock.advance(60_000)
+    expect(t.log).toEqual(['start practice', 'start alpha', 'stop practice', 'stopped practice'])
+  })
+
   it('a window that closes or is moved twice while a venue starts ends on one deployment', async () => {
     const venue = Promise.withResolvers<ReturnType<typeof testProfile>>()
     const t = terminal({ given: 'gamma', practice: () => venue.promise })

@@ -1,6 +1,7 @@
 /** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log.ts'
 import type { LayoutStore } from '../storage/interface.ts'
 import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
@@ -16,6 +17,7 @@ export interface WindowManagerOptions {
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** Work areas of all displays, the primary first. */
   readonly workAreas: () => readonly Bounds[]
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** The rest of main's end of a window, for as long as the window is there. */
@@ -96,7 +98,7 @@ export class WindowManager {
    */
   replace(contents: WebContents, home: WindowHome): void {
     const old = this.#of(contents)
-    this.#options.layouts.saveLayout(boundsKey(old.name), old.window.getNormalBounds())
+    this.#saveBounds(old.name, old.window)
     this.#open.delete(contents.id)
     this.open(old.name, home)
     if (!old.window.isDestroyed()) old.window.destroy()
@@ -149,7 +151,7 @@ export class WindowManager {
     const remember = (): void => {
       saveBounds()
       saveBounds = this.#options.clock.after(500, () => {
-        if (!window.isDestroyed()) this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds())
+        if (!window.isDestroyed()) this.#saveBounds(name, window)
       })
     }
     const visible = (): void => attached.setVisible(window.isVisible() && !window.isMinimized())
@@ -161,7 +163,7 @@ export class WindowManager {
     window.once('ready-to-show', () => window.show())
     window.on('close', () => {
       saveBounds()
-      this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds())
+      this.#saveBounds(name, window)
     })
     window.on('closed', () => {
       saveBounds()
@@ -182,10 +184,21 @@ export class WindowManager {
     return { x: saved?.x ?? 0, y: saved?.y ?? 0, ...size }
   }
 
+  #saveBounds(name: string, window: BrowserWindow): void {
+    this.#save(() => this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds()))
+  }
+
   #rememberOpen(): void {
-    saveOpenWindows(
-      this.#options.layouts,
-      [...this.#open.values()].map(({ name, profile }) => ({ name, profile })),
-    )
+    const open = [...this.#open.values()].map(({ name, profile }) => ({ name, profile }))
+    this.#save(() => saveOpenWindows(this.#options.layouts, open))
+  }
+
+  /** Where windows are is not worth a window: on a full disk they open, move and close all the same. */
+  #save(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'where the windows are could not be saved')
+    }
   }
 }

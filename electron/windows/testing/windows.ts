@@ -82,6 +82,7 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore) {
       return window as unknown as BrowserWindow
     },
     workAreas: () => [{ x: 0, y: 0, width: 1920, height: 1080 }],
+    log: { warn: () => undefined },
   })
   const open = (): TestWindow[] => made.filter(({ destroyed }) => !destroyed)
   return { windows, made, open }

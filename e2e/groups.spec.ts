@@ -12,6 +12,8 @@ import { startVenue, type TestVenue } from './support/venue.ts'
 /** How the status bar writes an address. */
 const shortOf = ({ address }: Trader): string => `${address.slice(0, 4)}…${address.slice(-4)}`
 
+const priceIn = (page: Page) => panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
+
 async function moveTo(terminal: Terminal, page: Page, name: string): Promise<Page> {
   const opening = terminal.nextPage()
   // The page that asks is gone with the answer.
@@ -88,9 +90,8 @@ test.describe('window groups', () => {
     for (const foreign of [shortOf(mine), '498.76', '487.65']) expect(shown).not.toContain(foreign)
 
     // The window that nobody touched is the very page it was.
-    const ticket = panel(stays, 'Order ticket')
-    await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('487.65')
-    await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('4321')
+    await expect(priceIn(stays)).toHaveValue('487.65')
+    await expect(panel(stays, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('4321')
     expect(await accountOf(stays)).toMatchObject({ address: mine.address, positions: [{ asset }] })
     expect(terminal.pages()).toHaveLength(2)
 
@@ -98,6 +99,7 @@ test.describe('window groups', () => {
     const last = await moveTo(terminal, stays, 'second')
     await ready(last)
     expect((await accountOf(last)).address).toBe(other.address)
+    await expect(priceIn(last)).toHaveValue('')
     const notices = moved.getByRole('region', { name: 'Notices' })
     await expect(notices).toContainText('first goes on without a window')
     await venue.control('oracle', { temperature_f: Number((Number(mark) - 500 - 4).toFixed(2)) })
@@ -110,6 +112,7 @@ test.describe('window groups', () => {
     const back = await moveTo(terminal, last, 'first')
     await ready(back)
     expect((await accountOf(back)).address).toBe(mine.address)
+    await expect(priceIn(back)).toHaveValue('487.65')
     await expect(notices).not.toContainText('first goes on without a window')
   })
 })

@@ -37,9 +37,9 @@ test.describe('trading outcomes', () => {
     const region = await outcomes()
     await region.getByRole('searchbox', { name: 'Search outcome markets' }).fill('high')
     const question = region.getByRole('region', { name: /^New York high on/ }).first()
-    await expect(question.getByRole('button', { name: /°F, Yes \d+\.\d %/ })).toHaveCount(3)
+    await expect(question.getByRole('button', { name: /, Yes \d+\.\d %$/ })).toHaveCount(3)
     await question
-      .getByRole('button', { name: /°F, Yes \d+\.\d %/ })
+      .getByRole('button', { name: /, Yes \d+\.\d %$/ })
       .nth(1)
       .click()
     await region.getByText('Rules').click()

@@ -142,8 +142,8 @@ function Pick({ market, side, label, chosen, onPick }: PickProps): ReactNode {
         <>
           <span className={styles.pickName} title={label}>
             {label}
+            {label !== side.name && <span className="visually-hidden">, {side.name}</span>}
           </span>
-          {label !== side.name && <span className="visually-hidden">, {side.name}</span>}
           <ChanceBar coin={side.coin} paid={paid} />
         </>
       )}

@@ -114,5 +114,15 @@ test.describe('window groups', () => {
     expect((await accountOf(back)).address).toBe(mine.address)
     await expect(priceIn(back)).toHaveValue('487.65')
     await expect(notices).not.toContainText('first goes on without a window')
+
+    const { userDataDir } = terminal
+    await terminal.kill()
+    terminal = await launch({ userDataDir, profile: writeProfile(venues[0].url, { name: 'first' }), env: NO_KEYCHAIN })
+    await expect.poll(() => terminal.pages().length).toBe(2)
+    const banners = async (): Promise<readonly string[]> => {
+      const texts = await Promise.all(terminal.pages().map((page) => page.getByRole('banner').innerText()))
+      return texts.map((text) => /Practice, (\w+)/.exec(text)?.[1] ?? text).sort()
+    }
+    await expect.poll(banners).toEqual(['first', 'second'])
   })
 })

@@ -25,9 +25,9 @@ export interface AccountWatch {
   reset(): void
   /** The last account read, with the monotonic time at which it began. */
   lastAccount(): { readonly value: AccountView; readonly began: number } | null
-  /** The last open orders, empty before the first read. */
+  /** The last open orders of every family, empty before the first read. */
   openOrders(): readonly Order[]
-  /** Reads that began now. @throws ServiceError */
+  /** Reads that began now; of open orders none is left out. @throws ServiceError */
   freshAccount(): Promise<AccountView>
   freshOpenOrders(): Promise<readonly Order[]>
   /** Reads at most `ms` old. @throws ServiceError */
@@ -39,7 +39,12 @@ export interface AccountWatch {
 }
 
 export interface AccountWatchOptions {
-  readonly service: Pick<TradingService, 'account' | 'openOrders' | 'orderHistory' | 'fills'>
+  readonly service: Pick<
+    TradingService,
+    'account' | 'openOrders' | 'orderHistory' | 'fills' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
+  >
+  /** Which families the deployment is known to offer; orders of the others are not read. */
+  readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
   readonly clock: Clock
   readonly ledger: Ledger
   readonly reconciler: Reconciler
@@ -79,6 +84,9 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const listeners = new Set<() => void>()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
   const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
+  const outcomeRead = createSharedRead(clock, () =>
+    service.openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
+  )
   let started = false
   let version = 0
   let shown = ''
@@ -133,26 +141,61 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     return Math.min(rhythm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? rhythm)
   }
 
-  /** Whether the open orders could be read. Failing reads keep what was read before. */
+  /**
+   * Whether the open orders of scalar and binary markets could be read. Failing reads keep what was read before; when only those of
+   * outcomes fail, the others are settled all the same.
+   */
   async function readAndSettle(who: Address): Promise<boolean> {
     const began = options.serverTime()
-    const [open, account] = await Promise.allSettled([openRead.fresh(), accountRead.fresh()])
-    for (const read of [open, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
+    const [open, outcomes, account] = await Promise.allSettled([
+      openRead.fresh(),
+      options.families().outcomes ? outcomeRead.fresh() : null,
+      accountRead.fresh(),
+    ])
+    for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return false
     publish()
     if (open.status === 'rejected') return false
     await reconciler.pass(who, {
       began,
       open: open.value,
+      openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
       account: account.status === 'fulfilled' ? account.value : null,
       history: (since) => readHistorySince(service, who, since),
       fills: () => service.fills(who, { limit: FILLS, before: null }),
+      status: (by) => service.outcomeOrderStatus(who, by),
+      conversions: () => service.conversions(),
     })
     return true
   }
 
   function openOrders(): readonly Order[] {
-    return openRead.last()?.value ?? []
+    const outcomes = options.families().outcomes ? (outcomeRead.last()?.value ?? []) : []
+    return together(openRead.last()?.value ?? [], outcomes)
+  }
+
+  async function freshOpenOrders(): Promise<readonly Order[]> {
+    const [open, outcomes] = await Promise.all([
+      openRead.fresh(),
+      options.families().outcomes ? outcomeRead.fresh() : [],
+    ])
+    return together(open, outcomes)
+  }
+
+  /** Where outcome orders cannot be read now, the last that were read stand for them. */
+  async function orders(ms: number): Promise<readonly Order[]> {
+    const outcomesNow = async (): Promise<readonly Order[]> => {
+      if (!options.families().outcomes) return []
+      try {
+        return await outcomeRead.within(ms)
+      } catch (error) {
+        const last = outcomeRead.last()
+        if (last === null) throw error
+        return last.value
+      }
+    }
+    const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesNow()])
+    return together(open, outcomes)
   }
 
   function publish(): void {
@@ -197,21 +240,29 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     reset() {
       accountRead.reset()
       openRead.reset()
+      outcomeRead.reset()
       publish()
       within(0)
     },
     lastAccount: () => accountRead.last(),
     openOrders,
     freshAccount: () => accountRead.fresh(),
-    freshOpenOrders: () => openRead.fresh(),
+    freshOpenOrders,
     account: (ms) => accountRead.within(ms),
-    orders: (ms) => openRead.within(ms),
+    orders,
     version: () => version,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** Both lists as one; an order that is in both, on a service that lists all of them together, is listed once. */
+function together(open: readonly Order[], outcomes: readonly Order[]): readonly Order[] {
+  if (outcomes.length === 0) return open
+  const known = new Set(open.map(({ oid }) => oid))
+  return [...open, ...outcomes.filter(({ oid }) => !known.has(oid))]
 }
 
 /** The service's time: the terminal's own, corrected by what was measured. */

@@ -29,11 +29,15 @@ export interface ArmingOptions {
 
 const MINUTE = 60_000
 /** Intents that cannot add exposure. */
-const HARMLESS: ReadonlySet<Intent['kind']> = new Set(['cancel', 'close', 'leverage', 'approve_agent'])
+const HARMLESS: ReadonlySet<Intent['kind']> = new Set(['cancel', 'close', 'leverage', 'approve_agent', 'binary_setup'])
 
-/** Whether carrying out an intent may open or add to a position. */
-export const addsExposure = (intent: Intent): boolean =>
-  intent.kind === 'place' ? !intent.reduceOnly : !HARMLESS.has(intent.kind)
+/** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
+export function addsExposure(intent: Intent): boolean {
+  if (intent.kind === 'place') return !intent.reduceOnly
+  /** Only shares that are held can be sold. */
+  if (intent.kind === 'outcome_order') return intent.side === 'buy'
+  return !HARMLESS.has(intent.kind)
+}
 
 export function createArming({ clock, limits, practice }: ArmingOptions): Arming {
   const armed = new Map<string, { readonly until: number; readonly cancel: Cancel }>()

@@ -6,6 +6,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
+import { allFinal } from './all-final.ts'
 import { derivedId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -30,7 +31,10 @@ const CANCELS_WITHIN = 5_000
 /** The report comes at the latest this long after the closes went out, ms; what is open then goes on by itself. */
 const CLOSES_WITHIN = 8_000
 
-/** Cancels, then closes. A part that fails keeps nothing else from being done. */
+/**
+ * Cancels, then closes, in every family. A part that fails keeps nothing else from being done. After a restart it is not resumed as a
+ * whole; but each of its actions has an id derived from the request's, so that asking again for the same request repeats none of them.
+ */
 export async function flatten(
   { requestId, slippagePct, cancelFirst }: FlattenRequest,
   options: FlattenOptions,
@@ -58,13 +62,11 @@ export async function flatten(
   const account = await attempt<AccountView | null>('Positions could not be read', options.freshAccount, null)
   const held = (account?.positions ?? []).filter(({ size }) => signOf(size) !== 0)
   const closes = await Promise.all(
-    held
-      .filter(({ family }) => family === 'scalar')
-      .map(async ({ asset }) => {
-        const id = derivedId(requestId, `close/${asset}`)
-        await options.submit(id, { kind: 'close', asset, size: null, slippagePct })
-        return { asset, id }
-      }),
+    held.map(async ({ asset }) => {
+      const id = derivedId(requestId, `close/${asset}`)
+      await options.submit(id, { kind: 'close', asset, size: null, slippagePct })
+      return { asset, id }
+    }),
   )
   await allFinal(closes, CLOSES_WITHIN, options)
 
@@ -76,27 +78,6 @@ export async function flatten(
     return reportOf(asset, own, position, close === undefined ? null : options.ledger.get(close.id))
   })
   return { markets, failures }
-}
-
-/** Resolves when all actions are final, or after `ms`. */
-function allFinal(
-  actions: readonly { readonly id: string }[],
-  ms: number,
-  { ledger, clock }: Pick<FlattenOptions, 'ledger' | 'clock'>,
-): Promise<void> {
-  const open = (): boolean => actions.some(({ id }) => !isFinal(ledger.get(id)?.state ?? 'refused'))
-  if (!open()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = (): void => {
-      stopListening()
-      stopWaiting()
-      resolve()
-    }
-    const stopListening = ledger.onChange(() => {
-      if (!open()) end()
-    })
-    const stopWaiting = clock.after(ms, end)
-  })
 }
 
 const CANCELLED: ReadonlySet<ActionState> = new Set(['done'])
@@ -112,9 +93,7 @@ function reportOf(
   const words = uncancelled?.message ?? null
   const report = { asset, orders: cancels.length, cancelled }
   if (position === null) return { ...report, position: 'none', message: words }
-  if (close === null) {
-    return { ...report, position: 'left', message: `A ${position.family} position is closed in its own panel.` }
-  }
+  if (close === null) return { ...report, position: 'left', message: words }
   if (close.state === 'filled') return { ...report, position: 'closed', message: words }
   if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
   return { ...report, position: 'failed', message: close.message ?? partWords(close.filled, position.size) }

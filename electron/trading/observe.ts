@@ -1,6 +1,7 @@
 /** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
 import type { Fill, Order } from '../../contract/account.ts'
 import { add, compare, type Size, signOf } from '../../contract/decimal.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
 import type { ActionEvent, Sighting } from './state-machine.ts'
@@ -29,28 +30,49 @@ export function orderOf(
  * nothing: which of them it is cannot be told.
  */
 export function lookAlikes(
-  { intent, oid, cloid }: StoredAction,
+  action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
   notBefore: Millis,
 ): readonly Order[] {
-  if (oid !== null || cloid !== null) return []
-  return orders.filter((order) => order.time >= notBefore && !claimed.has(order.oid) && looksLike(intent, order))
+  if (action.oid !== null || action.cloid !== null) return []
+  return orders.filter((order) => order.time >= notBefore && !claimed.has(order.oid) && looksLike(action, order))
 }
 
-function looksLike(intent: StoredAction['intent'], order: Order): boolean {
-  const sameSize = (size: Size): boolean => compare(order.size, size) === 0
+function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
+  const sameSize = (size: Size | null): boolean => size === null || compare(order.size, size) === 0
+  const atOnce = order.tif === null || order.tif === 'IOC'
   switch (intent.kind) {
     case 'close':
-      return order.asset === intent.asset && order.reduceOnly
+      if (order.asset !== intent.asset) return false
+      /** Shares are sold, which no order needs to be reduce-only for. */
+      return isCoin(intent.asset)
+        ? order.side === 'sell' && !order.reduceOnly && atOnce && sameSize(intent.size)
+        : order.reduceOnly
     case 'predict':
       return (
         order.asset === intent.asset &&
         order.side === (intent.direction === 'long' ? 'buy' : 'sell') &&
         !order.reduceOnly &&
-        (order.tif === null || order.tif === 'IOC') &&
+        atOnce &&
         sameSize(intent.size)
       )
+    case 'binary_predict':
+      return (
+        order.asset === intent.asset &&
+        order.side === (intent.direction === 'UP' ? 'buy' : 'sell') &&
+        !order.reduceOnly &&
+        atOnce &&
+        sameSize(prepared?.size ?? null)
+      )
+    case 'outcome_order': {
+      const { mode } = intent
+      const sameMode =
+        mode.kind === 'market'
+          ? atOnce
+          : (order.tif === null || order.tif === 'GTC') && compare(order.price, mode.price) === 0
+      return order.asset === intent.asset && order.side === intent.side && sameMode && sameSize(intent.size)
+    }
     case 'place':
       return (
         intent.signer === 'wallet' &&
@@ -122,3 +144,13 @@ export function fateOf(order: Order): string {
   const word = whole ? 'filled' : order.statusText
   return `${word}: ${order.filled} of ${order.size} filled`
 }
+
+export const neverArrived = (message: string): ActionEvent => ({
+  type: 'never_arrived',
+  refusal: { code: 'never_arrived', message, field: null },
+})
+
+export const rejected = (code: string, message: string): ActionEvent => ({
+  type: 'rejected',
+  refusal: { code, message, field: null },
+})

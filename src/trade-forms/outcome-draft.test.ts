@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { price, size } from '../../contract/decimal.ts'
+import { money, price, size } from '../../contract/decimal.ts'
 import {
+  mostShares,
   type OutcomeDraft,
+  outcomeBound,
   outcomeFigures,
   outcomeIntentOf,
   outcomeIssues,
@@ -93,5 +95,22 @@ describe('the ticket of an outcome market', () => {
     ['1', '100'],
   ])('%s is %s %%', (probability, percent) => {
     expect(percentOf(price(probability))).toBe(percent)
+  })
+  it('knows its bound before there is a size', () => {
+    expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.216')
+    expect(outcomeBound({ ...limit, price: '0.2105' }, terms, book, null)).toBeNull()
+  })
+  it.each([
+    ['200', '0.3', 2, '666.66'],
+    ['0.3', '0.1', 0, '3'],
+    ['0', '0.5', 2, '0.00'],
+    ['1', '0.333', 2, '3.00'],
+    ['1', '0.333', null, '3.00'],
+  ] as const)('%s USDH buy at %s, to %s decimals, at most %s shares', (collateral, at, decimals, most) => {
+    expect(mostShares(money(collateral), price(at), decimals)).toBe(most)
+  })
+  it('the most is not known without collateral or price', () => {
+    expect(mostShares(null, price('0.5'), 2)).toBeNull()
+    expect(mostShares(money('1'), null, 2)).toBeNull()
   })
 })

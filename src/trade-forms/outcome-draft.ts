@@ -21,6 +21,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
+import { lotOf } from '../../contract/order-rules.ts'
 import { slippageOf } from './market-order.ts'
 import { type BookSides, walkBook } from './walk-book.ts'
 
@@ -51,6 +52,8 @@ export interface OutcomeIssue {
 const ONE = '1' as Decimal
 const HUNDRED = '100' as Decimal
 const BPS_PLACES = 2
+/** Of shares, where the service does not say. */
+const DECIMALS = 2
 
 /** A slippage in the whole basis points that the service takes, never more than was typed; or what is wrong with it. */
 export function slippageBps(
@@ -134,7 +137,7 @@ export function outcomeFigures(
   const wrong = outcomeIssues(draft, terms)
   if (wrong.length > 0) return null
   const size = parseTyped(draft.size) as unknown as Size
-  const bound = boundOf(draft, terms.tickSize, book, last)
+  const bound = outcomeBound(draft, terms, book, last)
   const payout = size as unknown as Money
   if (bound === null || book === null) {
     return { bound, fills: '0' as unknown as Size, average: null, rest: size, money: atMost(bound, size), payout }
@@ -149,8 +152,16 @@ export function outcomeFigures(
 const atMost = (bound: Price | null, size: Size): Money | null =>
   bound === null ? null : (multiply(bound, size) as unknown as Money)
 
-function boundOf(draft: OutcomeDraft, tickSize: Price | null, book: BookSides | null, last: Price | null) {
-  if (draft.mode === 'limit') return parseTyped(draft.price) as unknown as Price
+/** The worst price an order may trade at: its limit, or what the slippage allows from the best price; null while there is nothing to count from. */
+export function outcomeBound(
+  draft: OutcomeDraft,
+  { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
+  book: BookSides | null,
+  last: Price | null,
+): Price | null {
+  if (draft.mode === 'limit') {
+    return priceIssue(draft.price, tickSize) === null ? (parseTyped(draft.price) as unknown as Price) : null
+  }
   const read = slippageBps(draft.slippage)
   const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.px ?? last
   if ('issue' in read || best === null) return null
@@ -159,6 +170,16 @@ function boundOf(draft: OutcomeDraft, tickSize: Price | null, book: BookSides | 
   const tick = tickSize ?? ('0.0001' as unknown as Price)
   const inside = lesser(greater(bound, tick as unknown as Decimal), subtract(ONE, tick))
   return toStep(inside, tick, draft.side === 'buy' ? 'down' : 'up') as unknown as Price
+}
+
+/** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */
+export function mostShares(collateral: Money | null, price: Price | null, sizeDecimals: number | null): Size | null {
+  if (collateral === null || price === null || signOf(price) <= 0 || signOf(collateral) < 0) return null
+  const lot = lotOf(sizeDecimals ?? DECIMALS)
+  const most = toStep(divide(collateral, price, 30), lot, 'down')
+  // The quotient was rounded: what it allows is checked once more, exactly.
+  const affordable = compare(multiply(most, price), collateral) <= 0 ? most : subtract(most, lot)
+  return toPlaces(affordable, sizeDecimals ?? DECIMALS) as unknown as Size
 }
 
 /** A probability as a percentage, exactly: `0.582` → `58.2`. */

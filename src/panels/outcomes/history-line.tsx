@@ -1,11 +1,13 @@
-/** How the chosen side's probability went: read once a minute, drawn by the chart library. */
+/** How the chosen side's probability went: its history, read once a minute, and where it stands now, drawn by the chart library. */
 import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { PricePoint } from '../../../contract/outcome.ts'
+import { useServerClock } from '../../market-data/index.ts'
 import { usePriceHistory } from '../../queries/index.ts'
 import { percentOf } from '../../trade-forms/index.ts'
 import { ReadStates, usePanelVisible } from '../../ui/index.ts'
 import { fixedOptions, onThemeChange, readColours, themeOptions } from '../chart/index.ts'
+import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-detail.tsx'
 import styles from './outcomes.module.css'
 
@@ -25,7 +27,7 @@ export function HistoryLine({ market, side }: MarketProps): ReactNode {
         isEmpty={(read) => (read[side.coin]?.length ?? 0) === 0}
         empty="There is no price history of this side yet."
       >
-        {(read) => <Line key={side.coin} points={read[side.coin] ?? []} name={side.name} />}
+        {(read) => <Line key={side.coin} coin={side.coin} points={read[side.coin] ?? []} name={side.name} />}
       </ReadStates>
     </section>
   )
@@ -38,7 +40,15 @@ const pointsOf = (points: readonly PricePoint[]): { time: UTCTimestamp; value: n
   return [...bySecond].sort(([a], [b]) => a - b).map(([time, value]) => ({ time: time as UTCTimestamp, value }))
 }
 
-function Line({ points, name }: { points: readonly PricePoint[]; name: string }): ReactNode {
+interface LineProps {
+  readonly coin: string
+  readonly points: readonly PricePoint[]
+  readonly name: string
+}
+
+function Line({ coin, points, name }: LineProps): ReactNode {
+  const live = useChance(coin)
+  const minute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
   const chart = useRef<{ readonly api: IChartApi; readonly series: ISeriesApi<'Line'> } | null>(null)
   useEffect(() => {
@@ -79,7 +89,13 @@ function Line({ points, name }: { points: readonly PricePoint[]; name: string })
     chart.current?.api.timeScale().fitContent()
   }, [points])
   const last = points.at(-1)
-  const words = last === undefined ? '' : `, last ${percentOf(last.price)} %`
+  useEffect(() => {
+    if (live === null || last === undefined) return
+    const time = Math.floor(Math.max(minute, last.time) / 1000) as UTCTimestamp
+    chart.current?.series.update({ time, value: Number(live) * 100 })
+  }, [live, last, minute])
+  const newest = live ?? last?.price ?? null
+  const words = newest === null ? '' : `, last ${percentOf(newest)} %`
   return (
     <div
       ref={wrapper}

@@ -90,8 +90,8 @@ describe('two deployments at a time', () => {
     expect(shown(alpha, { kind: 'alerts' })).toMatchObject({ alerts: [{ id }] })
     expect(shown(beta, { kind: 'alerts' })).toMatchObject({ alerts: [] })
     beta.alerts.remove(id)
-    expect(storedHoldings(storage, 'alpha')).toEqual({ conditionals: 0, alerts: 1, actions: 0 })
-    expect(storedHoldings(storage, 'beta')).toEqual({ conditionals: 0, alerts: 0, actions: 0 })
+    expect(storedHoldings(storage, 'alpha')).toMatchObject({ conditionals: 0, alerts: 1, actions: 0 })
+    expect(storedHoldings(storage, 'beta')).toMatchObject({ conditionals: 0, alerts: 0, actions: 0 })
     expect([alpha.holdings().alerts, beta.holdings().alerts]).toEqual([1, 0])
   })
 

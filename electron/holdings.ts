@@ -15,6 +15,7 @@ export const storedHoldings = (storage: Stores, profile: string): Holdings => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
   actions: 0,
+  signedIn: false,
 })
 
 /** While nobody is signed in, what is stored counts: it is taken up again as soon as somebody is. */
@@ -37,6 +38,7 @@ export function createHoldings(parts: {
         conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
         alerts: view?.alerts.filter(({ state }) => state === 'on').length ?? 0,
         actions,
+        signedIn: true,
       }
     },
     onChange(listener) {

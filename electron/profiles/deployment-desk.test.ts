@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LINGER } from './deployment-desk.ts'
-import { holdingsWords } from './holdings.ts'
+import { holdingsWords, NOTHING_HELD } from './holdings.ts'
 import { deskForTest, testProfile } from './testing/desk.ts'
 
 describe('deployments at a time', () => {
@@ -122,6 +122,18 @@ describe('a deployment whose last window left', () => {
     expect(log.slice(1)).toEqual(['stop alpha', 'stopped alpha'])
   })
 
+  it('says when nobody is signed in to watch for', async () => {
+    const { desk, built, notices, settle } = deskForTest()
+    const seat = await desk.seat('alpha')
+    built[0]?.hold({ conditionals: 1, signedIn: false })
+    seat.leave()
+    await settle()
+    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'alpha goes on without a window' }])
+    built[0]?.hold({ signedIn: true })
+    await settle()
+    expect(notices.source.value).toMatchObject([{ level: 'info', detail: expect.stringContaining('watched on') }])
+  })
+
   it('says nothing any more once a window is on it again', async () => {
     const { desk, built, titles, settle } = deskForTest()
     const seat = await desk.seat('alpha')
@@ -207,11 +219,11 @@ describe('the end', () => {
 
 describe('what is held, in words', () => {
   it.each([
-    [{ conditionals: 0, alerts: 0, actions: 0 }, null],
-    [{ conditionals: 1, alerts: 0, actions: 0 }, '1 conditional order'],
-    [{ conditionals: 2, alerts: 1, actions: 0 }, '2 conditional orders and 1 alert'],
+    [{}, null],
+    [{ conditionals: 1 }, '1 conditional order'],
+    [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
     [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions under way'],
   ])('%j is %s', (held, words) => {
-    expect(holdingsWords(held)).toBe(words)
+    expect(holdingsWords({ ...NOTHING_HELD, ...held })).toBe(words)
   })
 })

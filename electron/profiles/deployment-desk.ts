@@ -81,8 +81,10 @@ interface Place<Running> {
   windows: number
   /** Set while it is about to be stopped. */
   ending: Cancel | null
-  /** Whether it was said that it goes on without a window. */
-  said: boolean
+  /** Whether its start is over, so that it is known who is signed in. */
+  started: boolean
+  /** Whether it was said that it goes on without a window, and how. */
+  said: 'watching' | 'waiting' | null
 }
 
 /**
@@ -143,10 +145,17 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
       stopWatching: deployment.onHoldingsChange(reviewSoon),
       windows: 0,
       ending: null,
-      said: false,
+      started: false,
+      said: null,
     }
     places.set(profile.name, place)
-    deployment.start().catch(options.onStartError)
+    deployment
+      .start()
+      .catch(options.onStartError)
+      .finally(() => {
+        place.started = true
+        reviewSoon()
+      })
     return place
   }
 
@@ -174,23 +183,26 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     } else {
       place.ending ??= clock.after(LINGER, () => end(place))
     }
-    say(place, place.windows === 0 && held.conditionals + held.alerts > 0 ? words : null)
+    say(place, held, words)
   }
 
   /** Once for each time that it is left alone: how much it holds by now stands in the list of deployments. */
-  function say(place: Place<Running>, words: string | null): void {
+  function say(place: Place<Running>, { conditionals, alerts, signedIn }: Holdings, words: string | null): void {
     const { name } = place.profile
-    if (place.said === (words !== null)) return
-    place.said = words !== null
-    if (words === null) {
+    const lasting = place.windows === 0 && conditionals + alerts > 0
+    const next = !lasting ? null : signedIn ? 'watching' : 'waiting'
+    if (next === place.said || (next !== null && !place.started)) return
+    place.said = next
+    if (next === null) {
       notices.clear(noticeOf(name))
       return
     }
+    const waits = 'Nobody is signed in there, and until somebody is, what belongs to a wallet is not watched.'
     notices.put(
       noticeOf(name),
-      'info',
+      next === 'watching' ? 'info' : 'warning',
       `${name} goes on without a window`,
-      `It holds ${words}, and watches them on. It stops when nothing is left; Account brings it back into a window.`,
+      `It holds ${words}. ${next === 'watching' ? 'All of that is watched on.' : waits} It stops when nothing is left; Account brings it back into a window.`,
     )
   }
 

@@ -7,9 +7,11 @@ export interface Holdings {
   readonly alerts: number
   /** Actions whose last word is not spoken. */
   readonly actions: number
+  /** Whether somebody is signed in: what is held for a wallet is watched only then. */
+  readonly signedIn: boolean
 }
 
-export const NOTHING_HELD: Holdings = { conditionals: 0, alerts: 0, actions: 0 }
+export const NOTHING_HELD: Holdings = { conditionals: 0, alerts: 0, actions: 0, signedIn: false }
 
 /** `2 conditional orders and 1 alert`; null for nothing. */
 export function holdingsWords({ conditionals, alerts, actions }: Holdings): string | null {

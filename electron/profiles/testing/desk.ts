@@ -64,12 +64,14 @@ export function deskForTest(
     clock,
   })
   const titles = (): string[] => notices.source.value.map(({ title }) => title)
-  const settle = (): Promise<void> => Promise.resolve().then(() => undefined)
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+  }
   return { desk, store, log, built, clock, notices, titles, settle, world }
 }
 
 function deploymentFor(name: string, log: string[]): TestDeployment {
-  let held: Holdings = NOTHING_HELD
+  let held: Holdings = { ...NOTHING_HELD, signedIn: true }
   let said = 0
   const onHold = new Set<() => void>()
   const onSay = new Set<() => void>()

@@ -4,6 +4,7 @@ import type { LayoutStore } from '../storage/interface.ts'
 import { watchFirstBook } from './first-book.ts'
 import { memoryLayouts, type TestWindow, windowsForTest } from './testing/windows.ts'
 import { createWindowGroups } from './window-groups.ts'
+import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 import { createWindowTopics } from './window-topics.ts'
 
 type DeskOptions = Parameters<typeof deskForTest>[0]
@@ -156,6 +157,24 @@ describe('moving a window to another deployment', () => {
     t.clock.advance(60_000)
     expect(t.log).toEqual(['start practice', 'start alpha', 'start beta', 'stop alpha', 'stopped alpha'])
     expect(t.titles()).toContain('practice goes on without a window')
+  })
+})
+
+describe('what is typed in a window', () => {
+  it('is there again when it comes back to the deployment, and gone with a window that is closed', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    const typed = { layout: 1, drafts: { price: '512' } }
+    for (const name of ['window-1', 'window-2']) saveWindowLayout(t.layouts, name, 'practice', typed)
+    await t.groups.move(first(t.open()).contents, 'alpha')
+    expect(readWindowLayout(t.layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })
+    expect(readWindowLayout(t.layouts, 'window-1', 'practice')).toEqual(typed)
+    first(t.open()).close()
+    expect(readWindowLayout(t.layouts, 'window-2', 'practice')).toEqual({ layout: 1 })
+    // The last one to go is as good as a quit: the next start finds it as it was.
+    first(t.open()).close()
+    expect(readWindowLayout(t.layouts, 'window-1', 'practice')).toEqual(typed)
   })
 })
 

@@ -20,6 +20,15 @@ describe('a window’s layout', () => {
     expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })
   })
 
+  it('keeps drafts of deployments with any name', () => {
+    const layouts = memoryLayouts()
+    for (const profile of ['__proto__', 'constructor', 'a/b']) {
+      expect(readWindowLayout(layouts, 'window-1', profile)?.drafts).toBeUndefined()
+      saveWindowLayout(layouts, 'window-1', profile, { layout: 1, drafts: { price: profile } })
+      expect(readWindowLayout(layouts, 'window-1', profile)?.drafts).toEqual({ price: profile })
+    }
+  })
+
   it('saved with drafts by whatever means shows them on no other deployment', () => {
     const layouts = memoryLayouts({ 'window-1': { layout: 1, drafts: { price: '5' } } })
     expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })

@@ -6,7 +6,8 @@ import type { LayoutStore } from '../storage/interface.ts'
 
 type Layout = Readonly<Record<string, unknown>>
 
-const draftsKey = (window: string, profile: string): string => `#drafts/${window}/${profile}`
+/** Under it the drafts of a window, by the name of the deployment. */
+const draftsKey = (window: string): string => `#drafts/${window}`
 
 /** What the window last saved, with the drafts of that deployment; null when it saved nothing. */
 export function readWindowLayout(
@@ -17,16 +18,30 @@ export function readWindowLayout(
   const layout = layouts.readLayout(window)
   if (!isRecord(layout)) return null
   const { drafts: _drafts, ...arrangement } = layout
-  const drafts = layouts.readLayout(draftsKey(window, profile))
-  return drafts === null ? arrangement : { ...arrangement, drafts }
+  const drafts = draftsOf(layouts, window).get(profile)
+  return drafts === undefined ? arrangement : { ...arrangement, drafts }
 }
 
 /** @throws Error in words when it cannot be written. */
 export function saveWindowLayout(layouts: LayoutStore, window: string, profile: string, layout: Layout): void {
-  const { drafts = null, ...arrangement } = layout
-  const key = draftsKey(window, profile)
-  if (JSON.stringify(layouts.readLayout(key)) !== JSON.stringify(drafts)) layouts.saveLayout(key, drafts)
+  const { drafts, ...arrangement } = layout
+  const kept = draftsOf(layouts, window)
+  if (JSON.stringify(kept.get(profile)) !== JSON.stringify(drafts)) {
+    if (drafts === undefined) kept.delete(profile)
+    else kept.set(profile, drafts)
+    layouts.saveLayout(draftsKey(window), Object.fromEntries(kept))
+  }
   layouts.saveLayout(window, arrangement)
+}
+
+/** A window was closed by hand: one of its name that opens later begins with nothing typed. */
+export function forgetDrafts(layouts: LayoutStore, window: string): void {
+  if (draftsOf(layouts, window).size > 0) layouts.saveLayout(draftsKey(window), {})
+}
+
+function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map<string, unknown> {
+  const kept = layouts.readLayout(draftsKey(window))
+  return new Map(isRecord(kept) ? Object.entries(kept) : [])
 }
 
 const isRecord = (value: unknown): value is Layout =>

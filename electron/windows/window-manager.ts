@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import type { LayoutStore } from '../storage/interface.ts'
 import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
+import { forgetDrafts } from './window-layouts.ts'
 
 /** What a window needs of the rest of main. */
 export interface WindowManagerOptions {
@@ -169,8 +170,15 @@ export class WindowManager {
       saveBounds()
       this.#open.delete(id)
       attached.detach()
-      if (!this.#quitting && this.#open.size > 0) this.#rememberOpen()
+      if (!this.#quitting && this.#open.size > 0) this.#closedByHand(name)
     })
+  }
+
+  /** Or replaced by another of its name, which goes on where it was. */
+  #closedByHand(name: string): void {
+    this.#rememberOpen()
+    if ([...this.#open.values()].some((open) => open.name === name)) return
+    this.#save(() => forgetDrafts(this.#options.layouts, name))
   }
 
   #titleOf(profile: string): string {

@@ -17,7 +17,7 @@ export interface OfferedConversion {
   /** What it does, in a line. */
   readonly words: string
   readonly questionId: number | null
-  /** Whether “all there is” can be asked for. */
+  /** Whether “all there is” can be asked for (agent-signing.md, "Outcome conversion"). */
   readonly allowsAll: boolean
   /** In what the amount is counted. */
   readonly unit: 'USDH' | 'shares'
@@ -88,7 +88,7 @@ export function offeredConversions(
       name: CONVERSION_NAMES.negate,
       words: `A No of “${market.name}” becomes a Yes of every other outcome of the question.${unsure}`,
       questionId: question.id,
-      allowsAll: true,
+      allowsAll: false,
       unit: 'shares',
       most: least([market.sides.find(({ index }) => index === 1)?.coin]),
     },

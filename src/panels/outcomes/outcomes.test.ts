@@ -107,10 +107,10 @@ describe('conversions that are offered', () => {
   it('are none once the market settles or is over', () => {
     expect([...kinds(settling), ...kinds(over)]).toEqual([])
   })
-  it('know the most that can be converted, and that a split needs an amount', () => {
+  it('know the most that can be converted, and that a split and a negation need an amount', () => {
     const offered = offeredConversions(above, all, holdings)
     expect(offered.map(({ most }) => most)).toEqual(['200.000000', '3.00', '4.00', '3.00'])
-    expect(offered.map(({ allowsAll }) => allowsAll)).toEqual([false, true, true, true])
+    expect(offered.map(({ allowsAll }) => allowsAll)).toEqual([false, true, true, false])
     expect(offered.map(({ questionId }) => questionId)).toEqual([null, null, 9, 9])
     const unread = offeredConversions(above, all, { positions: null, collateral: null })
     expect(unread.map(({ most }) => most)).toEqual([null, null, null, null])

@@ -99,3 +99,6 @@ export type ExpectedAction =
       /** Null converts all there is. */
       readonly amount: Size | null
     }
+
+/** What is expected of one kind of action. */
+export type Expected<K extends ExpectedAction['kind']> = Extract<ExpectedAction, { kind: K }>

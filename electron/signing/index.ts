@@ -14,4 +14,6 @@ export {
   userActionDigest,
 } from './sign.ts'
 export { type ExpectedApproval, verifyAgentApproval } from './verify-agent-approval.ts'
+export { verifyBinarySetup } from './verify-binary-setup.ts'
 export { type AgentSigningRules, type Verification, verifyPrepared } from './verify-prepared.ts'
+export { type ExpectedTransfer, verifyTransfer } from './verify-transfer.ts'

@@ -41,12 +41,20 @@ export function verifyPrepared(
   }
 
   if (differences.found.length > 0) return { verified: false, mismatches: differences.found }
-  if (prepared.action !== null && prepared.nonce !== null) return { verified: true }
-  const missing = prepared.action === null ? (prepared.nonce === null ? 'action and nonce' : 'action') : 'nonce'
-  return {
-    verified: 'impossible',
-    reason: `Not verified against your order: the service did not send the ${missing} that its hash is made from.`,
+  const missing = missingFor(expected, prepared)
+  return missing === null
+    ? { verified: true }
+    : { verified: 'impossible', reason: `Not verified against your order: ${missing}.` }
+}
+
+/** What the service left out that a comparison needs, in words; null when nothing is missing. */
+function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction): string | null {
+  if (action === null || nonce === null) {
+    const missing = action === null ? (nonce === null ? 'action and nonce' : 'action') : 'nonce'
+    return `the service did not send the ${missing} that its hash is made from`
   }
+  const nameless = (expected.kind === 'binary_predict' || expected.kind === 'binary_close') && expected.assetId === null
+  return nameless ? 'the service does not say the number of the asset that the action is for' : null
 }
 
 /** An estimate for another temperature would be shown as the trader's: it is refused like any other difference. */

@@ -1,0 +1,123 @@
+/**
+ * Compares the actions of binary markets with what was asked for (live-deployment.md, "Binary"). Orders carry the price of UP; a contract
+ * of DOWN costs what is left to 1, its own price.
+ */
+import { BINARY_LEVERAGE, type BinaryDirection } from '../../contract/binary.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  greater,
+  multiply,
+  type Price,
+  signOf,
+  subtract,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import {
+  checkLimit,
+  checkMadeCloid,
+  checkSide,
+  checkTif,
+  type LimitBound,
+  onlyOrder,
+  percentOf,
+  signedDecimal,
+} from './check-order-fields.ts'
+import type { Differences, Fields } from './differences.ts'
+import type { Expected } from './expected-action.ts'
+
+const ZERO = '0' as Decimal
+const ONE = '1' as Decimal
+
+/** One action of a setup. */
+export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fields, differences: Differences): void {
+  differences.same('type', 'updateLeverage', action.type)
+  differences.noOtherKeys('action', action, ['type', 'asset', 'isCross', 'leverage'])
+  const known = expected.assetIds.some((id) => id === action.asset)
+  if (!known) differences.add('asset', expected.assetIds.join(' or '), action.asset)
+  differences.same('cross margin', false, action.isCross)
+  differences.same('leverage', BINARY_LEVERAGE, action.leverage)
+}
+
+export function checkBinaryPredict(
+  expected: Expected<'binary_predict'>,
+  action: Fields,
+  differences: Differences,
+): void {
+  const order = onlyOrder(action, differences)
+  if (order === null) return
+  const isBuy = expected.direction === 'UP'
+  checkAsset(expected.assetId, order, differences)
+  checkSide(isBuy, order, differences)
+  differences.same('reduce-only', false, order.r)
+  checkTif('Ioc', order, differences)
+  checkMadeCloid(order, differences)
+  const limit = checkLimit(boundOf(expected, expected.direction, isBuy), order.p, differences)
+  checkCost(expected, limit, order.s, differences)
+}
+
+export function checkBinaryClose(expected: Expected<'binary_close'>, action: Fields, differences: Differences): void {
+  const order = onlyOrder(action, differences)
+  if (order === null) return
+  const direction = signOf(expected.position) > 0 ? 'UP' : 'DOWN'
+  const isBuy = direction === 'DOWN'
+  checkAsset(expected.assetId, order, differences)
+  checkSide(isBuy, order, differences)
+  differences.same('size', trimZeros(expected.size ?? absolute(expected.position)), order.s)
+  differences.same('reduce-only', true, order.r)
+  checkTif('Ioc', order, differences)
+  checkMadeCloid(order, differences)
+  checkLimit(boundOf(expected, direction, isBuy), order.p, differences)
+}
+
+/** A number that the service does not say cannot be compared; the whole cannot be verified then (`verifyPrepared`). */
+function checkAsset(assetId: number | null, order: Fields, differences: Differences): void {
+  if (assetId !== null) differences.same('asset', assetId, order.a)
+}
+
+/**
+ * The specification does not say whether slippage is counted on the direction's own price or on the price of UP. In prices of UP, a
+ * limit for DOWN may therefore lie slippage × (1 − reference) from the reference by the one reading and slippage × reference by the
+ * other; the looser holds. For UP the two are the same.
+ */
+function boundOf(
+  { reference, slippagePct, allowance }: Pick<Expected<'binary_predict'>, 'reference' | 'slippagePct' | 'allowance'>,
+  direction: BinaryDirection,
+  isBuy: boolean,
+): LimitBound {
+  const counted = direction === 'UP' ? reference : greater(reference, ownPrice('DOWN', reference))
+  return { isBuy, reference, margin: add(percentOf(counted, slippagePct), allowance ?? ZERO), probability: true }
+}
+
+/**
+ * The trader names an amount, the service works out the contracts. One service divides by the expected price, so that at the limit they
+ * cost up to the slippage more than the amount; another divides by the worst price, so that at the limit they cost the amount, or by a
+ * price better than the limit by the slippage, and then less. So the cost at the limit may differ from the amount by the slippage to
+ * either side, and by one contract less where contracts are whole.
+ */
+function checkCost(
+  { direction, amount, slippagePct }: Expected<'binary_predict'>,
+  limit: Decimal | null,
+  contracts: unknown,
+  differences: Differences,
+): void {
+  const size = signedDecimal(contracts)
+  if (size === null || signOf(size) <= 0) {
+    differences.add('size', 'contracts, more than 0', contracts)
+    return
+  }
+  if (limit === null) return
+  const own = ownPrice(direction, limit)
+  const cost = multiply(size, own)
+  const give = percentOf(amount, slippagePct)
+  const most = add(amount, give)
+  const least = greater(ZERO, subtract(subtract(amount, give), own))
+  if (compare(cost, most) <= 0 && compare(cost, least) >= 0) return
+  const words = `contracts for ${trimZeros(least)} to ${trimZeros(most)} USDC at ${trimZeros(own)}`
+  differences.add('size', words, `${size}, ${trimZeros(cost)} USDC`)
+}
+
+const ownPrice = (direction: BinaryDirection, ofUp: Price | Decimal): Decimal =>
+  direction === 'UP' ? (ofUp as Decimal) : subtract(ONE, ofUp)

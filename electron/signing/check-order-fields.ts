@@ -1,0 +1,92 @@
+/** What the checks of all orders share: the frame around the one order, its side, time in force, ids and limit (agent-signing.md). */
+import {
+  type AnyDecimal,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  lesser,
+  multiply,
+  parseDecimal,
+  signOf,
+  subtract,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { type Differences, type Fields, isFields } from './differences.ts'
+
+const ZERO = '0' as Decimal
+const ONE = '1' as Decimal
+const HUNDRED = '100' as Decimal
+/** Places that a percentage of a price is worked out to: more than any price or percentage together carry. */
+const PLACES = 30
+
+/** The one order of an order action, once the frame around it is what it should be. */
+export function onlyOrder(action: Fields, differences: Differences): Fields | null {
+  differences.same('type', 'order', action.type)
+  differences.same('grouping', 'na', action.grouping)
+  differences.noOtherKeys('action', action, ['type', 'orders', 'grouping'])
+  const order = onlyItem('orders', action, differences)
+  if (order !== null) differences.noOtherKeys('order', order, ['a', 'b', 'p', 's', 'r', 't', 'c'])
+  return order
+}
+
+export function onlyItem(list: 'orders' | 'cancels', action: Fields, differences: Differences): Fields | null {
+  const items = action[list]
+  const [item] = Array.isArray(items) && items.length === 1 ? (items as unknown[]) : []
+  if (isFields(item)) return item
+  differences.add(list, 'exactly one', Array.isArray(items) ? `${items.length}` : items)
+  return null
+}
+
+export function checkSide(isBuy: boolean, order: Fields, differences: Differences): void {
+  if (order.b === isBuy) return
+  const word = (value: unknown) => (value === true ? 'buy' : value === false ? 'sell' : value)
+  differences.add('side', word(isBuy), word(order.b))
+}
+
+/** `t` must be a plain limit with the time in force and nothing else: a trigger would change what the order does. */
+export function checkTif(tif: 'Gtc' | 'Ioc' | 'Alo', order: Fields, differences: Differences): void {
+  const type = order.t
+  const limit = isFields(type) && Object.keys(type).length === 1 ? type.limit : undefined
+  if (isFields(limit) && Object.keys(limit).length === 1 && limit.tif === tif) return
+  differences.add('time in force', tif, isFields(limit) && Object.keys(limit).length === 1 ? limit.tif : type)
+}
+
+/** A client order id that the service made: none, or 16 bytes of hex. */
+export function checkMadeCloid(order: Fields, differences: Differences): void {
+  if (order.c !== undefined && !isCloid(order.c)) differences.add('cloid', undefined, order.c)
+}
+
+/** A decimal of a signed action: text, without trailing zeros. Null for anything else. */
+export function signedDecimal(value: unknown): Decimal | null {
+  const parsed = typeof value === 'string' ? parseDecimal(value) : null
+  return parsed !== null && trimZeros(parsed) === value ? parsed : null
+}
+
+/** `pct` per cent of a price or an amount. */
+export const percentOf = (value: AnyDecimal, pct: Decimal): Decimal => divide(multiply(value, pct), HUNDRED, PLACES)
+
+/** How far a limit may lie from what it is counted from. */
+export interface LimitBound {
+  readonly isBuy: boolean
+  readonly reference: AnyDecimal
+  /** A buy may pay at most reference + margin, a sell must get at least reference − margin. */
+  readonly margin: Decimal
+  /** Prices of contracts and shares lie strictly between 0 and 1. */
+  readonly probability: boolean
+}
+
+/** The limit of an order at market. Returns it when it is within the bound, else adds the difference and returns null. */
+export function checkLimit(bound: LimitBound, limit: unknown, differences: Differences): Decimal | null {
+  const { isBuy, reference, margin, probability } = bound
+  const worst = isBuy ? add(reference, margin) : subtract(reference, margin)
+  const price = signedDecimal(limit)
+  const exists = price !== null && signOf(price) > 0 && !(probability && compare(price, ONE) >= 0)
+  if (exists && (isBuy ? compare(price, worst) <= 0 : compare(price, worst) >= 0)) return price
+  const shown = trimZeros(probability ? lesser(ONE, greater(ZERO, worst)) : worst)
+  differences.add('price', `${isBuy ? 'at most' : 'at least'} ${shown}`, limit)
+  return null
+}
+
+const isCloid = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{32}$/.test(value)

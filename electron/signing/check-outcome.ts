@@ -1,0 +1,90 @@
+/** Compares the actions of outcome markets with what was asked for: orders for a side, conversions (agent-signing.md). */
+import { add, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
+import {
+  checkLimit,
+  checkMadeCloid,
+  checkSide,
+  checkTif,
+  onlyOrder,
+  percentOf,
+  signedDecimal,
+} from './check-order-fields.ts'
+import { type Differences, type Fields, isFields } from './differences.ts'
+import type { Expected } from './expected-action.ts'
+
+/** The client order id is the service's to make. */
+export function checkOutcomeLimit(expected: Expected<'outcome_limit'>, action: Fields, differences: Differences): void {
+  const order = checkOutcomeOrder(expected, 'Gtc', action, differences)
+  if (order !== null) differences.same('price', trimZeros(expected.price), order.p)
+}
+
+export function checkOutcomeMarket(
+  expected: Expected<'outcome_market'>,
+  action: Fields,
+  differences: Differences,
+): void {
+  const order = checkOutcomeOrder(expected, 'Ioc', action, differences)
+  if (order === null) return
+  const { side, reference, slippagePct, allowance } = expected
+  const margin = add(percentOf(reference, slippagePct), allowance ?? ('0' as Decimal))
+  checkLimit({ isBuy: side === 'buy', reference, margin, probability: true }, order.p, differences)
+}
+
+function checkOutcomeOrder(
+  expected: Expected<'outcome_limit' | 'outcome_market'>,
+  tif: 'Gtc' | 'Ioc',
+  action: Fields,
+  differences: Differences,
+): Fields | null {
+  const order = onlyOrder(action, differences)
+  if (order === null) return null
+  differences.same('asset', expected.assetId, order.a)
+  checkSide(expected.side === 'buy', order, differences)
+  differences.same('size', trimZeros(expected.size), order.s)
+  differences.same('reduce-only', false, order.r)
+  checkTif(tif, order, differences)
+  checkMadeCloid(order, differences)
+  return order
+}
+
+/** What each conversion is signed as: the key of the action, and what stands under it beside the amount. */
+const SIGNED_AS = {
+  split: { key: 'splitOutcome', ids: ['outcome'], takesAll: false },
+  merge: { key: 'mergeOutcome', ids: ['outcome'], takesAll: true },
+  merge_question: { key: 'mergeQuestion', ids: ['question'], takesAll: true },
+  negate: { key: 'negateOutcome', ids: ['question', 'outcome'], takesAll: false },
+} as const
+
+export function checkConversion(expected: Expected<'conversion'>, action: Fields, differences: Differences): void {
+  const { key, ids, takesAll } = SIGNED_AS[expected.conversion]
+  differences.same('type', 'userOutcome', action.type)
+  differences.noOtherKeys('action', action, ['type', key])
+  const conversion = action[key]
+  if (!isFields(conversion)) {
+    differences.add(key, 'one conversion', conversion)
+    return
+  }
+  differences.noOtherKeys(key, conversion, [...ids, 'amount'])
+  const asked = { outcome: expected.outcomeId, question: expected.questionId }
+  for (const id of ids) differences.same(id, asked[id], conversion[id])
+  checkAmount(expected.amount, takesAll, conversion.amount, differences)
+}
+
+/**
+ * All there is: null where the upstream takes that, or as much as the service counted. What it counted cannot be held against anything;
+ * more than there is, the upstream refuses.
+ */
+function checkAmount(
+  asked: Expected<'conversion'>['amount'],
+  takesAll: boolean,
+  prepared: unknown,
+  differences: Differences,
+): void {
+  if (asked !== null) {
+    differences.same('amount', trimZeros(asked), prepared)
+    return
+  }
+  if (takesAll && prepared === null) return
+  const amount = signedDecimal(prepared)
+  if (amount === null || signOf(amount) <= 0) differences.add('amount', 'all there is', prepared)
+}

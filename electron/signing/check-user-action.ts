@@ -1,0 +1,57 @@
+/** What every action has in common that the user's own wallet is to sign (agent-signing.md, "Actions that the user's own wallet signs"). */
+import type { TypedDataDomain, UserAction } from '../service/interface.ts'
+import type { DeploymentProfile } from '../service/profile.ts'
+import { type Differences, shown } from './differences.ts'
+
+/** One kind of user-signed action. */
+export interface UserActionKind {
+  /** `HyperliquidTransaction:…` */
+  readonly primaryType: string
+  /** The word under `type` in messages that carry one. */
+  readonly type: string
+  readonly fields: readonly { readonly name: string; readonly type: string }[]
+}
+
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+/** What a message may carry beside the fields that are signed. */
+const UNSIGNED_KEYS = ['type', 'signatureChainId']
+
+/** Everything but the fields of its own kind: domain, types, network, nonce, and keys that do not belong there. */
+export function checkUserAction(
+  { primaryType, type, fields }: UserActionKind,
+  network: DeploymentProfile['network'],
+  action: UserAction,
+  differences: Differences,
+): void {
+  const { message, domain } = action
+  checkUserDomain(domain, differences)
+  differences.same('primary type', primaryType, action.primaryType)
+  differences.noOtherKeys('types', action.types, [primaryType, 'EIP712Domain'])
+  const given = action.types[primaryType]
+  const same =
+    given?.length === fields.length &&
+    fields.every((field, i) => given[i]?.name === field.name && given[i]?.type === field.type)
+  if (!same) differences.add('fields', shown(fields), given)
+
+  differences.same('network', network === 'mainnet' ? 'Mainnet' : 'Testnet', message.hyperliquidChain)
+  if (!isNonce(message.nonce)) differences.add('nonce', 'a whole number', message.nonce)
+  if (message.type !== undefined) differences.same('type', type, message.type)
+  const chainId = message.signatureChainId
+  if (chainId !== undefined && Number(chainId) !== domain.chainId) {
+    differences.add('signature chain id', domain.chainId, chainId)
+  }
+  differences.noOtherKeys('message', message, [...fields.map(({ name }) => name), ...UNSIGNED_KEYS])
+}
+
+/** The chain id is the wallet's to choose upstream; everything else of the domain is fixed. */
+function checkUserDomain(domain: TypedDataDomain, differences: Differences): void {
+  differences.same('domain name', 'HyperliquidSignTransaction', domain.name)
+  differences.same('domain version', '1', domain.version)
+  differences.same('domain contract', ZERO_ADDRESS, domain.verifyingContract?.toLowerCase())
+  differences.same('domain salt', undefined, domain.salt)
+  if (!(Number.isSafeInteger(domain.chainId) && Number(domain.chainId) > 0)) {
+    differences.add('domain chain id', 'a chain id', domain.chainId)
+  }
+}
+
+const isNonce = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0

@@ -43,8 +43,6 @@ export function createWindowGroups<Running extends RunningDeployment>(
   /** Under way already, when the terminal is started a second time in between. */
   let restoring: Promise<void> | null = null
 
-  desk.onChange(nameDeployments)
-
   /** Titles name the deployment only where windows are on several. */
   function nameDeployments(): void {
     windows.nameDeployments(new Set([...seats.values()].map(({ profile }) => profile.name)).size > 1)

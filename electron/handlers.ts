@@ -79,13 +79,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
 
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
-    readConversions: (_input, window) => on(window).service.conversions(),
-    readOutcomeOrderStatus: (by, window) => {
-      const { identity, service } = on(window)
-      const address = identity.address()
-      if (address === null) throw new CommandError('signed_out', 'Nobody is signed in.')
-      return service.outcomeOrderStatus(address, by)
-    },
+    readConversions: (_input, window) => on(window).trading.readConversions(),
+    readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 
     submit: ({ requestId, intent }, window) => {
       const { trading, arming } = on(window)

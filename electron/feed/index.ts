@@ -72,6 +72,8 @@ export interface Feed {
   families(): Families
   /** Keeps the ticker of an asset coming for main itself, until the result is called. */
   need(asset: string): Cancel
+  /** The same with the best prices of the book. */
+  needPrices(asset: string): Cancel
   /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
   readonly sources: readonly TopicSource[]
 }
@@ -184,6 +186,12 @@ export function createFeed(options: FeedOptions): Feed {
     outcome: (coin) => markets.outcome(coin),
     families: () => offered,
     need: (asset) => markets.assets.hold(asset, 'ticker'),
+    needPrices(asset) {
+      const holds = [markets.assets.hold(asset, 'ticker'), markets.assets.hold(asset, 'book')]
+      return () => {
+        for (const release of holds) release()
+      }
+    },
     sources: [topic, markets],
   }
 }

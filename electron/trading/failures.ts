@@ -29,8 +29,14 @@ export const refusalOf = (error: Failure): Refusal => ({
   field: fieldOf(error.field),
 })
 
-export const saysAgentMissing = (error: unknown): error is Failure =>
-  error instanceof ServiceError && error.delivery === 'answered' && AGENT_CODES.has(error.code)
+/** What makes a refused prepare good, once: the agent's approval, or the leverage that binary contracts want. */
+export type Remedy = 'approve_agent' | 'binary_setup'
+
+export function remedyFor(error: unknown): Remedy | null {
+  if (!(error instanceof ServiceError) || error.delivery !== 'answered') return null
+  if (AGENT_CODES.has(error.code)) return 'approve_agent'
+  return error.code === 'leverage_must_be_2' ? 'binary_setup' : null
+}
 
 export type SubmitFailure =
   /** The service refused: nothing came of it. */

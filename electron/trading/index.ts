@@ -7,6 +7,6 @@ export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from '.
 export { derivedId, type RandomBytes } from './ids.ts'
 export type { StepHook } from './ledger.ts'
 export type { Limits } from './limits.ts'
-export type { MarketFacts } from './plans.ts'
+export type { MarketFacts } from './plans/index.ts'
 export { AWAITING_CONFIRMATION, type Refusal } from './state-machine.ts'
 export { createTrading, type Trading, type TradingOptions } from './trading.ts'

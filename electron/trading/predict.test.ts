@@ -27,6 +27,7 @@ describe('a prediction', () => {
       worst: '571.4',
       limit: '573',
       targetMark: '572.5',
+      contracts: null,
       validUntil: desk.clock.now() - 50 + 30_000,
     })
     expect(desk.signatures).toBe(0)

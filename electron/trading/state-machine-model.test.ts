@@ -49,6 +49,8 @@ class Model {
         return sent ? 'unknown' : null
       case 'never_left':
         return sent ? 'refused' : null
+      case 'confirmed':
+        return this.state === 'journalled' ? 'done' : null
       default:
         return null
     }

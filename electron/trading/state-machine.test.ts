@@ -41,7 +41,15 @@ const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEven
   estimated: () => ({
     type: 'estimated',
     message: 'waits',
-    estimate: { id: 'o', average: null, worst: null, limit: null, targetMark: '571' as never, validUntil: null },
+    estimate: {
+      id: 'o',
+      average: null,
+      worst: null,
+      limit: null,
+      targetMark: '571' as never,
+      contracts: null,
+      validUntil: null,
+    },
   }),
   verified: () => ({ type: 'verified', detail: null }),
   signed: () => ({ type: 'signed', detail: null }),

@@ -64,7 +64,7 @@ export type ActionEvent =
   | ({ readonly type: 'filled' } & Sighting)
   | ({ readonly type: 'cancelled' } & Sighting)
   | ({ readonly type: 'expired' } & Sighting)
-  /** An action that is no order shows its effect in the reads. */
+  /** An action that is no order shows its effect in the reads, or there is nothing to be done for it. */
   | { readonly type: 'confirmed'; readonly detail: string | null }
   /** It can no longer arrive, and no read shows it. */
   | { readonly type: 'never_arrived'; readonly refusal: Refusal }
@@ -95,7 +95,13 @@ const SEEN: Row = {
 export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   drafted: { check_passed: 'checked', noted: 'drafted', refused: 'refused' },
   checked: { journalled: 'journalled', noted: 'checked', refused: 'refused' },
-  journalled: { prepared: 'prepared', noted: 'journalled', refused: 'refused', rejected: 'rejected' },
+  journalled: {
+    prepared: 'prepared',
+    confirmed: 'done',
+    noted: 'journalled',
+    refused: 'refused',
+    rejected: 'rejected',
+  },
   prepared: {
     awaiting_confirmation: 'prepared',
     estimated: 'prepared',
@@ -186,7 +192,8 @@ export const AWAITING_ESTIMATE = 'awaiting_estimate'
 function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredAction> {
   switch (event.type) {
     case 'prepared':
-      return { prepared: event.prepared, cloid: action.cloid ?? event.cloid }
+      /** An id that the service makes is another one each time it prepares. */
+      return { prepared: event.prepared, cloid: event.cloid ?? action.cloid }
     case 'awaiting_confirmation':
       return { code: AWAITING_CONFIRMATION, message: event.message }
     case 'estimated':

@@ -1,20 +1,21 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
-import type { Address } from '../../contract/address.ts'
-import { add, type Decimal, type Size, subtract } from '../../contract/decimal.ts'
+import type { Address, Cloid } from '../../contract/address.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport } from '../../contract/ipc.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import type { PublicTrade, Side } from '../../contract/market.ts'
+import type { PublicTrade } from '../../contract/market.ts'
+import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { TopicSource } from '../feed/topic-source.ts'
 import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Page, PreparedAction, TradingService } from '../service/interface.ts'
-import { directOrderAction, type ExpectedAction, type Verification, verifyPrepared } from '../signing/index.ts'
+import { directOrderAction, type ExpectedAction, type Verification } from '../signing/index.ts'
 import type { Journal } from '../storage/interface.ts'
 import { createAccountWatch, serverTimeOf } from './account-watch.ts'
+import { allFinal } from './all-final.ts'
 import { createDayResult } from './day-result.ts'
 import { type FlattenRequest, flatten } from './flatten.ts'
 import type { TradingIdentity } from './identity-seam.ts'
@@ -23,12 +24,14 @@ import { createLedger, isBeforeSent, type StepHook } from './ledger.ts'
 import { createRateLimit, type Limits } from './limits.ts'
 import { fateOf } from './observe.ts'
 import { readHistorySince } from './order-search.ts'
-import { createPlanner, type MarketFacts } from './plans.ts'
+import { createPlanner, type MarketFacts } from './plans/index.ts'
 import { createReconciler } from './reconcile.ts'
 import { createRunner } from './runner.ts'
 import { createShelf } from './shelf.ts'
 import type { Refusal } from './state-machine.ts'
 import { createTopics } from './topics.ts'
+import { underWay } from './under-way.ts'
+import { verifyAll } from './verify-all.ts'
 
 export interface TradingOptions {
   readonly service: TradingService
@@ -52,8 +55,12 @@ export interface TradingOptions {
   readonly onJournalError?: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */
   readonly onStep?: StepHook
-  /** How a prepared action is checked; by default against the service's profile. */
-  readonly verify?: (expected: ExpectedAction, prepared: PreparedAction) => Verification
+  /** How what was prepared is checked; by default against the service's profile. */
+  readonly verify?: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
+  /** Which families the deployment is known to offer. */
+  readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
+  /** The service refused for the market's state: it is to be read anew (live-deployment.md, "Errors"). */
+  readonly refreshMarkets?: () => void
 }
 
 export interface Trading {
@@ -84,6 +91,9 @@ export interface Trading {
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
+  /** The status of one outcome order of the trader's. */
+  readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
+  readConversions(): Promise<readonly Conversion[]>
   /** Wired to the feed: a public trade, a change of bucket, a connection that is back. */
   onTrade(trade: PublicTrade): void
   onBucketChange(): void
@@ -94,12 +104,15 @@ export interface Trading {
   readonly topics: TopicSource
 }
 
+/** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's word. */
+const SETUP_WITHIN = 60_000
+/** Answers that speak of the market's state: not there, in another phase, locked. */
+const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
 /** Reads this young are served to windows as they are, ms. */
 const YOUNG = 500
 /** No order is refused on an account read older than this, ms. */
 const TRUSTED = 10_000
 const LOOK_BACK = 24 * 3_600_000
-const NONE = '0' as unknown as Size
 
 export function createTrading(options: TradingOptions): Trading {
   const { service, journal, clock, identity, facts, log, clockOffset } = options
@@ -107,7 +120,7 @@ export function createTrading(options: TradingOptions): Trading {
   const serverTime = () => serverTimeOf(clock, clockOffset)
   const verify =
     options.verify ??
-    ((expected: ExpectedAction, prepared: PreparedAction) => verifyPrepared(expected, prepared, service.profile))
+    ((expected: ExpectedAction, prepared: readonly PreparedAction[]) => verifyAll(expected, prepared, service.profile))
 
   const ledger = createLedger({
     journal,
@@ -126,6 +139,7 @@ export function createTrading(options: TradingOptions): Trading {
     reconciler: createReconciler({ ledger, offset: clockOffset }),
     address: () => identity.address(),
     serverTime,
+    families: options.families,
     setOwnOrders: options.setOwnOrders ?? (() => {}),
     onServiceError,
     signedOut,
@@ -136,7 +150,10 @@ export function createTrading(options: TradingOptions): Trading {
     service,
     plan: createPlanner({
       service,
+      clock,
       facts,
+      families: options.families,
+      serverTime,
       limits,
       rate: createRateLimit(
         () => limits().ordersPerMinute,
@@ -146,8 +163,7 @@ export function createTrading(options: TradingOptions): Trading {
       account: trustedAccount,
       freshAccount: () => watch.freshAccount(),
       openOrders: () => watch.openOrders(),
-      leverageSet,
-      onTheirWay,
+      ...underWay(ledger, watch),
     }),
     approval: identity,
     verify,
@@ -159,6 +175,7 @@ export function createTrading(options: TradingOptions): Trading {
     unverifiedActions: options.unverifiedActions,
     serverTime,
     fateOfOrder,
+    setUpBinary,
     settled: () => watch.refresh(),
     onServiceError,
     log,
@@ -195,32 +212,25 @@ export function createTrading(options: TradingOptions): Trading {
   }
 
   function onServiceError(error: unknown): void {
-    if (error instanceof ServiceError && error.status === 401) identity.unauthorized()
+    if (!(error instanceof ServiceError)) return
+    if (error.status === 401) identity.unauthorized()
+    else if (error.status !== null && MARKET_STATE.has(error.status)) options.refreshMarkets?.()
+  }
+
+  /** The setup is an action of its own, once for each action that finds it missing. */
+  async function setUpBinary(forAction: string): Promise<Refusal | null> {
+    const id = derivedId(forAction, 'binary_setup')
+    await submit(id, { kind: 'binary_setup' })
+    await allFinal([{ id }], SETUP_WITHIN, { ledger, clock })
+    const end = ledger.get(id)
+    if (end?.state === 'done') return null
+    const words = end?.message ?? 'It has not come to an end yet; try again when it has.'
+    return { code: end?.code ?? 'leverage_must_be_2', message: `Leverage 2 was not set: ${words}`, field: null }
   }
 
   function trustedAccount(): AccountView | null {
     const last = watch.lastAccount()
     return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
-  }
-
-  function leverageSet(asset: string): number | null {
-    for (const { intent, state } of ledger.records()) {
-      if (intent.kind === 'leverage' && intent.asset === asset && state === 'done') return intent.leverage
-    }
-    return null
-  }
-
-  function onTheirWay(asset: string, side: Side, before: string): Size {
-    const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
-    let total: Decimal | Size = NONE
-    for (const { id, intent, oid, cloid, filled } of ledger.live()) {
-      if (id === before) break
-      const wish = openingWish(intent)
-      if (wish === null || wish.asset !== asset || wish.side !== side) continue
-      if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
-      total = add(total, subtract(wish.size, filled ?? NONE))
-    }
-    return total as unknown as Size
   }
 
   async function fateOfOrder(asset: string, oid: string): Promise<string | null> {
@@ -329,6 +339,12 @@ export function createTrading(options: TradingOptions): Trading {
       shelf.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () =>
         service.fills(signedIn('GET /v1/trades/{address}'), page),
       ),
+    readOutcomeOrderStatus: async (by) => service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
+    readConversions: () =>
+      shelf.read(`conversions/${watch.version()}`, async () => {
+        signedIn('GET /v1/outcomes/conversions/history')
+        return service.conversions()
+      }),
     readFees: () => shelf.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
@@ -336,12 +352,6 @@ export function createTrading(options: TradingOptions): Trading {
     inFlight: () => ledger.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     topics: createTopics(ledger, watch, identity),
   }
-}
-
-/** What an intent may add to a position, or null. */
-function openingWish(intent: Intent): { readonly asset: string; readonly side: Side; readonly size: Size } | null {
-  if (intent.kind === 'predict') return { ...intent, side: intent.direction === 'long' ? 'buy' : 'sell' }
-  return intent.kind === 'place' && !intent.reduceOnly ? intent : null
 }
 
 /** States that may last for hours and need nothing of the terminal. */

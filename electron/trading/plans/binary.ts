@@ -1,0 +1,199 @@
+/** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (live-deployment.md, "Binary"). */
+import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
+import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Price,
+  signOf,
+  subtract,
+} from '../../../contract/decimal.ts'
+import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
+import { ok, refused } from '../../../contract/result.ts'
+import { ServiceError } from '../../service/errors.ts'
+import type { Refusal } from '../state-machine.ts'
+import { one, submitOne } from './agent-plan.ts'
+import {
+  checkOrderValue,
+  checkSlippage,
+  closeRefusal,
+  dayLossOf,
+  LARGEST_PROBABILITY_SLIPPAGE,
+  NONE,
+  noPosition,
+  PROBABILITY_ALLOWANCE,
+  positionIn,
+  pricesOf,
+  probabilityReference,
+} from './guards.ts'
+import { type Planned, type PlanOptions, refuse } from './interface.ts'
+
+const ONE = '1' as Decimal
+
+/** @throws ServiceError of the reads it needs. */
+export function binaryPlans(options: PlanOptions) {
+  const { service, facts, rate } = options
+
+  async function markets(): Promise<readonly BinaryMarket[]> {
+    return facts.binary()?.markets ?? (await service.binaryMarkets())
+  }
+
+  /** The binary market of an asset; null for any other asset, and where the deployment has none. */
+  async function marketOf(asset: string): Promise<BinaryMarket | null> {
+    if (facts.binary() === null && !options.families().binary) return null
+    return (await markets()).find((market) => market.asset === asset) ?? null
+  }
+
+  /** Price of UP that an order's slippage is counted from. */
+  async function referenceOf(asset: string, buysUp: boolean): Promise<Price | null> {
+    const prices = await pricesOf(options, asset)
+    return prices === null ? null : probabilityReference(buysUp ? 'buy' : 'sell', prices)
+  }
+
+  async function setup(): Promise<Planned> {
+    const numbers = (await markets()).flatMap(({ assetId }) => assetId ?? [])
+    if (numbers.length === 0) {
+      return refuse(
+        'unknown_market',
+        'The service does not say the numbers of its binary assets; they cannot be set up.',
+      )
+    }
+    return ok({
+      kind: 'agent',
+      makesOrder: false,
+      expected: { kind: 'binary_setup', assetIds: numbers },
+      nothing: `The leverage is ${BINARY_LEVERAGE} already.`,
+      prepare: () => service.prepareBinarySetup(),
+      submit: async (signed) => {
+        const { leverage, ready } = await service.submitBinarySetup(signed)
+        if (ready === false || (leverage !== null && leverage !== BINARY_LEVERAGE)) throw notSetUp(leverage)
+        return { status: `leverage ${leverage ?? BINARY_LEVERAGE}`, oid: null, cloid: null }
+      },
+    })
+  }
+
+  async function predict(intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
+    const { asset, direction, amount, slippagePct } = intent
+    const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
+    if (slippage !== null) return refused(slippage)
+    if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
+    const market = await marketOf(asset)
+    if (market === null) return refuse('unknown_market', `The service lists no binary market ${asset}.`)
+    const closed = entryRefusal(market, facts.binary(), options.serverTime())
+    if (closed !== null) return refused(closed)
+    const limits = options.limits()
+    const tooLarge = checkOrderValue(amount, limits, 'USDC')
+    if (tooLarge !== null) return refused(tooLarge)
+    const reference = await referenceOf(asset, direction === 'UP')
+    if (reference === null) return noPrice(asset)
+    const tooMany = positionRefusal(intent, reference)
+    if (tooMany !== null) return refused(tooMany)
+    const lost = await dayLossOf(limits, options.dayResult)
+    const barred = lost ?? (again ? null : rate.take())
+    if (barred !== null) return refused(barred)
+    return ok({
+      kind: 'agent',
+      makesOrder: true,
+      expected: {
+        kind: 'binary_predict',
+        assetId: market.assetId,
+        direction,
+        amount,
+        reference,
+        slippagePct,
+        allowance: PROBABILITY_ALLOWANCE,
+      },
+      prepare: one(() => service.prepareBinaryPredict({ asset, direction, amount, slippagePct })),
+      submit: submitOne(service, 'binary_predict'),
+    })
+  }
+
+  /** Contracts that the amount buys at the reference, with those held, against the trader's own limit. */
+  function positionRefusal({ asset, direction, amount }: BinaryPredictIntent, reference: Price): Refusal | null {
+    const own = direction === 'UP' ? reference : (subtract(ONE, reference) as unknown as Price)
+    if (signOf(own) <= 0) return null
+    const contracts = divide(amount, own, 2)
+    const held = positionIn(options.account(), asset)?.size ?? NONE
+    const after = direction === 'UP' ? add(held, contracts) : subtract(held, contracts)
+    const { position } = options.limits()
+    if (compare(absolute(after), position) <= 0 || compare(absolute(after), absolute(held)) <= 0) return null
+    const message = `The position could reach ${after}; this terminal's limit is ${position} contracts either way.`
+    return { code: 'limit_position', message, field: 'size' }
+  }
+
+  async function close(
+    { asset, size, slippagePct }: CloseIntent,
+    market: BinaryMarket,
+    again: boolean,
+  ): Promise<Planned> {
+    const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
+    if (slippage !== null) return refused(slippage)
+    const held = positionIn(await options.freshAccount(), asset)
+    if (held === undefined) return noPosition(asset)
+    const refusal = closeRefusal(asset, held.size, size)
+    if (refusal !== null) return refused(refusal)
+    const isUp = signOf(held.size) > 0
+    const reference = (await referenceOf(asset, !isUp)) ?? held.markPx
+    if (reference === null) return noPrice(asset)
+    if (!again) rate.count()
+    const direction = isUp ? 'UP' : 'DOWN'
+    return ok({
+      kind: 'agent',
+      makesOrder: true,
+      expected: {
+        kind: 'binary_close',
+        assetId: market.assetId,
+        position: held.size,
+        size,
+        reference,
+        slippagePct,
+        allowance: PROBABILITY_ALLOWANCE,
+      },
+      prepare: one(() => service.prepareBinaryClose({ asset, direction, contracts: size, slippagePct })),
+      submit: submitOne(service, 'binary_close'),
+    })
+  }
+
+  return { marketOf, setup, predict, close }
+}
+
+const noPrice = (asset: string) =>
+  refuse('limit_no_mark', `No price is known for ${asset}; its slippage cannot be held.`)
+
+const notSetUp = (leverage: number | null): ServiceError =>
+  new ServiceError({
+    kind: 'problem',
+    route: 'POST /v1/binary/setup',
+    delivery: 'answered',
+    status: 409,
+    code: 'leverage_must_be_2',
+    message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
+  })
+
+/** Why no contracts of the asset can be bought now, as far as the last reads tell; the service has the last word. */
+function entryRefusal(
+  { asset, status: word, statusText }: BinaryMarket,
+  view: Pick<BinaryView, 'status'> | null,
+  now: number,
+): Refusal | null {
+  const closed = (message: string, code = 'binary_wrong_phase'): Refusal => ({ code, message, field: null })
+  if (['paused', 'close_only', 'settled', 'unavailable'].includes(word)) {
+    return closed(`${asset} is ${statusText}: no entries now.`, 'market_closed')
+  }
+  const status = view?.status ?? null
+  if (status === null) return null
+  if (status.paused) return closed('Binary markets are paused: no entries now.', 'market_closed')
+  if (status.activeAsset !== null && status.activeAsset !== asset) {
+    return closed(`${asset} is not the active asset: ${status.activeAsset} is.`)
+  }
+  if (status.phase === 'staging') return closed(`${asset} is staging: entries open with the next phase.`)
+  if (status.phase === 'settled') return closed(`${asset} has settled: the next bucket opens soon.`)
+  if (status.entryCutoff !== null && now >= status.entryCutoff) {
+    const time = new Date(status.entryCutoff).toISOString().slice(11, 19)
+    return closed(`Entries in ${asset} ended at ${time} UTC; the next bucket opens soon.`, 'BINARY_ENTRY_CUTOFF')
+  }
+  return null
+}

@@ -1,0 +1,126 @@
+/** What plans of every family hold an order to: slippage, the day's loss, what is held and on its way. */
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  type Money,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+} from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+import { checkDayLoss, type Limits } from '../limits.ts'
+import type { Refusal } from '../state-machine.ts'
+import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
+
+export const NONE = '0' as unknown as Size
+
+/** Largest slippage of scalar orders, and of those priced as probabilities, per cent. */
+export const LARGEST_SLIPPAGE = '20' as Decimal
+export const LARGEST_PROBABILITY_SLIPPAGE = '50' as Decimal
+
+export function checkSlippage(slippagePct: Decimal, largest = LARGEST_SLIPPAGE): Refusal | null {
+  if (signOf(slippagePct) > 0 && compare(slippagePct, largest) <= 0) return null
+  const message = `Slippage must be over 0 and at most ${largest} %; ${slippagePct} is not.`
+  return { code: 'limit_slippage', message, field: null }
+}
+
+/** Why nothing may add exposure today, or null. A limit that cannot be held refuses, with the reason. */
+export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>): Promise<Refusal | null> {
+  if (limits.dayLoss === null) return null
+  try {
+    return checkDayLoss(await dayResult(), limits)
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    const message = `The day's result cannot be read, so this terminal's limit of ${limits.dayLoss} USDC for the day's loss cannot be held: ${words}`
+    return { code: 'limit_day_loss_unknown', message, field: null }
+  }
+}
+
+/** The position in an asset; an asset has one family only, whatever the service says of it. */
+export const positionIn = (account: AccountView | null, asset: string): Position | undefined =>
+  account?.positions.find((position) => position.asset === asset)
+
+export const noPosition = (asset: string) =>
+  refuse('reduce_only_would_increase', `There is no position in ${asset} to close.`, 'size')
+
+/** Why so much of a position cannot be closed, or null. `size` null is all of it. */
+export function closeRefusal(asset: string, held: Size, size: Size | null): Refusal | null {
+  if (signOf(held) === 0) return noPosition(asset).error
+  if (size === null) return null
+  if (signOf(size) <= 0) return { code: 'not_positive', message: 'Size must be greater than 0.', field: 'size' }
+  if (compare(size, absolute(held)) <= 0) return null
+  const message = `The position is ${held}; ${size} is more than that.`
+  return { code: 'reduce_only_would_increase', message, field: 'size' }
+}
+
+/** Size of the asset and side that rests or is on its way, without what only reduces. */
+export function committedTo(
+  { openOrders, onTheirWay }: Pick<PlanOptions, 'openOrders' | 'onTheirWay'>,
+  id: string,
+  asset: string,
+  side: Side,
+): Size {
+  const rests = (order: Order): boolean => order.asset === asset && order.side === side && !order.reduceOnly
+  let total: Decimal | Size = onTheirWay(asset, side, id)
+  for (const order of openOrders().filter(rests)) total = add(total, subtract(order.size, order.filled))
+  return total as unknown as Size
+}
+
+/** The words for a value over the trader's limit of one order, or null. */
+export function checkOrderValue(value: Money, limits: Limits, unit: string): Refusal | null {
+  if (compare(value, limits.orderValue) <= 0) return null
+  return {
+    code: 'limit_order_value',
+    message: `The order is worth ${value} ${unit}; this terminal's limit for one order is ${limits.orderValue} ${unit}.`,
+    field: 'size',
+  }
+}
+
+/** Prices of an asset that no window watches come within this, ms, or are not waited for. */
+const PRICES_WITHIN = 3_000
+const LOOK_EVERY = 50
+/** They are kept coming this long for the orders that follow, ms. */
+const KEPT = 60_000
+
+export type Prices = NonNullable<ReturnType<MarketFacts['ticker']>>
+
+/** The prices of an asset, asked of the feed when nobody watches it yet; null when none come. */
+export async function pricesOf(
+  { facts, clock }: Pick<PlanOptions, 'facts' | 'clock'>,
+  asset: string,
+): Promise<Prices | null> {
+  const known = (): Prices | null => {
+    const prices = facts.ticker(asset)
+    return prices === null || (prices.mark === null && prices.mid === null) ? null : prices
+  }
+  const there = known()
+  if (there !== null) return there
+  const release = facts.needPrices(asset)
+  clock.after(KEPT, release)
+  for (let waited = 0; waited < PRICES_WITHIN; waited += LOOK_EVERY) {
+    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
+    const prices = known()
+    if (prices !== null) return prices
+  }
+  return null
+}
+
+/** Furthest that the best price facing an order may lie from the mark to be counted from, in points of probability. */
+const BELIEVED = '0.15' as Decimal
+
+/** What the slippage of a probability is counted from: the best price that faces the order, else middle or mark. */
+export function probabilityReference(side: Side, { mark, mid, bid, ask }: Prices): Price | null {
+  const facing = (side === 'buy' ? ask : bid) ?? null
+  const middle = mark ?? mid
+  if (facing === null || middle === null) return middle ?? facing
+  const gap = subtract(facing, middle)
+  const near = compare(gap, BELIEVED) <= 0 && compare(subtract('0' as Decimal, gap), BELIEVED) <= 0
+  return near ? facing : middle
+}
+
+/** How far a service's bound may lie beyond the terminal's: the book moves between two readings. */
+export const PROBABILITY_ALLOWANCE = '0.01' as unknown as Price

@@ -1,0 +1,99 @@
+/** What a plan is, and what planning needs to know. */
+import type { AccountView, Order } from '../../../contract/account.ts'
+import type { Hex } from '../../../contract/address.ts'
+import type { BinaryView } from '../../../contract/binary.ts'
+import type { Money, Size } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { BucketView, ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
+import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { type Result, refused } from '../../../contract/result.ts'
+import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
+import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/interface.ts'
+import type { ExpectedAction, Verification } from '../../signing/index.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import type { Limits, RateLimit } from '../limits.ts'
+import type { Refusal } from '../state-machine.ts'
+
+/** What the feed knows of markets; null is what it has not received. */
+export interface MarketFacts {
+  market(asset: string): ScalarMarket | null
+  ticker(asset: string): (Pick<Ticker, 'mark' | 'mid' | 'status'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
+  bucket(): Pick<BucketView, 'current' | 'phase'> | null
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
+  outcome(coin: string): OutcomeFacts | null
+  /** Asks for an asset's prices although no window watches them, until the way back is called. */
+  needPrices(asset: string): Cancel
+}
+
+/** A side of an outcome market, found by its coin. */
+export interface OutcomeFacts {
+  readonly market: OutcomeMarket
+  readonly side: OutcomeSide
+}
+
+/** Intents that are planned: all but the approval, which the identity carries out. */
+export type AgentIntent = Exclude<Intent, { kind: 'approve_agent' }>
+
+/** A prepared action with the agent's signature over it. */
+export interface Signed {
+  readonly orderId: string
+  readonly actionHash: Hex
+  readonly signature: Hex
+}
+
+/** What to prepare, what it must be, and how it is submitted: one action, or several that go out together. */
+export interface Plan {
+  readonly kind: 'agent'
+  readonly expected: ExpectedAction
+  /** Whether it makes an order: then the ids in the answer are the order's. */
+  readonly makesOrder: boolean
+  /** Empty when there is nothing to be done, with `nothing` to say so. */
+  prepare(): Promise<readonly PreparedAction[]>
+  submit(signed: readonly Signed[]): Promise<SubmitAck>
+  readonly nothing?: string
+}
+
+/** An order that the trader's own wallet signs: nothing is prepared by the service. */
+export interface DirectPlan {
+  readonly kind: 'direct'
+  readonly order: Omit<ClientOrder, 'nonce' | 'timestamp'>
+}
+
+/** Something that the service prepares and the trader's own wallet signs. */
+export interface UserPlan {
+  readonly kind: 'user'
+  prepare(): Promise<UserAction>
+  verify(action: UserAction): Verification
+  submit(signed: { readonly actionHash: Hex; readonly signature: Hex }): Promise<{ readonly status: string }>
+  /** What the account held when it was planned. */
+  readonly balances: NonNullable<StoredAction['prepared']>['balances']
+}
+
+export type AnyPlan = Plan | DirectPlan | UserPlan
+
+export interface PlanOptions {
+  readonly service: TradingService
+  readonly clock: Clock
+  readonly facts: MarketFacts
+  /** Which families the deployment is known to offer. */
+  readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
+  readonly limits: () => Limits
+  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  readonly dayResult: () => Promise<Money>
+  readonly rate: RateLimit
+  readonly serverTime: () => Millis
+  /** The last account read, null when it is too old to refuse an order on. */
+  readonly account: () => AccountView | null
+  /** An account read that begins now. */
+  readonly freshAccount: () => Promise<AccountView>
+  readonly openOrders: () => readonly Order[]
+  /** Leverage that the trader last set for an asset here, null when never. */
+  readonly leverageSet: (asset: string) => number | null
+  /** Size of orders of the asset and side that were asked for earlier than an action, are on their way and in no read yet. */
+  readonly onTheirWay: (asset: string, side: Side, before: string) => Size
+}
+
+export type Planned = Result<AnyPlan, Refusal>
+
+export const refuse = (code: string, message: string, field: Refusal['field'] = null) =>
+  refused<Refusal>({ code, message, field })

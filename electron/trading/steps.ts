@@ -1,0 +1,114 @@
+/** Steps that every way of carrying out an action shares, whoever signs it. */
+import type { Mismatch } from '../../contract/action.ts'
+import type { Log } from '../log.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { StoredAction } from '../storage/interface.ts'
+import { refusalOf, submitFailure } from './failures.ts'
+import type { Ledger } from './ledger.ts'
+import { MOST_STALE, type Refusal, staleCount } from './state-machine.ts'
+
+/** Whether an action has ended or must be prepared anew. */
+export type Turn = 'done' | 'again'
+
+export interface Steps {
+  known(id: string): StoredAction
+  refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>
+  /** Refuses an action whose account is not signed in any more: its signature would be another wallet's. */
+  isForeign(id: string): Promise<boolean>
+  /** The service prepared something else than was asked for: shown field by field, and refused. */
+  mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
+  /** Ends an action that could not be prepared. @throws what is no failure of the service. */
+  notPrepared(id: string, error: unknown): Promise<null>
+  submitFailed(id: string, error: unknown): Promise<Turn>
+  /** Back to preparing, with the same client order id; after the last time the service's refusal stands. */
+  anew(id: string, refusal: Refusal): Promise<Turn>
+}
+
+export interface StepsOptions {
+  readonly ledger: Ledger
+  /** Whether the account that an action belongs to is still the one that is signed in. */
+  readonly isCurrent: (account: string) => boolean
+  /** Words for a cancel that the service refused: what had become of the order, or null. */
+  readonly fateOfOrder: (asset: string, oid: string) => Promise<string | null>
+  /** Told of every failure of the service that ends an action. */
+  readonly onServiceError: (error: ServiceError) => void
+  readonly log: Log
+}
+
+export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
+  function known(id: string): StoredAction {
+    const action = ledger.get(id)
+    if (action === null) throw new Error(`no action ${id}`)
+    return action
+  }
+
+  const refuse: Steps['refuse'] = (id, refusal, mismatches = []) =>
+    ledger.apply(id, { type: 'refused', refusal, mismatches })
+
+  /** A refused cancel says what had become of the order, where the history knows. */
+  async function withFate(id: string, refusal: Refusal): Promise<Refusal> {
+    const { intent } = known(id)
+    if (intent.kind !== 'cancel') return refusal
+    const fate = await options.fateOfOrder(intent.asset, intent.oid)
+    return fate === null ? refusal : { ...refusal, message: `${refusal.message} The order was ${fate}.` }
+  }
+
+  async function anew(id: string, refusal: Refusal): Promise<Turn> {
+    const action = known(id)
+    if (staleCount(action) < MOST_STALE) {
+      await ledger.apply(id, { type: 'stale', detail: refusal.message })
+      return 'again'
+    }
+    if (action.state === 'sent') await ledger.apply(id, { type: 'rejected', refusal })
+    else await refuse(id, refusal)
+    return 'done'
+  }
+
+  return {
+    known,
+    refuse,
+    anew,
+    async isForeign(id) {
+      if (options.isCurrent(known(id).account)) return false
+      const message = 'Another wallet is signed in now. Nothing was signed.'
+      await refuse(id, { code: 'identity_changed', message, field: null })
+      return true
+    },
+    async mismatched(id, mismatches) {
+      const fields = mismatches.map(({ field }) => field).join(', ')
+      const message = `The service prepared something else than was asked for (${fields}). Nothing was signed.`
+      await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
+    },
+    async notPrepared(id, error) {
+      if (!(error instanceof ServiceError)) throw error
+      options.onServiceError(error)
+      if (error.delivery === 'answered' && error.kind === 'problem') {
+        await ledger.apply(id, { type: 'rejected', refusal: await withFate(id, refusalOf(error)) })
+      } else {
+        await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+      }
+      return null
+    },
+    async submitFailed(id, error) {
+      if (error instanceof ServiceError) options.onServiceError(error)
+      const failure = submitFailure(error)
+      const { refusal } = failure
+      switch (failure.kind) {
+        case 'rejected':
+          await ledger.apply(id, { type: 'rejected', refusal: await withFate(id, refusal) })
+          return 'done'
+        case 'never_left': {
+          const message = `${refusal.message} The request never left: nothing was sent.`
+          await ledger.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
+          return 'done'
+        }
+        case 'unknown':
+          log.warn({ action: id, code: refusal.code }, 'a submit has no certain answer')
+          await ledger.apply(id, { type: 'no_answer', refusal })
+          return 'done'
+        case 'stale':
+          return anew(id, refusal)
+      }
+    },
+  }
+}

@@ -34,6 +34,17 @@ describe('a window', () => {
     expect(arming.refusal('w', { kind: 'cancel', asset: 'A', oid: '1', cloid: null })).toBeNull()
   })
 
+  it.each<[string, object, boolean]>([
+    ['sets the leverage of binary assets', { kind: 'binary_setup' }, true],
+    ['sells shares', { kind: 'outcome_order', side: 'sell' }, true],
+    ['buys no shares', { kind: 'outcome_order', side: 'buy' }, false],
+    ['buys no binary contracts', { kind: 'binary_predict', direction: 'DOWN' }, false],
+    ['moves no money to outcome trading', { kind: 'transfer' }, false],
+    ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
+  ])('that is not armed %s', (_, intent, may) => {
+    expect(open(false).arming.refusal('w', intent as Intent) === null).toBe(may)
+  })
+
   it('is armed alone, for an hour, and says why it no longer is', async () => {
     const { arming, clock } = open(false)
     arming.arm('w')

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountView, Position } from '../../contract/account.ts'
+import type { ActionState } from '../../contract/action.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import type { StoredAction } from '../storage/interface.ts'
+import { flatten } from './flatten.ts'
 import { BUY, type Desk, openDesk } from './testing/desk.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 
@@ -76,5 +82,60 @@ describe('cancel all and flatten', () => {
 
   it('reports nothing when there is nothing', async () => {
     expect(await run(await openDesk())).toEqual({ markets: [], failures: [] })
+  })
+})
+
+describe('positions of every family', () => {
+  const position = (family: string, asset: string, size: string) => ({ family, asset, size }) as unknown as Position
+  const positions = [
+    position('scalar', 'NYCTMP1', '-3'),
+    position('binary', 'GBETA', '36.81'),
+    position('outcome', '#20634060', '10'),
+    position('outcome', '#20634061', '0'),
+  ]
+
+  /** Carries every close out at once, with what `endOf` says of it. */
+  async function close(endOf: (asset: string) => Partial<StoredAction> & { state: ActionState }) {
+    const actions = new Map<string, StoredAction>()
+    const sent: Intent[] = []
+    const report = await flatten(
+      { ...request, cancelFirst: false },
+      {
+        ledger: { get: (id) => actions.get(id) ?? null, onChange: () => () => {} },
+        clock: createFakeClock(),
+        freshOpenOrders: async () => [],
+        freshAccount: async () => ({ positions }) as unknown as AccountView,
+        submit: async (id, intent) => {
+          sent.push(intent)
+          const end = { filled: null, message: null, ...endOf('asset' in intent ? intent.asset : '') }
+          actions.set(id, { id, intent, ...end } as unknown as StoredAction)
+        },
+      },
+    )
+    return { report, sent }
+  }
+
+  it('are closed, each once and none that is empty', async () => {
+    const { report, sent } = await close(() => ({ state: 'filled' }))
+    expect(sent).toEqual(
+      ['NYCTMP1', 'GBETA', '#20634060'].map((asset) => ({ kind: 'close', asset, size: null, slippagePct: '0.5' })),
+    )
+    expect(report.markets.map((market) => market.position)).toEqual(['closed', 'closed', 'closed'])
+  })
+
+  it('that are refused a close say why, and the others are closed', async () => {
+    const { report } = await close((asset) =>
+      asset === 'GBETA' ? { state: 'refused', message: 'The phase is over.' } : { state: 'filled' },
+    )
+    expect(report.markets).toMatchObject([
+      { asset: 'NYCTMP1', position: 'closed', message: null },
+      { asset: 'GBETA', position: 'failed', message: 'The phase is over.' },
+      { asset: '#20634060', position: 'closed', message: null },
+    ])
+  })
+
+  it('that closed in part say how much is still held', async () => {
+    const { report } = await close(() => ({ state: 'cancelled', filled: '1' as never }))
+    expect(report.markets[0]?.message).toBe('1 of 3 filled within the slippage; the rest is still held.')
   })
 })

@@ -1,0 +1,636 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountView, Fill, Order } from '../../contract/account.ts'
+import type { ActionState } from '../../contract/action.ts'
+import type { Address } from '../../contract/address.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { ServiceError, type ServiceErrorKind } from '../service/errors.ts'
+import type { StoredAction } from '../storage/interface.ts'
+import { createLedger } from './ledger.ts'
+import { createReconciler, type Reads } from './reconcile.ts'
+import { memoryJournal } from './testing/memory-journal.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+
+/** When the actions were asked for, and when what was signed runs out. */
+const NOW = 1_700_000_000_000
+const EXPIRY = NOW + 30_000
+const LATE = EXPIRY + 5_000
+
+const COIN = '#20634060'
+const OID = '77'
+const CLOID = `0x${'ab'.repeat(16)}` as never
+
+const limit = {
+  kind: 'outcome_order',
+  asset: COIN,
+  side: 'buy',
+  size: '10',
+  mode: { kind: 'limit', price: '0.4' },
+} as unknown as Intent
+const market = {
+  kind: 'outcome_order',
+  asset: COIN,
+  side: 'sell',
+  size: '10',
+  mode: { kind: 'market', slippagePct: '1' },
+} as unknown as Intent
+const cancel: Intent = { kind: 'cancel', asset: COIN, oid: OID, cloid: CLOID }
+const closeOf = (asset: string, size: string | null = null): Intent =>
+  ({ kind: 'close', asset, size, slippagePct: '1' }) as unknown as Intent
+const up = (direction = 'UP'): Intent =>
+  ({ kind: 'binary_predict', asset: 'GBETA', direction, amount: '25', slippagePct: '1' }) as unknown as Intent
+const transfer = { kind: 'transfer', amount: '200' } as unknown as Intent
+const convert = (more: object = {}): Intent =>
+  ({
+    kind: 'convert',
+    conversion: 'split',
+    outcomeId: 5,
+    questionId: null,
+    amount: '12.5',
+    ...more,
+  }) as unknown as Intent
+
+function stored(intent: Intent, state: ActionState, more: Partial<StoredAction> = {}): StoredAction {
+  const at = NOW as never
+  return {
+    id: 'a',
+    intent,
+    state,
+    steps: [
+      { state: 'sent', at, detail: null },
+      { state, at, detail: null },
+    ],
+    createdAt: at,
+    updatedAt: at,
+    cloid: null,
+    oid: null,
+    filled: null,
+    code: null,
+    message: null,
+    field: null,
+    mismatches: [],
+    profile: 'p',
+    account: TRADER,
+    prepared: { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: EXPIRY },
+    ...more,
+  }
+}
+
+function orderOf(more: object = {}): Order {
+  const order = { oid: OID, cloid: CLOID, asset: COIN, side: 'buy', price: '0.400', size: '10.00', filled: '0.00' }
+  return {
+    ...order,
+    tif: 'GTC',
+    reduceOnly: false,
+    status: 'resting',
+    statusText: 'resting',
+    time: NOW,
+    ...more,
+  } as unknown as Order
+}
+const ended = (status: string, filled: string, more: object = {}): Order =>
+  orderOf({ status, statusText: status, filled, ...more })
+
+const entry = (more: object = {}): Conversion =>
+  ({
+    id: '18',
+    kind: 'split',
+    kindText: 'split',
+    outcomeId: 5,
+    questionId: null,
+    amount: '12.50',
+    time: NOW + 500,
+    ...more,
+  }) as unknown as Conversion
+
+const held = (usdh: string | null, usdhOutcome: string | null): AccountView =>
+  ({ address: TRADER, positions: [], money: { usdh, usdhOutcome }, readAt: NOW }) as unknown as AccountView
+
+const failure = (status: number | null, kind: ServiceErrorKind = 'problem'): ServiceError =>
+  new ServiceError({ kind, route: 'r', delivery: 'answered', code: 'c', message: 'm', status })
+
+/** What one pass reads: values, or the error that a read fails with. */
+interface Given {
+  readonly began?: number
+  readonly open?: readonly Order[]
+  readonly openOutcomes?: readonly Order[] | null
+  readonly account?: AccountView | null
+  readonly history?: readonly Order[]
+  readonly fills?: readonly Fill[]
+  readonly status?: OutcomeOrderStatus | ServiceError
+  readonly conversions?: readonly Conversion[] | ServiceError
+}
+
+/** A terminal that begins with these actions, and settles them by one pass after the other. */
+function deskOf(...actions: readonly StoredAction[]) {
+  const journal = memoryJournal()
+  for (const action of actions) journal.write(action)
+  const ledger = createLedger({ journal, clock: createFakeClock(NOW), profileName: 'p' })
+  const reconciler = createReconciler({ ledger, offset: () => 0 })
+  const asked: unknown[] = []
+  const give = async <Value>(value: Value | ServiceError): Promise<Value> => {
+    if (value instanceof ServiceError) throw value
+    return value
+  }
+  return {
+    asked,
+    action: (id = 'a') => ledger.get(id),
+    async pass(given: Given, times = 1): Promise<StoredAction | null> {
+      const reads: Reads = {
+        began: (given.began ?? NOW + 1_000) as never,
+        open: given.open ?? [],
+        openOutcomes: given.openOutcomes === undefined ? [] : given.openOutcomes,
+        account: given.account ?? null,
+        history: async () => {
+          asked.push('history')
+          return { orders: given.history ?? [], complete: true }
+        },
+        fills: async () => given.fills ?? [],
+        status: (by) => {
+          asked.push(by)
+          return give(given.status ?? failure(404))
+        },
+        conversions: () => give(given.conversions ?? []),
+      }
+      for (let count = 0; count < times; count++) await reconciler.pass(TRADER, reads)
+      return ledger.get('a')
+    },
+  }
+}
+
+type Case = readonly [name: string, action: StoredAction, given: Given, passes: number, result: object]
+
+const settles = (cases: readonly Case[]): void => {
+  it.each(cases)('%s', async (_, action, given, passes, result) => {
+    expect(await deskOf(action).pass(given, passes)).toMatchObject(result)
+  })
+}
+const withId = { cloid: CLOID }
+const statusOf = (order: Order): OutcomeOrderStatus => ({ order, statusText: order.statusText })
+
+describe('an order for a side of an outcome market', () => {
+  settles([
+    [
+      'rests when the open orders have it',
+      stored(limit, 'acknowledged', withId),
+      { openOutcomes: [orderOf()] },
+      1,
+      { state: 'resting', oid: OID },
+    ],
+    [
+      'waits while the open orders were not read',
+      stored(limit, 'unknown', withId),
+      { openOutcomes: null, began: LATE },
+      3,
+      { state: 'unknown' },
+    ],
+    [
+      'is not concluded from a status that could not be asked for',
+      stored(limit, 'unknown', withId),
+      { status: failure(500), began: LATE },
+      3,
+      { state: 'unknown' },
+    ],
+    [
+      'filled when its status says so',
+      stored(limit, 'resting', { oid: OID, ...withId }),
+      { status: statusOf(ended('filled', '10.00')) },
+      1,
+      { state: 'filled', filled: '10.00' },
+    ],
+    [
+      'was cancelled when its status says so',
+      stored(limit, 'resting', { oid: OID }),
+      { status: statusOf(ended('cancelled', '0.00')) },
+      1,
+      { state: 'cancelled' },
+    ],
+    [
+      'that filled in part at once lost the rest',
+      stored(market, 'acknowledged', { oid: OID }),
+      { status: statusOf(ended('partially_filled', '4.00', { tif: 'IOC', side: 'sell' })) },
+      1,
+      { state: 'cancelled', filled: '4.00' },
+    ],
+    [
+      'is settled by a status without the order',
+      stored(limit, 'resting', { oid: OID }),
+      { status: { order: null, statusText: 'filled' } },
+      1,
+      { state: 'filled', filled: '10' },
+    ],
+    [
+      'is settled by its fills where its status is not known',
+      stored(market, 'acknowledged', { oid: OID }),
+      { fills: [{ oid: OID, size: '10' } as unknown as Fill] },
+      1,
+      { state: 'filled', filled: '10' },
+    ],
+    [
+      'without an answer may still arrive before its expiry',
+      stored(limit, 'unknown', withId),
+      { began: LATE - 1 },
+      5,
+      { state: 'unknown' },
+    ],
+    [
+      'without an answer is not given up after one pass',
+      stored(limit, 'unknown', withId),
+      { began: LATE },
+      1,
+      { state: 'unknown' },
+    ],
+    [
+      'without an answer never arrived once two passes miss it',
+      stored(limit, 'unknown', withId),
+      { began: LATE },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'never arrived when the word of its status says that there is none',
+      stored(limit, 'unknown', withId),
+      { began: LATE, status: { order: null, statusText: 'unknownOid' } },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'that rested stays when no read has it',
+      stored(limit, 'resting', { oid: OID }),
+      { began: LATE },
+      3,
+      { state: 'resting' },
+    ],
+  ])
+
+  it('is asked for by its id, else by its client id', async () => {
+    const byOid = deskOf(stored(limit, 'resting', { oid: OID, cloid: CLOID }))
+    await byOid.pass({})
+    const byCloid = deskOf(stored(limit, 'unknown', { cloid: CLOID }))
+    await byCloid.pass({})
+    expect([byOid.asked, byCloid.asked]).toEqual([[{ oid: OID }], [{ cloid: CLOID }]])
+  })
+
+  it('is searched for in the history where the deployment has no status of orders', async () => {
+    const desk = deskOf(stored(limit, 'unknown', withId))
+    const status = failure(null, 'switched_off')
+    expect(await desk.pass({ status, history: [ended('cancelled', '0.00')] })).toMatchObject({ state: 'cancelled' })
+  })
+
+  it.each<[string, Intent, object, boolean]>([
+    ['a limit order: the same one', limit, {}, true],
+    ['a limit order: another price', limit, { price: '0.41' }, false],
+    ['a limit order: another size', limit, { size: '11' }, false],
+    ['a limit order: the other side', limit, { side: 'sell' }, false],
+    ['a limit order: another coin', limit, { asset: '#20634061' }, false],
+    ['a limit order: one at once', limit, { tif: 'IOC' }, false],
+    ['a limit order: one from before', limit, { time: NOW - 5_001 }, false],
+    ['a market order: the same one', market, { side: 'sell', tif: 'IOC', price: '0.01' }, true],
+    ['a market order: one that rests', market, { side: 'sell', tif: 'GTC' }, false],
+    ['a close: a sale at once', closeOf(COIN), { side: 'sell', tif: 'IOC' }, true],
+    ['a close: a purchase', closeOf(COIN), { tif: 'IOC' }, false],
+    ['a close: a sale that rests', closeOf(COIN), { side: 'sell' }, false],
+    ['a close of some: a sale of as many', closeOf(COIN, '10'), { side: 'sell', tif: 'IOC' }, true],
+    ['a close of some: a sale of more', closeOf(COIN, '9'), { side: 'sell', tif: 'IOC' }, false],
+  ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
+    const order = ended('filled', '10.00', { size: '10.00', filled: '10.00', ...more })
+    const action = await deskOf(stored(intent, 'unknown')).pass({ history: [order] })
+    expect(action?.state === 'filled').toBe(found)
+  })
+
+  it('is one action’s only', async () => {
+    const twins = ['a', 'b'].map((id, age) => stored(limit, 'unknown', { id, createdAt: (NOW + age) as never }))
+    const desk = deskOf(...twins)
+    await desk.pass({ openOutcomes: [orderOf()] })
+    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['resting', 'unknown'])
+  })
+
+  it('that two orders could be stays unknown, and says so once', async () => {
+    const desk = deskOf(stored(limit, 'unknown'))
+    const history = [ended('filled', '10'), ended('filled', '10', { oid: '78' })]
+    const action = await desk.pass({ history, began: LATE }, 3)
+    expect(action?.state).toBe('unknown')
+    expect(action?.steps.filter(({ detail }) => detail?.includes('2 orders look like it'))).toHaveLength(1)
+  })
+})
+
+describe('a cancel of an outcome order', () => {
+  settles([
+    [
+      'is done when the status says cancelled',
+      stored(cancel, 'unknown'),
+      { status: statusOf(ended('cancelled', '0')) },
+      1,
+      { state: 'done' },
+    ],
+    [
+      'came too late when the order filled',
+      stored(cancel, 'acknowledged'),
+      { status: statusOf(ended('filled', '10')) },
+      1,
+      { state: 'rejected', code: 'already_filled' },
+    ],
+    [
+      'waits while the open orders were not read',
+      stored(cancel, 'acknowledged'),
+      { openOutcomes: null },
+      2,
+      { state: 'acknowledged' },
+    ],
+    [
+      'waits while the order rests',
+      stored(cancel, 'acknowledged'),
+      { status: statusOf(orderOf()) },
+      2,
+      { state: 'acknowledged' },
+    ],
+    ['that was accepted is done when nobody knows the order', stored(cancel, 'acknowledged'), {}, 1, { state: 'done' }],
+    [
+      'without an answer is not done while a status can’t be asked for',
+      stored(cancel, 'unknown'),
+      { status: failure(503), began: LATE },
+      3,
+      { state: 'unknown' },
+    ],
+    [
+      'without an answer never arrived when the order is open later',
+      stored(cancel, 'unknown'),
+      { openOutcomes: [orderOf()], began: LATE },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'that was accepted and had no effect says so',
+      stored(cancel, 'acknowledged'),
+      { openOutcomes: [orderOf()], began: LATE },
+      2,
+      { state: 'rejected', code: 'still_open' },
+    ],
+  ])
+})
+
+describe('an action of a binary market', () => {
+  const bought = (more: object = {}): Order =>
+    ended('filled', '36.81', { asset: 'GBETA', cloid: null, size: '36.81', tif: 'IOC', ...more })
+  const sized = { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: EXPIRY, size: '36.81' } as never
+  settles([
+    [
+      'is found by its id: a prediction',
+      stored(up(), 'acknowledged', { oid: OID }),
+      { history: [bought()] },
+      1,
+      { state: 'filled', filled: '36.81' },
+    ],
+    [
+      'is settled by its fills: a prediction of a known size',
+      stored(up(), 'acknowledged', { oid: OID, prepared: sized }),
+      { fills: [{ oid: OID, size: '36.81' } as unknown as Fill] },
+      1,
+      { state: 'filled' },
+    ],
+    [
+      'never arrived: a prediction that no read shows',
+      stored(up(), 'unknown'),
+      { began: LATE },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    ['is confirmed when accepted: a setup', stored({ kind: 'binary_setup' }, 'acknowledged'), {}, 1, { state: 'done' }],
+    [
+      'is asked for again when needed: a setup without an answer',
+      stored({ kind: 'binary_setup' }, 'unknown'),
+      {},
+      1,
+      { state: 'expired', message: expect.stringContaining('the next prediction sets it again') },
+    ],
+  ])
+
+  it.each<[string, Intent, object, boolean]>([
+    ['UP buys', up(), {}, true],
+    ['UP does not sell', up(), { side: 'sell' }, false],
+    ['DOWN sells', up('DOWN'), { side: 'sell' }, true],
+    ['a prediction never reduces', up(), { reduceOnly: true }, false],
+    ['a prediction is filled at once', up(), { tif: 'GTC' }, false],
+    ['a prediction has the size that was prepared', up(), { size: '36', filled: '36' }, false],
+    ['a close reduces', closeOf('GBETA'), { reduceOnly: true, side: 'sell' }, true],
+    ['a close does nothing but reduce', closeOf('GBETA'), { side: 'sell' }, false],
+    ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
+  ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
+    const action = await deskOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })
+    expect(action?.state === 'filled').toBe(found)
+  })
+})
+
+describe('a transfer', () => {
+  const balances = { usdh: '500', usdhOutcome: '0' } as never
+  const prepared = { orderId: 'o', actionHash: '0x01', nonce: null, expiresAt: null, balances } as never
+  const sent = (state: ActionState, more: Partial<StoredAction> = {}) => stored(transfer, state, { prepared, ...more })
+  /** Past the life of an action that has no expiry. */
+  const old = NOW + 305_000
+  settles([
+    [
+      'is done when both balances show it',
+      sent('unknown'),
+      { account: held('300.00', '200') },
+      1,
+      { state: 'done', code: null },
+    ],
+    ['waits for the balances', sent('acknowledged'), { account: null }, 2, { state: 'acknowledged' }],
+    [
+      'that was accepted is done although other changes hide it',
+      sent('acknowledged'),
+      { account: held('290', '200') },
+      1,
+      { state: 'done' },
+    ],
+    [
+      'that was accepted waits for balances read afterwards',
+      sent('acknowledged'),
+      { account: held('290', '200'), began: NOW },
+      1,
+      { state: 'acknowledged' },
+    ],
+    [
+      'that was accepted waits while nothing has moved',
+      sent('acknowledged'),
+      { account: held('500', '0') },
+      2,
+      { state: 'acknowledged' },
+    ],
+    [
+      'that was accepted and moved nothing for long says so',
+      sent('acknowledged'),
+      { account: held('500', '0'), began: old },
+      2,
+      { state: 'rejected', code: 'not_applied' },
+    ],
+    [
+      'without an answer may still arrive',
+      sent('unknown'),
+      { account: held('500', '0'), began: old - 1 },
+      3,
+      { state: 'unknown' },
+    ],
+    [
+      'without an answer never arrived when nothing has moved for long',
+      sent('unknown'),
+      { account: held('500', '0'), began: old },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'without an answer stays unknown when one balance alone changed',
+      sent('unknown'),
+      { account: held('300', '0'), began: old },
+      3,
+      { state: 'unknown' },
+    ],
+    [
+      'without an answer stays unknown where a balance is not told',
+      sent('unknown'),
+      { account: held('300', null), began: old },
+      3,
+      { state: 'unknown' },
+    ],
+  ])
+
+  it('that the balances do not tell of says so once', async () => {
+    const action = await deskOf(sent('unknown')).pass({ account: held('290', '200') }, 3)
+    expect(action?.steps.filter(({ detail }) => detail?.includes('do not tell'))).toHaveLength(1)
+  })
+
+  it('is not told from balances that another transfer moved', async () => {
+    const desk = deskOf(sent('unknown'), sent('acknowledged', { id: 'b' }))
+    await desk.pass({ account: held('300', '200') })
+    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['unknown', 'done'])
+  })
+
+  it('is told from balances although another transfer was refused', async () => {
+    const refused = sent('rejected', { id: 'b' })
+    expect(await deskOf(sent('unknown'), refused).pass({ account: held('300', '200') })).toMatchObject({
+      state: 'done',
+    })
+  })
+})
+
+describe('a conversion', () => {
+  const ofQuestion = convert({ conversion: 'merge_question', questionId: 9, amount: null })
+  settles([
+    [
+      'is done when the history has it',
+      stored(convert(), 'unknown'),
+      { conversions: [entry()] },
+      1,
+      {
+        state: 'done',
+        steps: expect.arrayContaining([expect.objectContaining({ detail: 'Conversion 18 of the history shows it.' })]),
+      },
+    ],
+    [
+      'of all there is, is done with any amount',
+      stored(convert({ amount: null }), 'acknowledged'),
+      { conversions: [entry()] },
+      1,
+      { state: 'done' },
+    ],
+    [
+      'of a question is found by the question',
+      stored(ofQuestion, 'acknowledged'),
+      { conversions: [entry({ kind: 'merge_question', outcomeId: null, questionId: 9 })] },
+      1,
+      { state: 'done' },
+    ],
+    [
+      'of a question is not another question’s',
+      stored(ofQuestion, 'acknowledged'),
+      { conversions: [entry({ kind: 'merge_question', questionId: 8 })] },
+      1,
+      { state: 'acknowledged' },
+    ],
+    [
+      'is not one of another kind',
+      stored(convert(), 'unknown'),
+      { conversions: [entry({ kind: 'merge' })] },
+      1,
+      { state: 'unknown' },
+    ],
+    [
+      'is not one of another outcome',
+      stored(convert(), 'unknown'),
+      { conversions: [entry({ outcomeId: 6 })] },
+      1,
+      { state: 'unknown' },
+    ],
+    [
+      'is not one of another amount',
+      stored(convert(), 'unknown'),
+      { conversions: [entry({ amount: '12' })] },
+      1,
+      { state: 'unknown' },
+    ],
+    [
+      'is not one from before',
+      stored(convert(), 'unknown'),
+      { conversions: [entry({ time: NOW - 5_001 })] },
+      1,
+      { state: 'unknown' },
+    ],
+    [
+      'waits for a history that cannot be read',
+      stored(convert(), 'unknown'),
+      { conversions: failure(500), began: LATE },
+      3,
+      { state: 'unknown' },
+    ],
+    ['without an answer may still arrive', stored(convert(), 'unknown'), { began: LATE - 1 }, 3, { state: 'unknown' }],
+    [
+      'without an answer never arrived once two passes miss it',
+      stored(convert(), 'unknown'),
+      { began: LATE },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    ['that was accepted waits', stored(convert(), 'acknowledged'), { began: LATE }, 1, { state: 'acknowledged' }],
+    [
+      'that was accepted and is in no history says so',
+      stored(convert(), 'acknowledged'),
+      { began: LATE },
+      2,
+      { state: 'rejected', code: 'not_applied' },
+    ],
+    [
+      'that was accepted is done where there is no history',
+      stored(convert(), 'acknowledged'),
+      { conversions: failure(null, 'switched_off') },
+      1,
+      { state: 'done' },
+    ],
+    [
+      'without an answer stays unknown where there is no history',
+      stored(convert(), 'unknown'),
+      { conversions: failure(null, 'switched_off'), began: LATE },
+      3,
+      { state: 'unknown' },
+    ],
+  ])
+
+  const twins = ['a', 'b'].map((id, age) => stored(convert(), 'unknown', { id, createdAt: (NOW + age) as never }))
+  const shownBy = (action: StoredAction | null) => action?.steps.at(-1)?.detail
+
+  it('has an entry of its own: of two alike, the older one has the older', async () => {
+    const desk = deskOf(...twins)
+    await desk.pass({ conversions: [entry({ id: '20', time: NOW + 2_000 }), entry()] })
+    expect([shownBy(desk.action('a')), shownBy(desk.action('b'))]).toEqual([
+      'Conversion 18 of the history shows it.',
+      'Conversion 20 of the history shows it.',
+    ])
+  })
+
+  it('is not shown by an entry that another one had in an earlier pass', async () => {
+    const desk = deskOf(...twins)
+    await desk.pass({ conversions: [entry()] }, 3)
+    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['done', 'unknown'])
+  })
+})

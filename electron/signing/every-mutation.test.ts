@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Address, Cloid } from '../../contract/address.ts'
-import { type Decimal, price, size } from '../../contract/decimal.ts'
+import { type Decimal, money, price, size } from '../../contract/decimal.ts'
+import type { ConversionKind } from '../../contract/outcome.ts'
 import type { PreparedAction, UserAction } from '../service/interface.ts'
 import { connectionIdOf } from './connection-id.ts'
 import type { ExpectedAction } from './expected-action.ts'
 import { verifyAgentApproval } from './verify-agent-approval.ts'
+import { verifyBinarySetup } from './verify-binary-setup.ts'
 import { verifyPrepared } from './verify-prepared.ts'
+import { verifyTransfer } from './verify-transfer.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c' as Cloid
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -24,7 +27,8 @@ interface Mutation {
 function mutationsOf(value: unknown, path: Path = []): Mutation[] {
   const here = path.join('.') || 'all'
   const one = (what: string, mutated: unknown): Mutation => ({ what: `${here} ${what}`, path, value: mutated })
-  const found: Mutation[] = path.length === 0 ? [] : [one('gone', undefined), one('null', null)]
+  const found: Mutation[] = path.length === 0 ? [] : [one('gone', undefined)]
+  if (path.length > 0 && value !== null) found.push(one('null', null))
   if (Array.isArray(value)) {
     const longer = [...value, structuredClone(value[0] ?? 0)]
     return [
@@ -41,7 +45,7 @@ function mutationsOf(value: unknown, path: Path = []): Mutation[] {
   return [
     ...found,
     ...othersOf(value)
-      .filter((other) => !other === value)
+      .filter((other) => !Object.is(other, value))
       .map((other) => one(`as ${JSON.stringify(other)}`, other)),
   ]
 }
@@ -101,11 +105,22 @@ interface Case {
   readonly free?: (mutation: Mutation) => boolean
 }
 
-const betterThan = (bound: number, sign: 1 | -1) => (mutation: Mutation) =>
-  mutation.path.join('.') === 'orders.0.p' &&
-  typeof mutation.value === 'string' &&
-  /^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(mutation.value) &&
-  (Number(mutation.value) - bound) * sign >= 0
+/** The number that a mutation puts at `path`; null when it is another path, or no number as it would be signed. */
+const signedNumberAt = (at: string, { path, value }: Mutation): number | null =>
+  path.join('.') === at && typeof value === 'string' && /^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(value) ? Number(value) : null
+
+const within = (least: number, most: number, value: number | null): boolean =>
+  value !== null && value >= least && value <= most
+
+const betterThan = (bound: number, sign: 1 | -1) => (mutation: Mutation) => {
+  const limit = signedNumberAt('orders.0.p', mutation)
+  return limit !== null && (limit - bound) * sign >= 0
+}
+
+/** A client order id of the service's own making may be any, and may be left out. */
+const madeCloid = ({ path, value }: Mutation): boolean =>
+  path.join('.') === 'orders.0.c' &&
+  (value === undefined || (typeof value === 'string' && /^0x[0-9a-f]{32}$/.test(value)))
 
 const cases: readonly Case[] = [
   {
@@ -191,6 +206,113 @@ const cases: readonly Case[] = [
     expected: { kind: 'leverage', assetId: 3, leverage: 5 },
     action: { type: 'updateLeverage', asset: 3, isCross: false, leverage: 5 },
   },
+  {
+    name: 'leverage 2 for a binary asset',
+    expected: { kind: 'binary_setup', assetIds: [12, 17] },
+    action: { type: 'updateLeverage', asset: 12, isCross: false, leverage: 2 },
+  },
+  {
+    name: 'a prediction of UP',
+    expected: {
+      kind: 'binary_predict',
+      assetId: 12,
+      direction: 'UP',
+      amount: money('25'),
+      reference: price('0.5'),
+      slippagePct: '10' as Decimal,
+    },
+    action: frame({ a: 12, b: true, p: '0.55', s: '45.45', r: false, t: limit('Ioc'), c: CLOID }),
+    free: (mutation) =>
+      madeCloid(mutation) ||
+      within(0.45, 0.55, signedNumberAt('orders.0.p', mutation)) ||
+      within(40, 50, signedNumberAt('orders.0.s', mutation)),
+  },
+  {
+    name: 'a prediction of DOWN',
+    expected: {
+      kind: 'binary_predict',
+      assetId: 12,
+      direction: 'DOWN',
+      amount: money('25'),
+      reference: price('0.6'),
+      slippagePct: '10' as Decimal,
+    },
+    action: frame({ a: 12, b: false, p: '0.56', s: '56', r: false, t: limit('Ioc') }),
+    free: (mutation) =>
+      within(0.54, 0.6, signedNumberAt('orders.0.p', mutation)) ||
+      within(51, 62, signedNumberAt('orders.0.s', mutation)),
+  },
+  {
+    name: 'a close of UP',
+    expected: {
+      kind: 'binary_close',
+      assetId: 12,
+      position: size('36.81'),
+      size: null,
+      reference: price('0.5'),
+      slippagePct: '10' as Decimal,
+    },
+    action: frame({ a: 12, b: false, p: '0.45', s: '36.81', r: true, t: limit('Ioc') }),
+    free: (mutation) => within(0.45, 0.999, signedNumberAt('orders.0.p', mutation)),
+  },
+  {
+    name: 'a close of part of DOWN',
+    expected: {
+      kind: 'binary_close',
+      assetId: 12,
+      position: size('-36.81'),
+      size: size('10'),
+      reference: price('0.6'),
+      slippagePct: '10' as Decimal,
+    },
+    action: frame({ a: 12, b: true, p: '0.66', s: '10', r: true, t: limit('Ioc') }),
+    free: (mutation) => within(0.001, 0.66, signedNumberAt('orders.0.p', mutation)),
+  },
+  {
+    name: 'a limit order for an outcome',
+    expected: {
+      kind: 'outcome_limit',
+      assetId: 100_036_010,
+      side: 'buy',
+      price: price('0.250'),
+      size: size('10.00'),
+    },
+    action: frame({ a: 100_036_010, b: true, p: '0.25', s: '10', r: false, t: limit('Gtc'), c: CLOID }),
+    free: madeCloid,
+  },
+  {
+    name: 'an outcome sold at market',
+    expected: {
+      kind: 'outcome_market',
+      assetId: 100_036_011,
+      side: 'sell',
+      size: size('10'),
+      reference: price('0.5'),
+      slippagePct: '10' as Decimal,
+    },
+    action: frame({ a: 100_036_011, b: false, p: '0.45', s: '10', r: false, t: limit('Ioc') }),
+    free: (mutation) => within(0.45, 0.999, signedNumberAt('orders.0.p', mutation)),
+  },
+  {
+    name: 'a split',
+    expected: { kind: 'conversion', conversion: 'split', outcomeId: 3601, questionId: null, amount: size('12.50') },
+    action: { type: 'userOutcome', splitOutcome: { outcome: 3601, amount: '12.5' } },
+  },
+  {
+    name: 'a merge of all there is',
+    expected: { kind: 'conversion', conversion: 'merge', outcomeId: 3601, questionId: null, amount: null },
+    action: { type: 'userOutcome', mergeOutcome: { outcome: 3601, amount: null } },
+  },
+  {
+    name: 'a merge of a question',
+    expected: { kind: 'conversion', conversion: 'merge_question', outcomeId: 3601, questionId: 36, amount: size('2') },
+    action: { type: 'userOutcome', mergeQuestion: { question: 36, amount: '2' } },
+  },
+  {
+    name: 'a negation',
+    expected: { kind: 'conversion', conversion: 'negate', outcomeId: 3601, questionId: 36, amount: size('2') },
+    action: { type: 'userOutcome', negateOutcome: { question: 36, outcome: 3601, amount: '2' } },
+  },
 ]
 
 /** Every kind of action that an agent signs, so that a new one cannot be left out. */
@@ -200,10 +322,42 @@ const KINDS: { readonly [K in ExpectedAction['kind']]: true } = {
   close: true,
   predict: true,
   leverage: true,
+  binary_setup: true,
+  binary_predict: true,
+  binary_close: true,
+  outcome_limit: true,
+  outcome_market: true,
+  conversion: true,
 }
 
-it('every kind of action is mutated', () => {
+/** Every kind of conversion, for the same reason. */
+const CONVERSION_KINDS: { readonly [K in ConversionKind]: true } = {
+  split: true,
+  merge: true,
+  merge_question: true,
+  negate: true,
+}
+
+it('every text, number and truth value is changed to others, and every key taken away', () => {
+  const changes = mutationsOf({ p: '0.5', a: 3, r: false, c: '0x1a', all: null }).map(({ what }) => what)
+  const told = [
+    'p as "0.51"',
+    'p as "0.1"',
+    'p as 0.5',
+    'p gone',
+    'a as 4',
+    'a as "3"',
+    'a gone',
+    'r as true',
+    'r gone',
+  ]
+  expect(changes).toEqual(expect.arrayContaining([...told, 'c as "0x11"', 'c null', 'all as ""', 'all gone']))
+})
+
+it('every kind of action and of conversion is mutated', () => {
   expect(new Set(cases.map(({ expected }) => expected.kind))).toEqual(new Set(Object.keys(KINDS)))
+  const conversions = cases.flatMap(({ expected }) => (expected.kind === 'conversion' ? [expected.conversion] : []))
+  expect(new Set(conversions)).toEqual(new Set(Object.keys(CONVERSION_KINDS)))
 })
 
 describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
@@ -247,12 +401,60 @@ describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
   })
 })
 
+describe('a binary setup', () => {
+  const expected = { kind: 'binary_setup', assetIds: [12, 17] } as const
+  const actions = [12, 17].map((asset) => ({ type: 'updateLeverage', asset, isCross: false, leverage: 2 }))
+  const verifies = (changedActions: unknown): boolean =>
+    verifyBinarySetup(expected, (changedActions as unknown[]).map(prepare), rules).verified !== false
+
+  it('is verified as it is', () => {
+    expect(verifyBinarySetup(expected, actions.map(prepare), rules)).toEqual({ verified: true })
+  })
+
+  it('is refused for every change of one field of one action, and for an action too many', () => {
+    const accepted = mutationsOf(actions)
+      .filter(({ path, what }) => path.length > 1 || what.endsWith('longer') || what.endsWith('key more'))
+      .filter((mutation) => verifies(changed(actions, mutation)))
+    expect(accepted.map(({ what }) => what)).toEqual([])
+  })
+})
+
+const USER_DOMAIN = {
+  name: 'HyperliquidSignTransaction',
+  version: '1',
+  chainId: 0x66eee,
+  verifyingContract: ZERO,
+} as const
+
+/** What of a user-signed action is the service's to choose, and keys that the signed hash does not cover. */
+const freeOfUser = ({ path, value, what }: Mutation): boolean =>
+  (path.join('.') === 'message.nonce' && Number.isSafeInteger(Number(value)) && Number(value) > 0) ||
+  (path.join('.') === 'domain.chainId' && Number.isSafeInteger(value) && Number(value) > 0) ||
+  (/^(domain|types\.[^.]+\.\d)$/.test(path.join('.')) && what.endsWith('key more')) ||
+  path.length === 0
+
+function acceptedOf(
+  action: Omit<UserAction, 'actionHash'>,
+  verify: (action: UserAction) => { readonly verified: unknown },
+): string[] {
+  return mutationsOf(action)
+    .filter((mutation) => !freeOfUser(mutation))
+    .filter((mutation) => {
+      try {
+        return verify({ ...changed(action, mutation), actionHash: '0x12' }).verified !== false
+      } catch {
+        return false
+      }
+    })
+    .map(({ what }) => what)
+}
+
 describe('an agent approval', () => {
   const AGENT = '0x5e9ee1089755c3435139848e47e6635505d5a13a' as Address
   const TYPE = 'HyperliquidTransaction:ApproveAgent'
   const expected = { network: 'practice', agentAddress: AGENT, agentName: 'isotherm' } as const
   const action: Omit<UserAction, 'actionHash'> = {
-    domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 0x66eee, verifyingContract: ZERO },
+    domain: USER_DOMAIN,
     types: {
       [TYPE]: [
         { name: 'hyperliquidChain', type: 'string' },
@@ -266,21 +468,32 @@ describe('an agent approval', () => {
   }
 
   it('is refused for every change of one field but the chain and the nonce, which are the service’s to choose', () => {
-    const free = ({ path, value, what }: Mutation): boolean =>
-      (path.join('.') === 'message.nonce' && Number.isSafeInteger(Number(value)) && Number(value) > 0) ||
-      (path.join('.') === 'domain.chainId' && Number.isSafeInteger(value) && Number(value) > 0) ||
-      /** Keys that the signed hash does not cover. */
-      (/^(domain|types\.[^.]+\.\d)$/.test(path.join('.')) && what.endsWith('key more')) ||
-      path.length === 0
-    const accepted = mutationsOf(action)
-      .filter((mutation) => !free(mutation))
-      .filter((mutation) => {
-        try {
-          return verifyAgentApproval(expected, { ...changed(action, mutation), actionHash: '0x12' }).verified !== false
-        } catch {
-          return false
-        }
-      })
-    expect(accepted.map(({ what }) => what)).toEqual([])
+    expect(verifyAgentApproval(expected, { ...action, actionHash: '0x12' })).toEqual({ verified: true })
+    expect(acceptedOf(action, (mutated) => verifyAgentApproval(expected, mutated))).toEqual([])
+  })
+})
+
+describe('a transfer of collateral', () => {
+  const TYPE = 'HyperliquidTransaction:UsdClassTransfer'
+  const expected = { network: 'practice', amount: money('12.50') } as const
+  const action: Omit<UserAction, 'actionHash'> = {
+    domain: USER_DOMAIN,
+    types: {
+      [TYPE]: [
+        { name: 'hyperliquidChain', type: 'string' },
+        { name: 'amount', type: 'string' },
+        { name: 'toPerp', type: 'bool' },
+        { name: 'nonce', type: 'uint64' },
+      ],
+    },
+    primaryType: TYPE,
+    message: { hyperliquidChain: 'Testnet', amount: '12.5', toPerp: false, nonce: NONCE },
+  }
+
+  it('is refused for every change of one field but the chain and the nonce, which are the service’s to choose', () => {
+    expect(verifyTransfer(expected, { ...action, actionHash: '0x12' })).toEqual({ verified: true })
+    const accepted = acceptedOf(action, (mutated) => verifyTransfer(expected, mutated))
+    /** The same amount, written with another zero. */
+    expect(accepted).toEqual(['message.amount as "12.50"'])
   })
 })

@@ -362,6 +362,13 @@ describe('a cancel of an outcome order', () => {
       { state: 'expired', code: 'never_arrived' },
     ],
     [
+      'came too late when the status says filled, without the order',
+      stored(cancel, 'acknowledged'),
+      { status: { order: null, statusText: 'filled' } },
+      1,
+      { state: 'rejected', code: 'already_filled' },
+    ],
+    [
       'that was accepted and had no effect says so',
       stored(cancel, 'acknowledged'),
       { openOutcomes: [orderOf()], began: LATE },

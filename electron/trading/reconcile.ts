@@ -19,7 +19,7 @@ import {
   takenEntries,
   transferEvent,
 } from './settle-effect.ts'
-import { cancelEvent, historyEvent, statusEvent, stillOpenEvent } from './settle-order.ts'
+import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent } from './settle-order.ts'
 import type { ActionEvent } from './state-machine.ts'
 
 /** What one pass has read. `began` is the service's time when the first of the reads began. */
@@ -96,10 +96,7 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
       if (answer === 'failed') continue
       if (answer === 'switched_off') needs.history.push(action)
       else if (action.intent.kind === 'cancel') {
-        const order = answer?.order ?? null
-        /** It is asked for after the open orders were read: one that rests again is left to the next pass. */
-        if (order?.status === 'resting') continue
-        await take(action, cancelEvent(action, action.intent, order, reads.began, absence))
+        await take(action, cancelStatusEvent(action, action.intent, answer, reads.began, absence))
       } else {
         const fills = answer?.order == null ? await fillsFor(action) : []
         await take(action, statusEvent(action, answer, { began: reads.began, fills }, absence))

@@ -104,6 +104,21 @@ export function cancelEvent(
   return { type: 'confirmed', detail: `Order ${oid} ${fateOf(order)}` }
 }
 
+/** The same for an order that was asked for by its id, after the open orders were read: one that rests again waits for the next pass. */
+export function cancelStatusEvent(
+  action: StoredAction,
+  intent: CancelIntent,
+  answer: OutcomeOrderStatus | null,
+  began: Millis,
+  absence: Absence,
+): ActionEvent | null {
+  const order = answer?.order ?? null
+  const word = order?.statusText ?? answer?.statusText ?? ''
+  if (/^(resting|open)$/i.test(word)) return null
+  if (order === null && /^filled$/i.test(word)) return rejected('already_filled', 'The order filled before the cancel.')
+  return cancelEvent(action, intent, order, began, absence)
+}
+
 /** What an action asks for; a close leaves it to the service, and so does a binary prediction until it is prepared. */
 function sizeOf({ intent, prepared }: StoredAction): Size | null {
   switch (intent.kind) {

@@ -2,14 +2,15 @@
 import type { Address, Hex } from '../../../contract/address.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { TradingService } from '../../service/interface.ts'
 import type { StoredAction } from '../../storage/interface.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../identity-seam.ts'
-import type { MarketFacts } from '../plans.ts'
+import type { MarketFacts } from '../plans/index.ts'
 import { createTrading, type Trading, type TradingOptions } from '../trading.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
-import { MARKET, ModelVenue, TRADER } from './model-venue.ts'
+import { BINARY, MARKET, ModelVenue, TRADER } from './model-venue.ts'
 
 export const BUY: PlaceIntent = {
   kind: 'place',
@@ -107,7 +108,11 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
         market: (asset) => desk.facts.market(asset),
         ticker: (asset) => desk.facts.ticker(asset),
         bucket: () => desk.facts.bucket(),
+        binary: () => desk.facts.binary(),
+        outcome: (coin) => desk.facts.outcome(coin),
+        needPrices: (asset) => desk.facts.needPrices(asset),
       },
+      families: () => ({ binary: true, outcomes: true }),
       clockOffset: () => 0,
       nextNonce: () => {
         nonce += 1
@@ -137,8 +142,20 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
     approvalSteps: [{ at: 'prepared', actionHash: '0x01' }, { at: 'verified' }, { at: 'signed' }, { at: 'sent' }],
     facts: {
       market: (asset) => (asset === MARKET.asset ? MARKET : null),
-      ticker: () => ({ mark: '571.00' as never, mid: '571.00' as never, status: 'active' }),
+      ticker: (asset) => {
+        const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)
+        return { mark, mid: mark, status: 'active' }
+      },
       bucket: () => null,
+      binary: () => ({ markets: venue.binary.markets(), status: venue.binary.status(), bucket: venue.binary.bucket() }),
+      outcome: (coin) => {
+        for (const market of venue.outcomes.markets()) {
+          const side = market.sides.find((one) => one.coin === coin)
+          if (side !== undefined) return { market, side }
+        }
+        return null
+      },
+      needPrices: () => () => {},
     },
     address: TRADER,
     signatures: 0,

@@ -1,0 +1,247 @@
+/** What every family of the model venue shares: orders and fills, prepared actions taken once, faults, and the count of what arrived. */
+import type { Fill, Order, OrderStatus } from '../../../contract/account.ts'
+import type { Cloid, Hex } from '../../../contract/address.ts'
+import { add, compare, type Decimal, negate, type Size, subtract } from '../../../contract/decimal.ts'
+import { type Clock, millis } from '../../../contract/time.ts'
+import type { PreparedAction, PreparedKind, SubmitAck, UserAction } from '../../service/interface.ts'
+import { type DeploymentProfile, deploymentProfile } from '../../service/profile.ts'
+import { connectionIdOf } from '../../signing/index.ts'
+import { failure } from './model-failure.ts'
+
+/** What happens to one submit: `arrives` says whether the venue carries it out before the error is given. */
+export interface Fault {
+  readonly error: Error | 'hang'
+  readonly arrives: boolean
+}
+
+/** The service's names that can be scripted; `prepare` is every family's, `submit` that of every action of the agent but the setup. */
+export type Route =
+  | 'prepare'
+  | 'submit'
+  | 'open'
+  | 'account'
+  | 'history'
+  | 'fills'
+  | 'setupSubmit'
+  | 'transferSubmit'
+  | 'binary'
+  | 'outcomes'
+  | 'openOutcomes'
+  | 'status'
+  | 'conversions'
+  | 'prices'
+
+/** Actions of the setup go out together and under no route of `PreparedKind`. */
+type Kind = PreparedKind | 'setup'
+
+interface Pending {
+  readonly prepared: PreparedAction
+  readonly kind: Kind
+  readonly run: () => SubmitAck
+}
+
+export type OrderTerms = Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly' | 'tif'> & {
+  readonly cloid: Cloid | null
+}
+
+/** What a new order does. */
+export type Behaviour = 'rest' | 'fill' | 'half'
+
+const DONE: SubmitAck = { status: 'accepted', oid: null, cloid: null }
+
+export class ModelCore {
+  readonly profile: DeploymentProfile
+  /** Signed actions that arrived, by orderId, or by hash where the wallet signs: more than one for the same is a double. */
+  readonly arrivals: string[] = []
+  readonly calls: { route: Route; what: unknown }[] = []
+  readonly orders: Order[] = []
+  readonly fills: Fill[] = []
+  readonly faults: { [R in Route]?: Fault[] } = {}
+  /** Life of a prepared action, ms; null leaves the expiry out. */
+  lifetime: number | null = 30_000
+  /** Leaves action and nonce out, as a deployment may. */
+  bare = false
+  /** Changes the prepared action before it is handed out. */
+  tamper: (action: Record<string, unknown>) => Record<string, unknown> = (action) => action
+  /** Told of every fill; the size is signed. */
+  readonly onFill: ((order: Order, size: Size) => void)[] = []
+  readonly clock: Clock
+  readonly #pending = new Map<string, Pending>()
+  readonly #userPending = new Map<string, () => void>()
+  #ids = 0
+  #nonce = 0
+
+  constructor(clock: Clock, profile: Record<string, unknown>) {
+    this.clock = clock
+    this.profile = deploymentProfile.parse({
+      name: 'model',
+      baseUrl: 'http://127.0.0.1:1',
+      network: 'practice',
+      ...profile,
+    })
+  }
+
+  /** The next call of a route fails so. */
+  fail(route: Route, error: Fault['error'], arrives = false): void {
+    const list = this.faults[route] ?? []
+    list.push({ error, arrives })
+    this.faults[route] = list
+  }
+
+  /** A read or a prepare: counted, and answered unless it is to fail. */
+  async answer<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
+    this.calls.push({ route, what })
+    const fault = this.faults[route]?.shift()
+    if (fault?.error === 'hang') return new Promise<never>(() => {})
+    if (fault !== undefined) throw fault.error
+    return work()
+  }
+
+  /** A submit: may be carried out and yet fail. */
+  async send<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
+    this.calls.push({ route, what })
+    const fault = this.faults[route]?.shift()
+    if (fault === undefined) return work()
+    if (fault.arrives) work()
+    return fault.error === 'hang' ? new Promise<never>(() => {}) : Promise.reject(fault.error)
+  }
+
+  /** Carries out one signed action, which must be of that kind, known and not expired. */
+  arrive(kind: Kind, orderId: string): SubmitAck {
+    this.arrivals.push(orderId)
+    const pending = this.#pending.get(orderId)
+    this.#pending.delete(orderId)
+    const expiry = pending?.prepared.expiresAt ?? null
+    if (pending === undefined || (expiry !== null && this.clock.now() >= expiry)) {
+      throw failure('answered', 'stale_prepared_action', 'The prepared action has expired. Prepare it again.')
+    }
+    if (pending.kind !== kind) throw failure('answered', 'bad_request', `This is a prepared ${pending.kind}.`)
+    return pending.run()
+  }
+
+  /** The id of a prepared action of which only the hash is sent back. */
+  orderIdOf(actionHash: Hex): string {
+    const found = [...this.#pending.values()].find(({ prepared }) => prepared.actionHash === actionHash)
+    return found?.prepared.orderId ?? actionHash
+  }
+
+  prepare(kind: Kind, action: Record<string, unknown>, run: () => SubmitAck): PreparedAction {
+    this.#nonce += 1
+    this.#ids += 1
+    const made = this.tamper(action)
+    const connectionId = connectionIdOf({ action: made, nonce: this.#nonce })
+    const prepared: PreparedAction = {
+      orderId: `prepared-${this.#ids}`,
+      actionHash: connectionId,
+      action: this.bare ? null : made,
+      nonce: this.bare ? null : this.#nonce,
+      connectionId,
+      domain: this.profile.agentDomain,
+      agentMessage: { source: 'b', connectionId },
+      expiresAt: this.lifetime === null ? null : millis(this.clock.now() + this.lifetime),
+    }
+    this.#pending.set(prepared.orderId, { prepared, kind, run })
+    return prepared
+  }
+
+  /** What the trader's own wallet is to sign; it does not expire. */
+  prepareUser(
+    name: string,
+    fields: readonly { readonly name: string; readonly type: string }[],
+    message: Record<string, unknown>,
+    run: () => void,
+  ): UserAction {
+    this.#nonce += 1
+    const actionHash = `0x${String(this.#nonce).padStart(64, '0')}` as Hex
+    this.#userPending.set(actionHash, run)
+    const primaryType = `HyperliquidTransaction:${name}`
+    return {
+      actionHash,
+      domain: {
+        name: 'HyperliquidSignTransaction',
+        version: '1',
+        chainId: 0x66eee,
+        verifyingContract: '0x0000000000000000000000000000000000000000',
+      },
+      types: { [primaryType]: fields },
+      primaryType,
+      message: this.tamper({ hyperliquidChain: 'Testnet', ...message, nonce: 1_782_907_830_000 + this.#nonce }),
+    }
+  }
+
+  arriveUser(actionHash: Hex): SubmitAck {
+    this.arrivals.push(actionHash)
+    const run = this.#userPending.get(actionHash)
+    this.#userPending.delete(actionHash)
+    if (run === undefined) throw failure('answered', 'stale_prepared_action', 'Nothing of that hash is prepared.')
+    run()
+    return DONE
+  }
+
+  /** A new order: rests or fills as it is told; what is not good till cancelled never rests. */
+  place(terms: OrderTerms, behaviour: Behaviour): SubmitAck {
+    const oid = String(1000 + this.orders.length)
+    const fresh = { filled: '0' as unknown as Size, status: 'resting' as const, statusText: 'resting' }
+    this.orders.push({ ...terms, oid, ...fresh, time: this.clock.now() })
+    if (behaviour === 'fill') this.fill(oid, terms.size)
+    else if (behaviour === 'half') this.fill(oid, half(terms.size))
+    if (terms.tif === 'IOC') this.end(oid, 'cancelled')
+    return { status: 'accepted', oid, cloid: terms.cloid }
+  }
+
+  order(oid: string): Order {
+    const order = this.orders.find((one) => one.oid === oid)
+    if (order === undefined) throw new Error(`no order ${oid}`)
+    return order
+  }
+
+  /** Fills an order by so much more, as the market would. */
+  fill(oid: string, size: Size): void {
+    const index = this.orders.findIndex((order) => order.oid === oid)
+    const order = this.orders[index]
+    if (order === undefined || !isOpen(order)) return
+    const left = subtract(order.size, order.filled)
+    const more = (compare(size, left) > 0 ? left : size) as unknown as Size
+    const filled = add(order.filled, more) as unknown as Size
+    const status: OrderStatus = compare(filled, order.size) >= 0 ? 'filled' : 'partially_filled'
+    this.orders[index] = { ...order, filled, status, statusText: status }
+    const signed = (order.side === 'buy' ? more : negate(more)) as unknown as Size
+    const { asset, side, price } = order
+    const nothing = { fee: null, liquidity: null, realizedPnl: null }
+    const tid = String(this.fills.length + 1)
+    this.fills.push({ tid, oid, asset, side, price, size: more, ...nothing, time: this.clock.now() })
+    for (const told of this.onFill) told(order, signed)
+  }
+
+  /** Ends an order without the trader. */
+  end(oid: string, status: 'cancelled' | 'expired' | 'rejected', statusText: string = status): void {
+    const index = this.orders.findIndex((order) => order.oid === oid)
+    const order = this.orders[index]
+    if (order !== undefined && isOpen(order)) this.orders[index] = { ...order, status, statusText }
+  }
+
+  cancel(oid: string): SubmitAck {
+    const order = this.orders.find((candidate) => candidate.oid === oid)
+    if (order === undefined || !isOpen(order)) {
+      throw failure('answered', 'unknown_order', `This wallet has no open order ${oid}.`, { status: 404 })
+    }
+    this.end(oid, 'cancelled')
+    return { status: 'accepted', oid, cloid: order.cloid }
+  }
+
+  /** @throws ServiceError for an order that is not open any more. */
+  openOrder(matches: (order: Order) => boolean, name: string): Order {
+    const order = this.orders.find(matches)
+    if (order !== undefined && isOpen(order)) return order
+    throw failure('answered', 'order_not_open', `Order ${name} is ${order?.status ?? 'unknown'}.`)
+  }
+
+  count(route: Route): number {
+    return this.calls.filter((call) => call.route === route).length
+  }
+}
+
+export const isOpen = (order: Order): boolean => order.status === 'resting' || order.status === 'partially_filled'
+/** The order action of one order. */
+export const orderAction = (wire: Record<string, unknown>) => ({ type: 'order', orders: [wire], grouping: 'na' })
+const half = (size: Size): Size => (Number(size) / 2).toFixed(4) as unknown as Size & Decimal

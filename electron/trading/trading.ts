@@ -152,7 +152,6 @@ export function createTrading(options: TradingOptions): Trading {
       service,
       clock,
       facts,
-      families: options.families,
       serverTime,
       limits,
       rate: createRateLimit(

@@ -43,8 +43,13 @@ export function binaryPlans(options: PlanOptions) {
 
   /** The binary market of an asset; null for any other asset, and where the deployment has none. */
   async function marketOf(asset: string): Promise<BinaryMarket | null> {
-    if (facts.binary() === null && !options.families().binary) return null
-    return (await markets()).find((market) => market.asset === asset) ?? null
+    try {
+      return (await markets()).find((market) => market.asset === asset) ?? null
+    } catch (error) {
+      const none = error instanceof ServiceError && (error.status === 404 || error.kind === 'switched_off')
+      if (none) return null
+      throw error
+    }
   }
 
   /** Price of UP that an order's slippage is counted from. */

@@ -75,8 +75,6 @@ export interface PlanOptions {
   readonly service: TradingService
   readonly clock: Clock
   readonly facts: MarketFacts
-  /** Which families the deployment is known to offer. */
-  readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
   readonly limits: () => Limits
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   readonly dayResult: () => Promise<Money>

@@ -1,5 +1,6 @@
 /** Whether the venue and the journal tell the same story: each is read by itself, the venue over HTTP and the journal from its file. */
 import { type JournalledAction, readJournal } from './journal.ts'
+import type { Trader } from './trader.ts'
 import type { TestVenue } from './venue.ts'
 
 interface VenueOrder {
@@ -11,21 +12,34 @@ interface VenueOrder {
 }
 interface VenueAccount {
   readonly positions: readonly { readonly asset: string; readonly size: string; readonly leverage: number }[]
+  readonly account: { readonly usdh: string }
+}
+interface VenueConversion {
+  readonly id: string
+  readonly kind: string
+  readonly amount: string
 }
 
 export interface Story {
   readonly orders: readonly VenueOrder[]
   readonly open: ReadonlySet<string>
   readonly account: VenueAccount
+  readonly conversions: readonly VenueConversion[]
   readonly actions: readonly JournalledAction[]
 }
 
+const ORDER_KINDS = ['place', 'predict', 'close', 'binary_predict', 'outcome_order']
 const LAST_WORDS = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
 const NOTHING_DONE = ['refused', 'rejected', 'expired']
 const PAGE = 500
+/** What a new practice trader has to move, USDH. */
+const FIRST_USDH = 1000
 
-export async function readStory(venue: TestVenue, address: string, userDataDir: string): Promise<Story> {
-  const open = await venue.read<VenueOrder[]>(`/v1/orders/open/${address}`)
+export async function readStory(venue: TestVenue, { address, token }: Trader, userDataDir: string): Promise<Story> {
+  const scalar = await venue.read<VenueOrder[]>(`/v1/orders/open/${address}`)
+  const outcome = await venue.read<VenueOrder[]>(`/v1/outcomes/orders/open/${address}`, token)
+  const open = [...scalar, ...outcome]
+  const conversions = await venue.read<VenueConversion[]>('/v1/outcomes/conversions/history', token)
   const history = await venue.read<VenueOrder[]>(`/v1/orders/history/${address}?limit=${PAGE}`)
   const account = await venue.read<VenueAccount>(`/v1/positions/${address}`)
   const orders = new Map([...history, ...open].map((order) => [order.oid, order]))
@@ -33,6 +47,7 @@ export async function readStory(venue: TestVenue, address: string, userDataDir: 
     orders: [...orders.values()],
     open: new Set(open.map(({ oid }) => oid)),
     account,
+    conversions,
     actions: readJournal(userDataDir),
   }
 }
@@ -43,7 +58,29 @@ export const unsettled = ({ actions }: Story): string[] =>
 
 /** Everything in which the two differ, in words; empty when nothing is lost and nothing is there twice. */
 export function disagreements(story: Story): string[] {
-  return [...unaccounted(story), ...story.actions.flatMap((action) => contradiction(action, story) ?? [])]
+  const contradictions = story.actions.flatMap((action) => contradiction(action, story) ?? [])
+  return [...unaccounted(story), ...moved(story), ...converted(story), ...contradictions]
+}
+
+/** USDH leaves its class by the transfers that were done, and by nothing else. */
+function moved({ account, actions }: Story): string[] {
+  const transfers = actions.filter(({ intent, state }) => intent.kind === 'transfer' && state === 'done')
+  const cents = transfers.reduce((sum, { intent }) => sum + Math.round(Number(intent.amount) * 100), 0)
+  const left = FIRST_USDH * 100 - cents
+  if (Math.round(Number(account.account.usdh) * 100) === left) return []
+  return [`the venue has ${account.account.usdh} USDH, and by the transfers it would be ${left / 100}`]
+}
+
+/** Each conversion that was done is in the history once, and no other is. */
+function converted({ conversions, actions }: Story): string[] {
+  const text = (kind = '', amount: string | null = '') => `${kind} ${Number(amount).toFixed(2)}`
+  const told = actions
+    .filter(({ intent, state }) => intent.kind === 'convert' && state === 'done')
+    .map(({ intent }) => text(intent.conversion, intent.amount))
+    .sort()
+  const there = conversions.map(({ kind, amount }) => text(kind, amount)).sort()
+  if (told.join() === there.join()) return []
+  return [`the venue has the conversions ${there.join(', ')}, and the journal ${told.join(', ')}`]
 }
 
 /** Orders that no action made, and actions that made two. */
@@ -62,7 +99,7 @@ function unaccounted({ orders, actions }: Story): string[] {
 }
 
 function made({ intent, cloid, oid }: JournalledAction, order: VenueOrder): boolean {
-  if (!['place', 'predict', 'close'].includes(intent.kind)) return false
+  if (!ORDER_KINDS.includes(intent.kind)) return false
   return order.cloid === null ? oid === order.oid : cloid === order.cloid
 }
 
@@ -71,6 +108,8 @@ function contradiction(action: JournalledAction, story: Story): string | null {
     case 'place':
     case 'predict':
     case 'close':
+    case 'binary_predict':
+    case 'outcome_order':
       return orderContradiction(action, story)
     case 'cancel':
       return cancelContradiction(action, story)
@@ -106,7 +145,7 @@ function cancelContradiction(action: JournalledAction, { orders, open, actions }
 
 /** The last change that was done is what the position has, and none that was not. */
 function leverageContradiction(action: JournalledAction, { account, actions }: Story): string | null {
-  const position = account.positions[0]
+  const position = account.positions.find(({ asset }) => asset === action.intent.asset)
   if (position === undefined) return null
   const changes = actions.filter(({ intent, state }) => intent.kind === 'leverage' && state === 'done')
   if (changes.at(-1) === action && position.leverage !== action.intent.leverage) {

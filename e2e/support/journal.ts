@@ -7,7 +7,15 @@ export interface JournalledAction {
   readonly id: string
   readonly state: string
   readonly steps: readonly string[]
-  readonly intent: { readonly kind: string; readonly tif?: string; readonly oid?: string; readonly leverage?: number }
+  readonly intent: {
+    readonly kind: string
+    readonly asset?: string
+    readonly tif?: string
+    readonly oid?: string
+    readonly leverage?: number
+    readonly amount?: string | null
+    readonly conversion?: string
+  }
   readonly cloid: string | null
   readonly oid: string | null
   readonly filled: string | null

@@ -1,7 +1,29 @@
 /** The steps at which main is killed: every state of every kind of action, or a seeded choice of them. */
 
-/** What a round does before it kills main. `ioc` and `gtc` are both of kind `place`. */
-export const ACTS = ['gtc', 'ioc', 'predict', 'cancel', 'close', 'leverage', 'approve_agent'] as const
+/** What a round does before it kills main. Several acts may be of one kind of intent. */
+export const ACTS = [
+  'gtc',
+  'ioc',
+  'direct',
+  'predict',
+  'cancel',
+  'cancel_all',
+  'close',
+  'flatten',
+  'stop',
+  'leverage',
+  'approve_agent',
+  'binary_setup',
+  'binary_predict',
+  'binary_close',
+  'outcome_limit',
+  'outcome_market',
+  'outcome_cancel',
+  'outcome_close',
+  'transfer',
+  'split',
+  'merge',
+] as const
 export type Act = (typeof ACTS)[number]
 
 export interface KillPoint {
@@ -12,22 +34,36 @@ export interface KillPoint {
 }
 
 const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
-const LAST: Readonly<Record<Act, string>> = {
-  gtc: 'resting',
-  ioc: 'filled',
-  predict: 'filled',
-  cancel: 'done',
-  close: 'filled',
-  leverage: 'done',
-  approve_agent: 'done',
+/** The kind of intent that the hook in main sees, and the last state that the act comes to. */
+const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
+  gtc: ['place', 'resting'],
+  ioc: ['place', 'filled'],
+  direct: ['place', 'resting'],
+  predict: ['predict', 'filled'],
+  cancel: ['cancel', 'done'],
+  cancel_all: ['cancel', 'done'],
+  close: ['close', 'filled'],
+  flatten: ['close', 'filled'],
+  stop: ['close', 'filled'],
+  leverage: ['leverage', 'done'],
+  approve_agent: ['approve_agent', 'done'],
+  binary_setup: ['binary_setup', 'done'],
+  binary_predict: ['binary_predict', 'filled'],
+  binary_close: ['close', 'filled'],
+  outcome_limit: ['outcome_order', 'resting'],
+  outcome_market: ['outcome_order', 'filled'],
+  outcome_cancel: ['cancel', 'done'],
+  outcome_close: ['close', 'filled'],
+  transfer: ['transfer', 'done'],
+  split: ['convert', 'done'],
+  merge: ['convert', 'done'],
 }
 
 export const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
-  [...BEFORE, LAST[act]].map((state) => ({ act, state, later: null })),
+  [...BEFORE, ENDS[act][1]].map((state) => ({ act, state, later: null })),
 )
 
-/** The kind of intent that the hook in main sees. */
-export const kindOf = (act: Act): string => (act === 'gtc' || act === 'ioc' ? 'place' : act)
+export const kindOf = (act: Act): string => ENDS[act][0]
 
 export const nameOf = ({ act, state, later }: KillPoint): string =>
   `${act} at ${state}${later === null ? '' : ` and ${later} ms`}`
@@ -47,14 +83,16 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A choice of `count` of all points without repetition, by Fisher and Yates. */
-export function chosenPoints(count: number, random: () => number): KillPoint[] {
-  const points = [...ALL_POINTS]
-  for (let i = points.length - 1; i > 0; i -= 1) {
-    const j = Math.floor(random() * (i + 1))
-    ;[points[i], points[j]] = [points[j] as KillPoint, points[i] as KillPoint]
-  }
-  return points.slice(0, count)
+/** Two states of every act, chosen by Fisher and Yates. */
+export function chosenPoints(random: () => number): KillPoint[] {
+  return ACTS.flatMap((act) => {
+    const states = [...BEFORE, ENDS[act][1]]
+    for (let i = 0; i < 2; i += 1) {
+      const j = i + Math.floor(random() * (states.length - i))
+      ;[states[i], states[j]] = [states[j] as string, states[i] as string]
+    }
+    return states.slice(0, 2).map((state): KillPoint => ({ act, state, later: null }))
+  })
 }
 
 /** `count` random points; half of them die up to 20 ms after the step, in the middle of what follows. */

@@ -1,0 +1,196 @@
+/** How each act of the kill rounds is done: over the bridge, as a window does it, with what it needs made first. */
+import { randomUUID } from 'node:crypto'
+import type { Bridge } from './bridge.ts'
+import { readJournal } from './journal.ts'
+import type { Act } from './kill-points.ts'
+import { type IntentInput, reaches, submit } from './submit.ts'
+import type { Trader } from './trader.ts'
+import type { TestVenue } from './venue.ts'
+
+export interface World {
+  readonly venue: TestVenue
+  readonly trader: Trader
+  readonly profile: string
+  readonly userDataDir: string
+  /** The live scalar asset, the active binary one, and an outcome market that stays open. */
+  readonly asset: string
+  readonly binary: string
+  readonly outcome: { readonly outcomeId: number; readonly coin: string }
+  round: number
+}
+
+interface Held {
+  readonly asset: string
+  readonly size: string
+}
+interface Open {
+  readonly oid: string
+  readonly cloid: string | null
+  readonly asset: string
+}
+
+/** Waits at most this long for what an act needs first, ms. */
+const PREPARATION = 60_000
+
+/** Begins the act; whether main lives to see its end is not waited for. */
+export async function begin(act: Act, running: Bridge, world: World): Promise<void> {
+  switch (act) {
+    case 'cancel_all':
+      await openOrder(running, world)
+      void running.call('cancelAll', { requestId: randomUUID(), asset: null })
+      return
+    case 'flatten':
+      await hold(running, world)
+      void running.call('flatten', { requestId: randomUUID(), slippagePct: '3', cancelFirst: false })
+      return
+    case 'stop':
+      return triggerStop(running, world)
+    default: {
+      const intent = await intentFor(act, running, world)
+      const id = await submit(running, intent)
+      if (intent.kind === 'predict' || intent.kind === 'binary_predict') void confirm(running, world, id)
+    }
+  }
+}
+
+/** Makes what the act needs, and gives its intent. */
+export async function intentFor(
+  act: Exclude<Act, 'cancel_all' | 'flatten' | 'stop'>,
+  running: Bridge,
+  world: World,
+): Promise<IntentInput> {
+  const { asset, binary, round, outcome, venue } = world
+  /** Another amount each round, so that each can be told from the others. */
+  const amount = (1 + round / 100).toFixed(2)
+  const convert = { kind: 'convert', outcomeId: outcome.outcomeId, questionId: null } as const
+  const outcomeOrder = { kind: 'outcome_order', asset: outcome.coin, side: 'buy' } as const
+  switch (act) {
+    case 'gtc':
+    case 'ioc':
+      return limitOrder(world, act, '0.2')
+    case 'direct':
+      return { ...(await limitOrder(world, 'gtc', amount)), signer: 'wallet' }
+    case 'predict': {
+      const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+      const targetF = (Number(mark) - 497).toFixed(1)
+      return { kind: 'predict', asset, targetF, size: '0.2', direction: 'long', slippagePct: '3' }
+    }
+    case 'cancel':
+      return { kind: 'cancel', ...(await openOrder(running, world)) }
+    case 'close':
+      await hold(running, world)
+      return { kind: 'close', asset, size: '0.2', slippagePct: '3' }
+    case 'leverage':
+      return { kind: 'leverage', asset, leverage: 2 + (round % 4) }
+    case 'approve_agent':
+      return { kind: 'approve_agent' }
+    case 'binary_setup':
+      return { kind: 'binary_setup' }
+    case 'binary_predict':
+      return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', slippagePct: '20' }
+    case 'binary_close':
+      await holdBinary(running, world)
+      return { kind: 'close', asset: binary, size: '0.5', slippagePct: '30' }
+    case 'outcome_limit':
+      return { ...outcomeOrder, size: amount, mode: { kind: 'limit', price: '0.01' } }
+    case 'outcome_market':
+      return { ...outcomeOrder, size: amount, mode: { kind: 'market', slippagePct: '20' } }
+    case 'outcome_cancel':
+      return { kind: 'cancel', ...(await openOutcomeOrder(running, world)) }
+    case 'outcome_close':
+      await holdShares(running, world)
+      return { kind: 'close', asset: outcome.coin, size: '0.5', slippagePct: '20' }
+    case 'transfer':
+      return { kind: 'transfer', amount }
+    case 'split':
+      return { ...convert, conversion: 'split', amount }
+    case 'merge':
+      // The pairs that the first split made: another split here would itself be a conversion, and killed.
+      return { ...convert, conversion: 'merge', amount }
+  }
+}
+
+export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | 'ioc', size: string) {
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const factor = kind === 'gtc' ? 0.985 - (round % 20) / 2000 : 1.01
+  const price = (Number(mark) * factor).toFixed(2)
+  const tif = kind === 'gtc' ? 'GTC' : 'IOC'
+  return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
+}
+
+/** Says yes to a prediction's estimate, where main lives long enough to ask. */
+export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
+  for (;;) {
+    const action = readJournal(userDataDir).find(({ id }) => id === actionId)
+    if (action?.estimate != null) {
+      await running.call('confirmEstimate', { actionId, estimateId: action.estimate.id, accept: true })
+      return
+    }
+    const answer = await running.call('readLayout', {})
+    if (!answer.ok && answer.error.code === 'ended') return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** A small stop on the scalar position, and a fall of the temperature through it. */
+async function triggerStop(running: Bridge, world: World): Promise<void> {
+  const { venue, asset } = world
+  await hold(running, world)
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const stop = (Number(mark) - 0.4).toFixed(2)
+  const held = await running.call('setConditional', {
+    ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
+  })
+  if (!held.ok) throw new Error(`${held.error.code}: ${held.error.message}`)
+  await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.8).toFixed(2) })
+}
+
+async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {
+  const id = await submit(running, intent)
+  if (intent.kind === 'binary_predict') await confirm(running, world, id)
+  await reaches(world.userDataDir, id, states, PREPARATION)
+}
+
+async function sizeHeld({ venue, trader }: World, asset: string): Promise<number> {
+  const { positions } = await venue.read<{ positions: Held[] }>(`/v1/positions/${trader.address}`)
+  return Number(positions.find((position) => position.asset === asset)?.size ?? 0)
+}
+
+async function hold(running: Bridge, world: World): Promise<void> {
+  if ((await sizeHeld(world, world.asset)) >= 1) return
+  await does(running, world, await limitOrder(world, 'ioc', '4'), ['filled'])
+}
+
+async function holdBinary(running: Bridge, world: World): Promise<void> {
+  if ((await sizeHeld(world, world.binary)) >= 1) return
+  await does(running, world, await intentFor('binary_predict', running, world), ['filled'])
+}
+
+async function holdShares(running: Bridge, world: World): Promise<void> {
+  if ((await sizeHeld(world, world.outcome.coin)) >= 1) return
+  await does(running, world, await intentFor('split', running, world), ['done'])
+}
+
+/** An open scalar order with a client order id; placed where there is none. */
+async function openOrder(running: Bridge, world: World) {
+  const { venue, trader } = world
+  const find = async () =>
+    (await venue.read<Open[]>(`/v1/orders/open/${trader.address}`)).find(({ cloid }) => cloid !== null)
+  if ((await find()) === undefined) await does(running, world, await limitOrder(world, 'gtc', '0.2'), ['resting'])
+  return nameOf(await find())
+}
+
+async function openOutcomeOrder(running: Bridge, world: World) {
+  const { venue, trader } = world
+  const find = async () => (await venue.read<Open[]>(`/v1/outcomes/orders/open/${trader.address}`, trader.token))[0]
+  if ((await find()) === undefined) {
+    await does(running, world, await intentFor('outcome_limit', running, world), ['resting'])
+  }
+  return nameOf(await find())
+}
+
+function nameOf(order: Open | undefined) {
+  if (order === undefined) throw new Error('there is no order to cancel')
+  const { oid, cloid, asset } = order
+  return { oid, cloid, asset }
+}

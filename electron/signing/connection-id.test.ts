@@ -14,6 +14,27 @@ describe('connection id', () => {
     expect(connectionIdOf(input)).toBe(expected.connectionId)
   })
 
+  /** Made by the practice venue, which encodes and hashes with code of its own (docs/practice-venue.md). */
+  it.each([
+    [
+      { type: 'userOutcome', splitOutcome: { outcome: 2063406, amount: '12.5' } },
+      1782907830013,
+      '0x9d3d66377413027c608d117586e1fc60109424484957a98d3ed11360f2ee4c79',
+    ],
+    [
+      { type: 'userOutcome', negateOutcome: { question: 2063405, outcome: 2063406, amount: '2' } },
+      1782907830014,
+      '0x6d072d0533a8fff66ad723e7fd525ef16cb596244d744db216a97bc915bd9be9',
+    ],
+    [
+      { type: 'updateLeverage', asset: 2, isCross: false, leverage: 2 },
+      1782907830006,
+      '0xe5ae813e18b2386c6499bf44bf005c9d52557feed52e89e8bf70d7f126c5a427',
+    ],
+  ])('is what the practice venue makes of %j', (action, nonce, connectionId) => {
+    expect(connectionIdOf({ action, nonce })).toBe(connectionId)
+  })
+
   it('depends on the order of the keys', () => {
     expect(connectionIdOf({ action: { a: 1, b: 2 }, nonce: 1 })).not.toBe(
       connectionIdOf({ action: { b: 2, a: 1 }, nonce: 1 }),

@@ -4,35 +4,11 @@ import { type Decimal, price, size } from '../../contract/decimal.ts'
 import type { PreparedAction } from '../service/interface.ts'
 import { connectionIdOf } from './connection-id.ts'
 import type { ExpectedAction } from './expected-action.ts'
-import { type AgentSigningRules, verifyPrepared } from './verify-prepared.ts'
+import { agentDomain, fieldsOf, NONCE, practice, prepare, ZERO_ADDRESS } from './testing/prepared.ts'
+import { verifyPrepared } from './verify-prepared.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c' as Cloid
 const OTHER_CLOID = '0x00000000000000000000000000000001' as Cloid
-const NONCE = 1_790_000_000_000
-const ZERO = '0x0000000000000000000000000000000000000000'
-const agentDomain = { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }
-const practice: AgentSigningRules = { network: 'practice', agentDomain }
-
-/** A prepared action whose hashes all belong to `action`. */
-function prepare(action: unknown, changed: Partial<PreparedAction> = {}): PreparedAction {
-  const connectionId = connectionIdOf({ action, nonce: NONCE, expiresAfter: changed.expiresAfter })
-  return {
-    orderId: 'order-1',
-    actionHash: connectionId,
-    action: action as PreparedAction['action'],
-    nonce: NONCE,
-    connectionId,
-    domain: agentDomain,
-    agentMessage: { source: 'b', connectionId },
-    expiresAt: null,
-    ...changed,
-  }
-}
-
-function fieldsOf(expected: ExpectedAction, prepared: PreparedAction, rules = practice): string[] {
-  const result = verifyPrepared(expected, prepared, rules)
-  return result.verified === false ? result.mismatches.map(({ field }) => field) : []
-}
 
 const order = {
   kind: 'order',
@@ -80,7 +56,7 @@ describe('a prepared order', () => {
     ['order.x', { x: 1 }],
     ['type', {}, { type: 'modify' }],
     ['grouping', {}, { grouping: 'normalTpsl' }],
-    ['action.builder', {}, { builder: { b: ZERO, f: 10 } }],
+    ['action.builder', {}, { builder: { b: ZERO_ADDRESS, f: 10 } }],
     ['orders', {}, { orders: [] }],
     ['orders', {}, { orders: [signed, signed] }],
     ['orders', {}, { orders: 'all' }],
@@ -114,13 +90,13 @@ describe('the hashes, message and domain around an action', () => {
     ['signed connection id', { agentMessage: { source: 'b', connectionId: other } }],
     ['signed connection id', { agentMessage: { source: 'b' } }],
     ['source', { agentMessage: { source: 'a', connectionId: right } }],
-    ['message.vault', { agentMessage: { source: 'b', connectionId: right, vault: ZERO } }],
+    ['message.vault', { agentMessage: { source: 'b', connectionId: right, vault: ZERO_ADDRESS } }],
     ['domain name', { domain: { ...agentDomain, name: 'HyperliquidSignTransaction' } }],
     ['domain version', { domain: { ...agentDomain, version: '2' } }],
     ['domain chain id', { domain: { ...agentDomain, chainId: 1 } }],
     ['domain contract', { domain: { ...agentDomain, verifyingContract: `0x${'01'.repeat(20)}` } }],
     ['domain salt', { domain: { ...agentDomain, salt: '0x01' } }],
-    ['domain name', { domain: { version: '1', chainId: 1337, verifyingContract: ZERO } }],
+    ['domain name', { domain: { version: '1', chainId: 1337, verifyingContract: ZERO_ADDRESS } }],
   ])('are refused when one differs: %s', (field, changed) => {
     expect(new Set(fieldsOf(order, { ...prepare(orderAction()), ...changed }))).toEqual(new Set([field]))
   })

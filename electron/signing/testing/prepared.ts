@@ -1,0 +1,35 @@
+/** Prepared actions for tests: whatever the action says, all its hashes belong to it, as a service that lies consistently would send it. */
+import type { PreparedAction } from '../../service/interface.ts'
+import { connectionIdOf } from '../connection-id.ts'
+import type { ExpectedAction } from '../expected-action.ts'
+import { type AgentSigningRules, verifyPrepared } from '../verify-prepared.ts'
+
+export const NONCE = 1_790_000_000_000
+export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+export const agentDomain = { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO_ADDRESS }
+export const practice: AgentSigningRules = { network: 'practice', agentDomain }
+
+export function prepare(action: unknown, changed: Partial<PreparedAction> = {}): PreparedAction {
+  const connectionId = connectionIdOf({ action, nonce: NONCE, expiresAfter: changed.expiresAfter })
+  return {
+    orderId: 'order-1',
+    actionHash: connectionId,
+    action: action as PreparedAction['action'],
+    nonce: NONCE,
+    connectionId,
+    domain: agentDomain,
+    agentMessage: { source: 'b', connectionId },
+    expiresAt: null,
+    ...changed,
+  }
+}
+
+/** An order action around one order. */
+export const prepareOrder = (order: object): PreparedAction =>
+  prepare({ type: 'order', orders: [order], grouping: 'na' })
+
+/** The fields that differ; none when the action is verified, or cannot be. */
+export function fieldsOf(expected: ExpectedAction, prepared: PreparedAction, rules = practice): string[] {
+  const result = verifyPrepared(expected, prepared, rules)
+  return result.verified === false ? result.mismatches.map(({ field }) => field) : []
+}

@@ -4,7 +4,8 @@ import type { MarketStatus } from '../../contract/market.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { type Permission, type PermissionInput, sessionReason } from './permission.ts'
 
-const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
+/** Why a window that is not armed sends neither entries nor transfers nor conversions. */
+export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
 
 export interface BinaryPermissionInput {
   readonly session: PermissionInput['session']

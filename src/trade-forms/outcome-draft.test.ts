@@ -51,6 +51,9 @@ describe('the ticket of an outcome market', () => {
     expect(outcomeIntentOf(draft, terms)).toBeNull()
     expect(outcomeFigures(draft, terms, book, null)).toBeNull()
   })
+  it('writes a price at the precision of the market', () => {
+    expect(outcomeIntentOf({ ...limit, price: '.2' }, terms)).toMatchObject({ mode: { price: '0.200' } })
+  })
   it('asks for exactly what was typed', () => {
     expect(outcomeIntentOf(limit, terms)).toEqual({
       kind: 'outcome_order',

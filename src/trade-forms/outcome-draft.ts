@@ -10,6 +10,7 @@ import {
   type Money,
   multiply,
   type Price,
+  padTo,
   parseTyped,
   placesOf,
   type Size,
@@ -83,6 +84,10 @@ export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonl
   return found
 }
 
+/** A price as typed, at no fewer places than the market's tick. */
+const atTick = (text: string, tickSize: Price | null): Price =>
+  padTo(parseTyped(text) as unknown as Price, tickSize === null ? 0 : placesOf(tickSize)) as unknown as Price
+
 function priceIssue(text: string, tickSize: Price | null): string | null {
   const typed = parseTyped(text)
   if (typed === null) return 'Price is not a number.'
@@ -107,7 +112,7 @@ export function outcomeIntentOf(draft: OutcomeDraft, terms: OutcomeTerms): Outco
   if (draft.mode === 'market' && 'issue' in slippage) return null
   const mode: OutcomeOrderIntent['mode'] =
     draft.mode === 'limit'
-      ? { kind: 'limit', price: parseTyped(draft.price) as unknown as Price }
+      ? { kind: 'limit', price: atTick(draft.price, terms.tickSize) }
       : { kind: 'market', slippagePct: 'percent' in slippage ? slippage.percent : ONE }
   return { kind: 'outcome_order', asset: terms.coin, side: draft.side, size, mode }
 }
@@ -160,7 +165,7 @@ export function outcomeBound(
   last: Price | null,
 ): Price | null {
   if (draft.mode === 'limit') {
-    return priceIssue(draft.price, tickSize) === null ? (parseTyped(draft.price) as unknown as Price) : null
+    return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
   }
   const read = slippageBps(draft.slippage)
   const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.px ?? last

@@ -3,12 +3,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
-import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   awaitsEstimate,
   binaryPermission,
   slippageOf,
+  useArmed,
   useFollowedAction,
   useSubmission,
 } from '../../trade-forms/index.ts'
@@ -33,8 +34,7 @@ export interface PredictFormProps {
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
   const { amount: amountText, slippage: slippageText } = useBinaryTerms()
   const session = useSession()
-  const armed =
-    useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
+  const armed = useArmed()
   const now = useServerClock(1000)
   const permission = binaryPermission({ session: session ?? null, view, now, armed })
   const sender = useSubmission()

@@ -1,5 +1,5 @@
 /** The money of outcome trading, and moving USDH into it: the trader's own wallet signs that. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { shortAddress } from '../../../contract/address.ts'
 import {
@@ -11,8 +11,9 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import type { WalletRequestView } from '../../../contract/session.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
-import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { NOT_ARMED, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Figure, grouped, ReadStates } from '../../ui/index.ts'
 import { WalletRequest } from '../account/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
@@ -54,6 +55,7 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
   const action = useFollowedAction(sender.submission)
   const [text, setText] = useState('')
   const [attempted, setAttempted] = useState(false)
+  const armed = useArmed()
   const feature = session?.features.outcomeTransfer
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const issue = amountIssue(text, usdh)
@@ -87,7 +89,7 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
       />
       <Button
         variant="primary"
-        disabled={busy}
+        disabled={busy || !armed}
         aria-busy={busy}
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault()
@@ -96,14 +98,28 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
       >
         {busy ? 'Moving…' : 'Move USDH to outcome trading'}
       </Button>
+      <div className={styles.beside}>
+        <FollowLine sender={sender} />
+      </div>
       <p className={styles.note}>
         {key === null
           ? 'Your own wallet signs this: a page opens in your browser and asks the wallet there.'
           : `Your own wallet ${shortAddress(key)} signs this, not the agent.`}
       </p>
-      {session?.walletRequest != null && <WalletRequest request={session.walletRequest} />}
-      <FollowLine sender={sender} />
+      {!armed && <p className={styles.caution}>{NOT_ARMED}</p>}
+      {session?.walletRequest != null && <Waiting request={session.walletRequest} />}
     </form>
+  )
+}
+
+/** What the browser wallet is asked, brought into view as it begins to wait. */
+function Waiting({ request }: { request: WalletRequestView }): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} className={styles.waiting}>
+      <WalletRequest request={request} />
+    </div>
   )
 }
 

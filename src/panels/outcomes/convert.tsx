@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { useServerClock } from '../../market-data/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
-import { outcomePermission, sizeIssue, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { outcomePermission, sizeIssue, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, Checkbox, DecimalField, grouped, OffState, Segmented } from '../../ui/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
 import { type OfferedConversion, offeredConversions } from './conversion-rules.ts'
@@ -22,6 +23,8 @@ export function Convert({
   const session = useSession()
   const account = useAccount().data
   const [kind, setKind] = useState<ConversionKind>('split')
+  const now = useServerClock(1000)
+  const armed = useArmed()
   const sender = useSubmission()
   const feature = session?.features.outcomeConversion
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
@@ -30,8 +33,7 @@ export function Convert({
     collateral: account?.money.usdhOutcome ?? null,
   })
   const chosen = offered.find((one) => one.kind === kind) ?? offered[0]
-  // Conversions change no price: whether the window is armed does not matter to what they may be asked.
-  const permission = outcomePermission({ session: session ?? null, market, now: 0, armed: true })
+  const permission = outcomePermission({ session: session ?? null, market, now, armed })
   if (chosen === undefined) {
     return (
       <div className={styles.nothing}>
@@ -62,7 +64,6 @@ export function Convert({
         sender={sender}
         disabled={permission.orders !== 'any'}
       />
-      <FollowLine sender={sender} />
     </div>
   )
 }
@@ -123,6 +124,9 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
       >
         {busy ? 'Converting…' : buttonWords(name, all, issue === null ? text : null, unit)}
       </Button>
+      <div className={styles.beside}>
+        <FollowLine sender={sender} />
+      </div>
     </form>
   )
 }

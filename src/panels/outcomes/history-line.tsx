@@ -70,7 +70,12 @@ function Line({ coin, points, name }: LineProps): ReactNode {
       lineWidth: 2,
       priceLineVisible: false,
       crosshairMarkerRadius: 3,
-      priceFormat: { type: 'custom', minMove: 0.1, formatter: (value: number) => `${value.toFixed(1)} %` },
+      // The scale leaves room above and below: what is no probability goes without a label.
+      priceFormat: {
+        type: 'custom',
+        minMove: 0.1,
+        formatter: (value: number) => (value < 0 || value > 100 ? '' : `${value.toFixed(1)} %`),
+      },
     })
     chart.current = { api, series }
     const stop = onThemeChange(() => {

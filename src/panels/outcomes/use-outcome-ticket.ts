@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
-import { useCalmTopic, useServerClock, useTopicValue } from '../../market-data/index.ts'
+import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   mostShares,
@@ -16,6 +16,7 @@ import {
   outcomeIssues,
   outcomePermission,
   type Permission,
+  useArmed,
 } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
@@ -49,8 +50,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const session = useSession()
   const visible = usePanelVisible()
   const now = useServerClock(1000)
-  const armed =
-    useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
+  const armed = useArmed()
   const account = useAccount().data
   const book =
     useCalmTopic(

@@ -46,7 +46,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText('Your first prediction sets it up by itself.')
     await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
     await expect(region).toContainText('Leverage 2 is set up')
-    await expect(panel(page, 'Activity')).toContainText('Set up leverage 2 for binary markets')
+    await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2')
   })
 
   test('a prediction shows average, worst, contracts and cost before it is signed, and fills once confirmed', async () => {
@@ -55,7 +55,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText('Amount is missing.')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
-    const estimate = region.getByRole('region', { name: /Predict UP GBET[AB] for 25 USDC/ })
+    const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
     for (const words of ['Average price', 'Worst price', 'Contracts', 'Cost at worst', 'Pays if right', 'Valid for']) {
       await expect(estimate).toContainText(words)
     }
@@ -69,7 +69,7 @@ test.describe('predicting UP or DOWN', () => {
   test('a prediction that is let go sends nothing', async () => {
     const region = await binary()
     await region.getByRole('button', { name: /^DOWN/ }).click()
-    const estimate = region.getByRole('region', { name: /Predict DOWN GBET[AB] for 25 USDC/ })
+    const estimate = region.getByRole('region', { name: /Predict DOWN 25 USDC GBET[AB]/ })
     await expect(estimate).toContainText(/UP 0\.\d{3}/)
     await estimate.getByRole('button', { name: 'Let it go' }).click()
     await expect(region.getByText(/Predict DOWN .*: refused/)).toBeVisible()

@@ -42,10 +42,10 @@ describe('actions in words', () => {
     [{ kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }, 'Close NYCTMP1 at market'],
     [{ kind: 'leverage', asset: 'NYCTMP1', leverage: 5 }, 'Set NYCTMP1 leverage to 5×'],
     [{ kind: 'approve_agent' }, 'Approve agent wallet'],
-    [{ kind: 'binary_setup' }, 'Set up leverage 2 for binary markets'],
+    [{ kind: 'binary_setup' }, 'Set binary leverage to 2'],
     [
       { kind: 'binary_predict', asset: 'GBETA', direction: 'DOWN', amount: '25.00', slippagePct: '5' },
-      'Predict DOWN GBETA for 25 USDC',
+      'Predict DOWN 25 USDC GBETA',
     ],
     [{ ...rain, mode: { kind: 'limit', price: '0.21' } }, 'Buy 10 #40 at 0.21'],
     [{ ...rain, mode: { kind: 'market', slippagePct: '1.50' } }, 'Buy 10 #40 at market, slippage 1.5 %'],

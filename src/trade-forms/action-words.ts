@@ -50,9 +50,9 @@ export function intentWords(intent: Intent, others: readonly ActionRecord[] = []
     case 'approve_agent':
       return 'Approve agent wallet'
     case 'binary_setup':
-      return 'Set up leverage 2 for binary markets'
+      return 'Set binary leverage to 2'
     case 'binary_predict':
-      return `Predict ${intent.direction} ${intent.asset} for ${trimZeros(intent.amount)} USDC`
+      return `Predict ${intent.direction} ${trimZeros(intent.amount)} USDC ${intent.asset}`
     case 'outcome_order':
       return `${sideWord(intent.side)} ${trimZeros(intent.size)} ${names.asset(intent.asset)} ${modeWords(intent)}`
     case 'transfer':

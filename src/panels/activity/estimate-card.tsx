@@ -1,15 +1,25 @@
 /** What the service says a prediction would do, and the trader's word on it: exactly this estimate is confirmed, or none. */
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { useCall, wordsOf } from '../../app/bridge.tsx'
-import { useServerClock } from '../../market-data/index.ts'
+import { useMarketData, useServerClock } from '../../market-data/index.ts'
 import { intentWords } from '../../trade-forms/index.ts'
 import { Button, NONE } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { estimateLines } from './estimate-words.ts'
 
+/** The card may come to lie where a button was just clicked: for so long it takes no answer. */
+const HEEDS_AFTER_MS = 400
+
 export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const call = useCall()
+  const { clock } = useMarketData()
+  const card = useRef<HTMLElement>(null)
+  const [heeds, setHeeds] = useState(false)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+    return clock.after(HEEDS_AFTER_MS, () => setHeeds(true))
+  }, [clock])
   const now = useServerClock(500)
   const id = useId()
   /** What was said of which estimate. */
@@ -30,7 +40,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   }
   const unverified = /^not verified/i.test(action.message ?? '')
   return (
-    <section className={styles.preview} aria-labelledby={id}>
+    <section ref={card} className={styles.preview} aria-labelledby={id}>
       <h3 id={id}>{intentWords(action.intent)}</h3>
       {unverified && <p className={styles.caution}>{action.message}</p>}
       <dl aria-label="Estimate">
@@ -52,10 +62,10 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
         </p>
       )}
       <div className={styles.answers}>
-        <Button variant="primary" disabled={mine !== null} onClick={() => answer(true)}>
+        <Button variant="primary" disabled={mine !== null || !heeds} onClick={() => answer(true)}>
           {mine?.accept === true ? 'Confirming…' : 'Confirm'}
         </Button>
-        <Button disabled={mine !== null} onClick={() => answer(false)}>
+        <Button disabled={mine !== null || !heeds} onClick={() => answer(false)}>
           Let it go
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** Keeps the tickers of assets coming that alerts wait for, whether or not a window shows them. */
+/** Keeps the tickers of assets coming that somebody waits for, whether or not a window shows them. */
 import type { Cancel } from '../../contract/time.ts'
 
 export interface HeldAssets {

@@ -11,7 +11,7 @@ import { derivedId } from '../trading/index.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ConditionalFacts, ConditionalTrading } from './seams.ts'
 import type { ConditionalShelf } from './shelf.ts'
-import { closeSize } from './trigger.ts'
+import { closeSize, isWhole } from './trigger.ts'
 import type { Watching } from './watching.ts'
 import { KIND_WORDS } from './words.ts'
 
@@ -20,7 +20,7 @@ export interface ClosingOptions {
   /** Takes steps together, on disk when it returns true. */
   readonly apply: (events: Parameters<ConditionalShelf['apply']>[0]) => boolean
   readonly trading: ConditionalTrading
-  readonly facts: Pick<ConditionalFacts, 'market'>
+  readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
   readonly watching: (record: StoredConditional) => Watching
   /** Ends one that has nothing left to close. */
   readonly end: (record: StoredConditional, reason: string) => void
@@ -97,14 +97,21 @@ export function createClosing(options: ClosingOptions): Closing {
       end(record, `The position in ${asset} was gone before it could be closed.`)
       return null
     }
-    const decimals = facts.market(asset)?.sizeDecimals
-    if (decimals === undefined) throw new Error(`the size step of ${asset} is not known`)
-    const size = closeSize(record.percent, held, decimals)
+    const size = isWhole(record.percent) ? null : closeSize(record.percent, held, decimalsOf(record))
     const actionId = derivedId(record.id, `close/${record.attempt}`)
     const intent: CloseIntent = { kind: 'close', asset, size, slippagePct: record.slippagePct }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[id, { type: 'sized', intent, actionId, detail }]])) return { actionId, intent }
     throw new Error('the close could not be noted')
+  }
+
+  /** @throws Error while they are not known: the next look may know them. */
+  function decimalsOf({ target: { family, asset } }: StoredConditional): number {
+    const market =
+      family === 'scalar' ? facts.market(asset) : facts.binary()?.markets.find((market) => market.asset === asset)
+    const decimals = market?.sizeDecimals ?? null
+    if (decimals === null) throw new Error(`the size step of ${asset} is not known`)
+    return decimals
   }
 
   /** What became of the close, as far as trading knows. */
@@ -142,7 +149,7 @@ export function createClosing(options: ClosingOptions): Closing {
 
 /** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
 export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
-  const held = account.positions.find(({ asset, family }) => asset === target.asset && family === target.family)
+  const held = account.positions.find(({ asset }) => asset === target.asset)
   if (held === undefined || signOf(held.size) === 0) return null
   return signOf(held.size) > 0 === (position === 'long') ? held.size : null
 }

@@ -5,6 +5,7 @@ import { type Price, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { createHeldAssets } from '../alerts/index.ts'
 import type { TopicSource } from '../feed/index.ts'
 import { CommandError } from '../ipc/index.ts'
 import type { Log } from '../log.ts'
@@ -52,6 +53,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const { trading, facts, clock, log, address, tell } = options
   const listeners = new Set<() => void>()
   const shelf = new ConditionalShelf(options.store, options.profile, clock, changed)
+  const held = createHeldAssets((asset) => facts.need(asset))
   let cancels: Cancel[] = []
   let started = false
   /** Whether the last write went well: a disk that is full is told once. */
@@ -59,15 +61,28 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   let shownPauses = ''
 
   function changed(): void {
+    holdPrices()
     for (const listener of listeners) listener()
+  }
+
+  /** Prices of what is watched keep coming, whether or not a window shows them. */
+  function holdPrices(): void {
+    const live = started ? mine().filter(({ state }) => !isConditionalFinal(state)) : []
+    held.hold(live.map(({ target }) => target.asset))
   }
 
   const mine = (): readonly StoredConditional[] => {
     const who = address()
     return who === null ? [] : shelf.all().filter(({ account }) => account === who)
   }
-  const watching = (record: StoredConditional): Watching =>
-    watchingOf(record, { ticker: facts.ticker(record.target.asset), bucket: facts.bucket(), now: clock.now() })
+  const marketNow = (asset: string) => ({
+    ticker: facts.ticker(asset),
+    bucket: facts.bucket(),
+    binary: facts.binary(),
+    now: clock.now(),
+    clockOffset: facts.clockOffset(),
+  })
+  const watching = (record: StoredConditional): Watching => watchingOf(record, marketNow(record.target.asset))
   const closing = createClosing({ ...options, shelf, apply, watching, end })
 
   /** A step that cannot be written is not taken: it is tried again at the next look, and nothing follows from it. */
@@ -109,7 +124,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   /** The trigger and the end of the other one of a pair are one write: never do both of a pair live on. */
   function trigger(record: StoredConditional, price: Price): void {
-    const words = `${record.source === 'mark' ? 'The mark' : 'The last price'} was ${price}, at or through ${record.trigger}.`
+    const watched = record.source === 'mark' ? 'The mark' : 'The last price'
+    const words = `${watched}${record.target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${record.trigger}.`
     const partners = shelf
       .live()
       .filter(({ id, oco, state }) => oco !== null && oco === record.oco && id !== record.id && state === 'armed')
@@ -149,6 +165,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   }
 
   function tick(): void {
+    holdPrices()
     lookAt(null)
     for (const { id, state } of mine()) {
       if (state === 'submitted') closing.follow(id)
@@ -187,7 +204,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
-            if (kind === 'ticker' || kind === 'bucket') lookAt(asset)
+            if (kind === 'ticker' || kind === 'bucket' || kind === 'binary') lookAt(asset)
           }),
         ),
       ]
@@ -196,6 +213,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     stop() {
       started = false
+      holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },
     async set(request) {
@@ -205,9 +223,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const drafted = draftOf(request, {
         account,
         market: facts.market(request.asset),
-        ticker: facts.ticker(request.asset),
-        bucket: facts.bucket(),
-        now: clock.now(),
+        ...marketNow(request.asset),
         profile: options.profile,
         armed: mine().filter(({ state }) => !isConditionalFinal(state)).length,
       })

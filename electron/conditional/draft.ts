@@ -1,14 +1,15 @@
 /** From what the trader set in the form to conditional orders, or what is wrong with it. Pure. */
 import type { AccountView } from '../../contract/account.ts'
-import type { ConditionalKind, TriggerSource } from '../../contract/conditional.ts'
-import { type Decimal, type Price, signOf } from '../../contract/decimal.ts'
-import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
+import type { ConditionalKind, ConditionalTarget, TriggerSource } from '../../contract/conditional.ts'
+import { compare, type Decimal, type Price, signOf } from '../../contract/decimal.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import { directionOf, percentIssue, triggerIssue } from './trigger.ts'
-import { watchingOf } from './watching.ts'
+import { type MarketNow, watchingOf } from './watching.ts'
 
 /** Prices in the market's own unit; both given make a pair of which one cancels the other. */
 export interface ConditionalRequest {
@@ -21,11 +22,9 @@ export interface ConditionalRequest {
   readonly slippagePct: Decimal
 }
 
-export interface DraftFacts {
+export interface DraftFacts extends MarketNow {
   readonly account: AccountView
   readonly market: ScalarMarket | null
-  readonly ticker: Ticker | null
-  readonly bucket: BucketView | null
   readonly now: Millis
   readonly profile: string
   /** How many are held already. */
@@ -47,15 +46,20 @@ export function draftOf(
 ): Result<readonly StoredConditional[], DraftIssue> {
   const refuse = (message: string, field: DraftIssue['field'] = null) => refused({ field, message })
   const { asset, percent } = request
-  const { account, market, bucket } = facts
-  const held = account.positions.find((one) => one.asset === asset && one.family === 'scalar')
+  const { account } = facts
+  if (isCoin(asset)) return refuse('Stops and take-profits are held for scalar and binary positions, not for shares.')
+  const held = account.positions.find((one) => one.asset === asset)
   if (held === undefined || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to close.`)
+  const market = marketOf(asset, facts)
   if (market === null) return refuse(`The service lists no market ${asset}.`)
   if (request.stop === null && request.takeProfit === null) return refuse('Give a stop, a take-profit or both.', 'stop')
   if (facts.armed >= MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
   const share = percentIssue(percent)
   if (share !== null) return refuse(share, 'percent')
-  const end = bucket?.current?.asset === asset ? bucket.current.end : null
+  if (market.sizeDecimals === null && compare(percent, '100' as Decimal) < 0) {
+    return refuse(`The service does not say in what steps ${asset} trades: only all of it can be closed.`, 'percent')
+  }
+  const { family, end, tickSize } = market
   if (end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
 
   const oco = request.stop !== null && request.takeProfit !== null ? request.requestId : null
@@ -64,7 +68,7 @@ export function draftOf(
     id: derivedId(request.requestId, kind),
     profile: facts.profile,
     account: account.address,
-    target: { family: 'scalar', asset, end: millis(end) },
+    target: { family, asset, end: millis(end) },
     kind,
     position,
     source: request.source,
@@ -90,8 +94,27 @@ export function draftOf(
     const watching = watchingOf(record, facts)
     if (watching.at !== 'watched') return refuse(watching.reason)
     const { kind, source, trigger } = record
-    const issue = triggerIssue({ kind, position, source, trigger, tickSize: market.tickSize, now: watching.price })
+    const issue = triggerIssue({ family, kind, position, source, trigger, tickSize, now: watching.price })
     if (issue !== null) return refuse(issue, kind === 'stop' ? 'stop' : 'takeProfit')
   }
   return ok(wanted)
+}
+
+/** What a conditional order has to know of its market; the end is null for one that is not live. */
+interface TargetMarket {
+  readonly family: ConditionalTarget['family']
+  readonly end: Millis | null
+  readonly tickSize: Price | null
+  readonly sizeDecimals: number | null
+}
+
+/** The market of an asset, of either family; null where the service lists none. */
+function marketOf(asset: string, { market: scalar, bucket, binary }: DraftFacts): TargetMarket | null {
+  if (scalar !== null) {
+    const end = bucket?.current?.asset === asset ? bucket.current.end : null
+    return { ...scalar, family: 'scalar', end }
+  }
+  const market = binary?.markets.find((one) => one.asset === asset)
+  if (market === undefined) return null
+  return { ...market, family: 'binary', end: binary?.bucket?.asset === asset ? binary.bucket.end : null }
 }

@@ -1,7 +1,9 @@
 /** What conditional orders need of the parts of main around them. */
 import type { AccountView } from '../../contract/account.ts'
+import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
+import type { Cancel } from '../../contract/time.ts'
 import type { TopicSource } from '../feed/index.ts'
 
 /** What conditional orders need of trading. */
@@ -14,10 +16,18 @@ export interface ConditionalTrading {
   readonly topics: TopicSource
 }
 
+export type BinaryFacts = Pick<BinaryView, 'markets' | 'status' | 'bucket'>
+
 /** What conditional orders need of the feed. */
 export interface ConditionalFacts {
   market(asset: string): ScalarMarket | null
   ticker(asset: string): Ticker | null
   bucket(): BucketView | null
+  /** The binary markets as last read, null before the first read. */
+  binary(): BinaryFacts | null
+  /** Server time minus local time, ms. */
+  clockOffset(): number
+  /** Keeps the prices of an asset coming although no window watches it, until the result is called. */
+  need(asset: string): Cancel
   readonly sources: readonly TopicSource[]
 }

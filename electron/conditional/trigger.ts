@@ -1,6 +1,6 @@
 /** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
 
-import type { ConditionalKind, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
+import type { ConditionalKind, ConditionalTarget, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
 import {
   absolute,
   compare,
@@ -26,11 +26,14 @@ export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): 
 export const isReached = (direction: TriggerDirection, trigger: Price, price: Price): boolean =>
   direction === 'at_or_above' ? compare(price, trigger) >= 0 : compare(price, trigger) <= 0
 
+/** Whether a share of the position is all of it. */
+export const isWhole = (percent: Decimal): boolean => compare(percent, WHOLE) >= 0
+
 /**
  * How much to close: per cent of the position, in whole lots and at least one, never more than the position. Null closes all of it.
  */
 export function closeSize(percent: Decimal, position: Size, sizeDecimals: number): Size | null {
-  if (compare(percent, WHOLE) >= 0) return null
+  if (isWhole(percent)) return null
   const lot = lotOf(sizeDecimals)
   const held = absolute(position)
   const share = toStep(divide(multiply(held, percent), WHOLE, 20), lot)
@@ -40,26 +43,41 @@ export function closeSize(percent: Decimal, position: Size, sizeDecimals: number
 
 /** What a conditional order is to be, and what is known of the market and the position. */
 export interface ConditionalTerms {
+  readonly family: ConditionalTarget['family']
   readonly kind: ConditionalKind
   readonly position: 'long' | 'short'
   readonly source: TriggerSource
   readonly trigger: Price
-  readonly tickSize: Price
+  /** Null where the service does not say it: then any price will do. */
+  readonly tickSize: Price | null
   /** The watched price as of now. */
   readonly now: Price
 }
 
 const KIND_WORDS: Readonly<Record<ConditionalKind, string>> = { stop: 'A stop', take_profit: 'A take-profit' }
 const SOURCE_WORDS: Readonly<Record<TriggerSource, string>> = { mark: 'mark', last: 'last price' }
+const POSITION_WORDS = {
+  scalar: { long: 'a long', short: 'a short' },
+  binary: { long: 'an UP position', short: 'a DOWN position' },
+} as const
+/** Binary prices are those of UP, also for a position in DOWN. */
+const OF_UP = { scalar: '', binary: ' of UP' } as const
 
 /** What is wrong with a trigger, in words for the trader; null when nothing is. */
-export function triggerIssue({ kind, position, source, trigger, tickSize, now }: ConditionalTerms): string | null {
+export function triggerIssue(terms: ConditionalTerms): string | null {
+  const { family, kind, position, source, trigger, tickSize, now } = terms
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
-  if (!isMultipleOf(trigger, tickSize)) return `The trigger must be a multiple of ${tickSize}; ${trigger} is not.`
+  if (family === 'binary' && compare(trigger, '1' as Decimal) >= 0) {
+    return `The trigger is a price of UP and must lie between 0 and 1; ${trigger} does not.`
+  }
+  if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
+    return `The trigger must be a multiple of ${tickSize}; ${trigger} is not.`
+  }
   const direction = directionOf(kind, position)
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
-  return `${KIND_WORDS[kind]} of a ${position} must lie ${side} the ${SOURCE_WORDS[source]} of ${now}; ${trigger} does not.`
+  const watched = `${SOURCE_WORDS[source]}${OF_UP[family]}`
+  return `${KIND_WORDS[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${now}; ${trigger} does not.`
 }
 
 /** What is wrong with the share of the position, or null. */

@@ -1,7 +1,9 @@
 /** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
+import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
+import type { BinaryFacts } from './seams.ts'
 
 /** A mark older than this is not acted on, ms: the service tells it every second. */
 export const OLDEST_MARK = 5_000
@@ -9,8 +11,11 @@ export const OLDEST_MARK = 5_000
 export interface MarketNow {
   readonly ticker: Ticker | null
   readonly bucket: BucketView | null
+  readonly binary: BinaryFacts | null
   /** Wall-clock time of the terminal, ms. */
   readonly now: number
+  /** Service's time minus the terminal's, ms. */
+  readonly clockOffset: number
 }
 
 export type Watching =
@@ -19,21 +24,44 @@ export type Watching =
   | { readonly at: 'ended'; readonly reason: string }
 
 const paused = (reason: string): Watching => ({ at: 'paused', reason })
+const ended = (asset: string, live: string | null = null): Watching => ({
+  at: 'ended',
+  reason: `The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`,
+})
 
 /** Nothing is concluded from stale or missing data: neither that a price was reached, nor that a bucket ended. */
-export function watchingOf({ target, source }: StoredConditional, { ticker, bucket, now }: MarketNow): Watching {
-  const { asset, end } = target
-  if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
-  if (now + bucket.clockOffset >= end)
-    return { at: 'ended', reason: `The bucket of ${asset} ended before it triggered.` }
-  const { current, phase } = bucket
-  if (current !== null && (current.asset !== asset || current.end > end)) {
-    return { at: 'ended', reason: `The bucket of ${asset} ended before it triggered; ${current.asset} is live.` }
-  }
-  if (current === null || phase === 'settling' || phase === 'waiting') return paused(`Paused: ${asset} is not trading.`)
+export function watchingOf({ target, source }: StoredConditional, market: MarketNow): Watching {
+  const idle = target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
+  if (idle !== null) return idle
+  const { asset } = target
+  const { ticker, now } = market
   if (ticker === null) return paused(`Paused: no data of ${asset} yet.`)
   if (ticker.stale || now - ticker.receivedAt > OLDEST_MARK) return paused(`Paused: the data of ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
   if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} of ${asset} is known.`)
   return { at: 'watched', price }
+}
+
+/** Why a scalar bucket is not watched, or null. */
+function scalarIdle({ asset, end }: ConditionalTarget, { bucket, now }: MarketNow): Watching | null {
+  if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
+  if (now + bucket.clockOffset >= end) return ended(asset)
+  const { current, phase } = bucket
+  if (current !== null && (current.asset !== asset || current.end > end)) return ended(asset, current.asset)
+  const idle = current === null || phase === 'settling' || phase === 'waiting'
+  return idle ? paused(`Paused: ${asset} is not trading.`) : null
+}
+
+/** Why a binary market is not watched, or null: no close goes through while it is paused or between two buckets. */
+function binaryIdle({ asset, end }: ConditionalTarget, { binary, now, clockOffset }: MarketNow): Watching | null {
+  if (now + clockOffset >= end) return ended(asset)
+  const { status, bucket } = binary ?? { status: null, bucket: null }
+  if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
+  const live = bucket.asset
+  if (live !== null && (live !== asset || (bucket.end !== null && bucket.end > end))) return ended(asset, live)
+  if (status.paused) return paused('Paused: binary markets are paused.')
+  const word = binary?.markets.find((market) => market.asset === asset)?.status ?? 'unknown'
+  const closed = word === 'paused' || word === 'settled' || word === 'unavailable'
+  const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
+  return live === null || closed || between ? paused(`Paused: ${asset} is not trading.`) : null
 }

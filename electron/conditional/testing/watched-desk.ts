@@ -2,6 +2,7 @@
 import type { AccountView } from '../../../contract/account.ts'
 import type { ActionRecord, ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
+import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import type { CloseIntent, Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -10,8 +11,10 @@ import { millis } from '../../../contract/time.ts'
 import type { TopicChange, TopicSource } from '../../feed/index.ts'
 import type { ConditionalStore, StoredConditional } from '../../storage/index.ts'
 import { type Conditionals, createConditionals } from '../index.ts'
+import type { BinaryFacts } from '../seams.ts'
 
 export const ASSET = 'NYCTMP1'
+export const BINARY = 'GBETA'
 export const TRADER = `0x${'ab'.repeat(20)}` as Address
 
 export interface WatchedDesk {
@@ -28,12 +31,18 @@ export interface WatchedDesk {
   address: Address | null
   ticker: Ticker | null
   bucket: BucketView | null
+  binary: BinaryFacts | null
+  /** Where the position is: also the asset of the ticker. */
+  asset: string
+  /** Assets whose prices the terminal itself asks for. */
+  readonly needed: Set<string>
   /** What the next store write does: null writes. */
   storeFails: boolean
   accountFails: boolean
   /** Moves the mark, as a message does. */
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
+  binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
   /** The last word on a close. */
   finish(state: ActionState, change?: Partial<ActionRecord>): void
   /** The account was read anew and is another. */
@@ -49,6 +58,41 @@ export interface WatchedDesk {
 }
 
 let requests = 0
+
+/** One binary market, trading, for two hours from now. */
+const binaryNow = (now: number): BinaryFacts => ({
+  markets: [
+    {
+      asset: BINARY,
+      assetId: 2,
+      status: 'active',
+      statusText: 'active',
+      midpoint: '577.855' as never,
+      sizeDecimals: 2,
+      tickSize: '0.001' as never,
+    },
+  ],
+  status: { paused: false, activeAsset: BINARY, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
+  bucket: {
+    asset: BINARY,
+    start: millis(now),
+    end: millis(now + 7_200_000),
+    phase: 'trading',
+    phaseText: 'TRADING',
+    midpoint: '577.855' as never,
+    serverTime: null,
+  },
+})
+
+/** A desk with contracts of one binary direction instead of a scalar position. */
+export function openBinaryDesk(position: string): WatchedDesk {
+  const desk = openWatchedDesk()
+  desk.asset = BINARY
+  desk.position = position
+  desk.binaryIs({})
+  desk.mark('0.550')
+  return desk
+}
 
 export function openWatchedDesk(): WatchedDesk {
   const clock = createFakeClock()
@@ -70,8 +114,8 @@ export function openWatchedDesk(): WatchedDesk {
     address: TRADER,
     positions: [
       {
-        family: 'scalar',
-        asset: ASSET,
+        family: desk.asset === BINARY ? 'binary' : desk.asset === ASSET ? 'scalar' : 'outcome',
+        asset: desk.asset,
         size: desk.position as never,
         entryPx: '571.00' as never,
         markPx: null,
@@ -115,10 +159,16 @@ export function openWatchedDesk(): WatchedDesk {
       log: { debug() {}, info() {}, warn() {}, error() {} },
       tell: (_level, title) => void desk.told.push(title),
       facts: {
-        market: () => ({ asset: ASSET, sizeDecimals: 4, tickSize: '0.01' }) as ScalarMarket,
+        market: (asset) => (asset === ASSET ? ({ asset, sizeDecimals: 4, tickSize: '0.01' } as ScalarMarket) : null),
         ticker: () => desk.ticker,
         bucket: () => desk.bucket,
-        sources: [source(['ticker', 'bucket'], () => undefined)],
+        binary: () => desk.binary,
+        clockOffset: () => 0,
+        need(asset) {
+          desk.needed.add(asset)
+          return () => void desk.needed.delete(asset)
+        },
+        sources: [source(['ticker', 'bucket', 'binary'], () => undefined)],
       },
       trading: {
         isKnown: (id) => desk.taken.has(id),
@@ -165,13 +215,31 @@ export function openWatchedDesk(): WatchedDesk {
     address: TRADER,
     ticker: null,
     bucket: null,
+    binary: null,
+    asset: ASSET,
+    needed: new Set(),
     storeFails: false,
     accountFails: false,
     crashAt: () => false,
     mark(mark, change = {}) {
-      const fresh = { asset: ASSET, mark: mark as never, last: mark as never, stale: false, receivedAt: clock.now() }
+      const fresh = {
+        asset: desk.asset,
+        mark: mark as never,
+        last: mark as never,
+        stale: false,
+        receivedAt: clock.now(),
+      }
       desk.ticker = { ...(desk.ticker as Ticker), ...fresh, ...change }
-      tell('ticker', ASSET)
+      tell('ticker', desk.asset)
+    },
+    binaryIs({ status = {}, bucket = {} }) {
+      const before = desk.binary ?? binaryNow(clock.now())
+      desk.binary = {
+        ...before,
+        status: { ...(before.status as BinaryStatus), ...status },
+        bucket: { ...(before.bucket as BinaryBucket), ...bucket },
+      }
+      tell('binary', null)
     },
     bucketIs(change) {
       desk.bucket = { ...(desk.bucket as BucketView), ...change }
@@ -192,7 +260,7 @@ export function openWatchedDesk(): WatchedDesk {
       const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
       const { ids } = await desk.conditionals.set({
         requestId,
-        asset: ASSET,
+        asset: desk.asset,
         source: 'mark',
         stop: '570.00' as never,
         takeProfit: null,

@@ -16,6 +16,8 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
+    /** The service's time when it was prepared, as the terminal knew it then: a clock that is set anew later changes nothing. */
+    readonly at?: number
     /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */
     readonly size?: Size | null
     /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */

@@ -106,8 +106,8 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
     if (needs.conversions.length > 0) await settleConversions(account, needs.conversions, reads, take)
     if (needs.history.length === 0) return
 
-    const oldest = Math.min(...needs.history.map((action) => action.createdAt))
-    const history = await reads.history(oldest + offset() - CLOCK_SLACK).catch(() => null)
+    const oldest = Math.min(...needs.history.map((action) => absence.earliest(action)))
+    const history = await reads.history(oldest - CLOCK_SLACK).catch(() => null)
     if (history === null) return
     for (const found of ledger.records()) if (found.oid !== null) claimed.add(found.oid)
     for (const action of needs.history) {

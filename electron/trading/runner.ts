@@ -147,7 +147,14 @@ export function createRunner(options: RunnerOptions): Runner {
     const { orderId, actionHash, nonce, expiresAt } = first
     await ledger.apply(id, {
       type: 'prepared',
-      prepared: { orderId, actionHash, nonce, expiresAt, size: plan.makesOrder ? sizeOf(first) : null },
+      prepared: {
+        orderId,
+        actionHash,
+        nonce,
+        expiresAt,
+        at: options.serverTime(),
+        size: plan.makesOrder ? sizeOf(first) : null,
+      },
       cloid: cloidOf(plan, first),
       detail: null,
     })

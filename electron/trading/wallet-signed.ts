@@ -76,8 +76,9 @@ export function createWalletSigned({
       return
     }
     const { actionHash } = action
-    const prepared = { orderId: `direct-${order.nonce}`, actionHash, nonce: order.nonce, expiresAt: null }
-    await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${order.nonce}` })
+    const { nonce, timestamp: at } = order
+    const prepared = { orderId: `direct-${nonce}`, actionHash, nonce, expiresAt: null, at }
+    await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${nonce}` })
     await ledger.apply(id, { type: 'verified', detail: null })
     const signature = await signed(id, action)
     if (signature === null) return
@@ -103,7 +104,8 @@ export function createWalletSigned({
     }
     const { actionHash, message } = action
     const nonce = typeof message.nonce === 'number' ? message.nonce : null
-    const kept = { orderId: actionHash, actionHash, nonce, expiresAt: null, balances: plan.balances ?? null }
+    const at = options.serverTime()
+    const kept = { orderId: actionHash, actionHash, nonce, expiresAt: null, at, balances: plan.balances ?? null }
     await ledger.apply(id, { type: 'prepared', prepared: kept, cloid: null, detail: null })
     const verification = plan.verify(action)
     if (verification.verified !== true) {

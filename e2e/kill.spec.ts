@@ -42,6 +42,7 @@ async function openWorld(): Promise<World> {
   // One bucket a day: no settlement takes orders away while the rounds are played.
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${bucket.current.asset}`)
   const binary = await venue.read<{ active_asset: string }>('/v1/binary/status')
   const outcomes = await venue.read<OutcomeEntry[]>('/v1/outcomes/meta')
   const last = outcomes.reduce((later, entry) => (entry.expiry > later.expiry ? entry : later))
@@ -50,6 +51,7 @@ async function openWorld(): Promise<World> {
     trader: await newTrader(venue, 7200),
     profile: writeProfile(venue.url, { directOrder: venue.directOrder }),
     userDataDir: newDataDir(),
+    temperature: (Number(mark) - 500).toFixed(2),
     asset: bucket.current.asset,
     binary: binary.active_asset,
     outcome: { outcomeId: last.outcomeId, coin: last.sides[0]?.coin ?? '' },

@@ -12,6 +12,8 @@ export interface World {
   readonly trader: Trader
   readonly profile: string
   readonly userDataDir: string
+  /** What it is outside, °F, when the rounds begin. */
+  readonly temperature: string
   /** The live scalar asset, the active binary one, and an outcome market that stays open. */
   readonly asset: string
   readonly binary: string
@@ -34,6 +36,8 @@ const PREPARATION = 60_000
 
 /** Begins the act; whether main lives to see its end is not waited for. */
 export async function begin(act: Act, running: Bridge, world: World): Promise<void> {
+  // Each stop takes the temperature down, and with it, in the end, every chance of UP.
+  await world.venue.control('oracle', { temperature_f: world.temperature })
   switch (act) {
     case 'cancel_all':
       await openOrder(running, world)

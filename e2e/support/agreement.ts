@@ -74,13 +74,14 @@ function moved({ account, actions }: Story): string[] {
 /** Each conversion that was done is in the history once, and no other is. */
 function converted({ conversions, actions }: Story): string[] {
   const text = (kind = '', amount: string | null = '') => `${kind} ${Number(amount).toFixed(2)}`
-  const told = actions
-    .filter(({ intent, state }) => intent.kind === 'convert' && state === 'done')
+  const converts = actions.filter(({ intent }) => intent.kind === 'convert')
+  const told = converts
+    .filter(({ state }) => state === 'done')
     .map(({ intent }) => text(intent.conversion, intent.amount))
     .sort()
   const there = conversions.map(({ kind, amount }) => text(kind, amount)).sort()
   if (told.join() === there.join()) return []
-  return [`the venue has the conversions ${there.join(', ')}, and the journal ${told.join(', ')}`]
+  return [`the venue has the conversions ${there.join(', ')}, and the journal ${converts.map(describe).join('; ')}`]
 }
 
 /** Orders that no action made, and actions that made two. */

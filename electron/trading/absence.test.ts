@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredAction } from '../storage/interface.ts'
+import { createAbsence } from './absence.ts'
+
+const CREATED = 1_700_000_000_000
+const SLACK = 5_000
+const action = (at?: number): StoredAction =>
+  ({
+    id: 'a',
+    createdAt: CREATED,
+    prepared: { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: null, ...(at === undefined ? {} : { at }) },
+  }) as unknown as StoredAction
+
+describe('the earliest effect of an action', () => {
+  it('goes by the service’s clock as it was when the action was prepared, however far that clock has moved since', () => {
+    const absence = createAbsence(() => 600_000)
+    expect(absence.earliest(action(CREATED + 20))).toBe(CREATED + 20 - SLACK)
+  })
+
+  it('goes by the clock as it is now where that was not kept', () => {
+    expect(createAbsence(() => -1_000).earliest(action())).toBe(CREATED - 1_000 - SLACK)
+  })
+})

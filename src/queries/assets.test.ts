@@ -32,7 +32,7 @@ describe('an asset by its name', () => {
   it.each([
     ['NYCTMP1', 'scalar', 'NYCTMP1', '0.01', 4],
     ['GBETA', 'binary', 'GBETA', '0.001', 2],
-    ['#40', 'outcome', 'Yes, New York high: Above 75 °F', null, 2],
+    ['#40', 'outcome', 'Yes, Above 75 °F, New York high', null, 2],
     ['#71', 'outcome', 'No, Rain before midnight', null, 2],
     ['#990', 'outcome', '#990', null, null],
     ['OLD', 'scalar', 'OLD', null, null],

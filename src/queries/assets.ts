@@ -26,11 +26,14 @@ export interface Assets {
   readonly question: (questionId: number) => string
 }
 
-/** The whole name of an outcome market: its question, and its own name where the question has several. */
+/**
+ * The whole name of an outcome market: its question, and before that its own name where the question has several, so that what tells them
+ * apart stands in view where names are cut short.
+ */
 export function marketName(market: OutcomeMarket): string {
   const [question] = market.questions
   if (question === undefined) return market.name
-  return question.outcomes.length > 1 ? `${question.title}: ${market.name}` : question.title
+  return question.outcomes.length > 1 ? `${market.name}, ${question.title}` : question.title
 }
 
 /** Looks assets up in what has been read so far; what is not known is called by its own id. */

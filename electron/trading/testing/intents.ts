@@ -1,0 +1,46 @@
+/** One intent of each kind that is no scalar order, as the model venue's markets take them. */
+import type {
+  BinaryPredictIntent,
+  CloseIntent,
+  ConvertIntent,
+  Intent,
+  OutcomeOrderIntent,
+  TransferIntent,
+} from '../../../contract/intent.ts'
+import { BINARY, OUTCOMES, QUESTION, YES } from './model-venue.ts'
+
+export const SETUP: Intent = { kind: 'binary_setup' }
+export const UP: BinaryPredictIntent = {
+  kind: 'binary_predict',
+  asset: BINARY,
+  direction: 'UP',
+  amount: '25' as never,
+  slippagePct: '20' as never,
+}
+export const DOWN: BinaryPredictIntent = { ...UP, direction: 'DOWN' }
+export const closeOf = (asset: string): CloseIntent => ({
+  kind: 'close',
+  asset,
+  size: null,
+  slippagePct: '20' as never,
+})
+export const CLOSE_BINARY = closeOf(BINARY)
+export const LIMIT: OutcomeOrderIntent = {
+  kind: 'outcome_order',
+  asset: YES,
+  side: 'buy',
+  size: '10' as never,
+  mode: { kind: 'limit', price: '0.390' as never },
+}
+export const MARKET_BUY: OutcomeOrderIntent = { ...LIMIT, mode: { kind: 'market', slippagePct: '5' as never } }
+export const TRANSFER: TransferIntent = { kind: 'transfer', amount: '200' as never }
+export const SPLIT: ConvertIntent = {
+  kind: 'convert',
+  conversion: 'split',
+  outcomeId: OUTCOMES[0],
+  questionId: null,
+  amount: '12.5' as never,
+}
+export const MERGE: ConvertIntent = { ...SPLIT, conversion: 'merge' }
+export const MERGE_QUESTION: ConvertIntent = { ...SPLIT, conversion: 'merge_question', questionId: QUESTION }
+export const NEGATE: ConvertIntent = { ...SPLIT, conversion: 'negate', questionId: QUESTION }

@@ -204,11 +204,16 @@ describe('a prepared close of a binary position', () => {
     ] as const) {
       const nameless = { ...expected, assetId: null }
       const result = verifyPrepared(nameless, prepared, practice)
-      expect(result).toEqual({ verified: 'impossible', reason: expect.stringContaining('number of the asset') })
+      const reason = 'Not verified against your order: the service does not say the number of the asset.'
+      expect(result).toEqual({ verified: 'impossible', reason })
       expect(fieldsOf(nameless, wrong)).toContain('side')
       expect(fieldsOf(nameless, { ...prepared, connectionId: `0x${'11'.repeat(32)}` as Hex })).toContain(
         'connection id',
       )
+    }
+    for (const a of [undefined, null, '7', -1, 1.5]) {
+      expect(fieldsOf({ ...closeUp, assetId: null }, closing({ a })), String(a)).toEqual(['asset'])
+      expect(fieldsOf({ ...up, assetId: null }, predictingUp({ a })), String(a)).toEqual(['asset'])
     }
   })
 })

@@ -72,9 +72,12 @@ export function checkBinaryClose(expected: Expected<'binary_close'>, action: Fie
   checkLimit(boundOf(expected, direction, isBuy), order.p, differences)
 }
 
-/** A number that the service does not say cannot be compared; the whole cannot be verified then (`verifyPrepared`). */
+/** A number that the service does not say cannot be compared, it must only be one; the whole cannot be verified then (`verifyPrepared`). */
 function checkAsset(assetId: number | null, order: Fields, differences: Differences): void {
   if (assetId !== null) differences.same('asset', assetId, order.a)
+  else if (!(Number.isSafeInteger(order.a) && Number(order.a) >= 0)) {
+    differences.add('asset', 'the number of an asset', order.a)
+  }
 }
 
 /**

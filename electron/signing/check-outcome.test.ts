@@ -165,4 +165,14 @@ describe('a prepared conversion', () => {
       'amount',
     ])
   })
+
+  it('of a question that nobody named is refused, whatever the action says', () => {
+    for (const question of [null, undefined, 36]) {
+      const amount = '12.5'
+      const merge = converting('mergeQuestion', { question, amount })
+      expect(fieldsOf(asking({ conversion: 'merge_question' }), merge), String(question)).toEqual(['question'])
+      const negate = converting('negateOutcome', { question, outcome: 3601, amount })
+      expect(fieldsOf(asking({ conversion: 'negate' }), negate), String(question)).toEqual(['question'])
+    }
+  })
 })

@@ -65,7 +65,8 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
     return
   }
   differences.noOtherKeys(key, conversion, [...ids, 'amount'])
-  const asked = { outcome: expected.outcomeId, question: expected.questionId }
+  /** A question that nobody named is none that may be signed for. */
+  const asked = { outcome: expected.outcomeId, question: expected.questionId ?? 'a question that is known' }
   for (const id of ids) differences.same(id, asked[id], conversion[id])
   checkAmount(expected.amount, takesAll, conversion.amount, differences)
 }

@@ -54,7 +54,7 @@ function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction)
     return `the service did not send the ${missing} that its hash is made from`
   }
   const nameless = (expected.kind === 'binary_predict' || expected.kind === 'binary_close') && expected.assetId === null
-  return nameless ? 'the service does not say the number of the asset that the action is for' : null
+  return nameless ? 'the service does not say the number of the asset' : null
 }
 
 /** An estimate for another temperature would be shown as the trader's: it is refused like any other difference. */

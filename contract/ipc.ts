@@ -7,7 +7,7 @@ import type { AccountView, Fees, Fill, Order } from './account.ts'
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
-import { parseDecimal } from './decimal.ts'
+import { type Decimal, parseDecimal } from './decimal.ts'
 import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
@@ -28,6 +28,12 @@ const page = z.strictObject({
   limit: z.number().int().min(1).max(500),
   before: z.number().int().nonnegative().nullable(),
 })
+
+const percentText = z
+  .string()
+  .max(20)
+  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+  .transform((text) => text as Decimal)
 
 const limitText = (field: LimitField) =>
   z
@@ -129,10 +135,9 @@ export const commands = {
   flatten: command<FlattenReport>()(
     z.strictObject({
       requestId: z.uuid(),
-      slippagePct: z
-        .string()
-        .max(20)
-        .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text'),
+      slippagePct: percentText,
+      /** Of contracts and shares, whose prices are probabilities: the same share of them is a far smaller step. */
+      probabilitySlippagePct: percentText,
       cancelFirst: z.boolean(),
     }),
   ),

@@ -1,6 +1,5 @@
 /** What main does for each command of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
-import { decimal } from '../contract/decimal.ts'
 import { millis } from '../contract/time.ts'
 import { changeLimits } from './change-limits.ts'
 import type { Deployment } from './deployment.ts'
@@ -99,8 +98,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (answer === 'taken') return null
       throw new CommandError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
     },
-    flatten: ({ requestId, slippagePct, cancelFirst }, window) =>
-      on(window).trading.flatten({ requestId, slippagePct: decimal(slippagePct, 'slippage'), cancelFirst }),
+    flatten: (request, window) => on(window).trading.flatten(request),
     saveLimits: (limits) => {
       changeLimits(limits, { settings, notices, log })
       for (const { deployment } of desk.running) deployment.arming.changed()

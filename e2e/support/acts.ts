@@ -45,7 +45,9 @@ export async function begin(act: Act, running: Bridge, world: World): Promise<vo
       return
     case 'flatten':
       await hold(running, world)
-      void running.call('flatten', { requestId: randomUUID(), slippagePct: '3', cancelFirst: false })
+      void running.call('flatten', {
+        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '30', cancelFirst: false },
+      })
       return
     case 'stop':
       return triggerStop(running, world)

@@ -8,7 +8,12 @@ import { flatten } from './flatten.ts'
 import { BUY, type Desk, openDesk } from './testing/desk.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 
-const request = { requestId: '00000000-0000-4000-8000-00000000f1a7', slippagePct: '0.5' as never, cancelFirst: true }
+const request = {
+  requestId: '00000000-0000-4000-8000-00000000f1a7',
+  slippagePct: '0.5' as never,
+  probabilitySlippagePct: '5' as never,
+  cancelFirst: true,
+}
 async function run(desk: Desk, change: Partial<typeof request> = {}, ms = 30_000) {
   const report = desk.trading.flatten({ ...request, ...change })
   await desk.clock.advanceAsync(ms)
@@ -118,7 +123,11 @@ describe('positions of every family', () => {
   it('are closed, each once and none that is empty', async () => {
     const { report, sent } = await close(() => ({ state: 'filled' }))
     expect(sent).toEqual(
-      ['NYCTMP1', 'GBETA', '#20634060'].map((asset) => ({ kind: 'close', asset, size: null, slippagePct: '0.5' })),
+      [
+        ['NYCTMP1', '0.5'],
+        ['GBETA', '5'],
+        ['#20634060', '5'],
+      ].map(([asset, slippagePct]) => ({ kind: 'close', asset, size: null, slippagePct })),
     )
     expect(report.markets.map((market) => market.position)).toEqual(['closed', 'closed', 'closed'])
   })

@@ -22,7 +22,9 @@ export interface FlattenOptions {
 
 export interface FlattenRequest {
   readonly requestId: string
+  /** Of scalar positions, and of those priced as probabilities. */
   readonly slippagePct: Decimal
+  readonly probabilitySlippagePct: Decimal
   readonly cancelFirst: boolean
 }
 
@@ -36,7 +38,7 @@ const CLOSES_WITHIN = 8_000
  * whole; but each of its actions has an id derived from the request's, so that asking again for the same request repeats none of them.
  */
 export async function flatten(
-  { requestId, slippagePct, cancelFirst }: FlattenRequest,
+  { requestId, cancelFirst, ...slippage }: FlattenRequest,
   options: FlattenOptions,
 ): Promise<FlattenReport> {
   const failures: string[] = []
@@ -62,8 +64,9 @@ export async function flatten(
   const account = await attempt<AccountView | null>('Positions could not be read', options.freshAccount, null)
   const held = (account?.positions ?? []).filter(({ size }) => signOf(size) !== 0)
   const closes = await Promise.all(
-    held.map(async ({ asset }) => {
+    held.map(async ({ asset, family }) => {
       const id = derivedId(requestId, `close/${asset}`)
+      const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
       await options.submit(id, { kind: 'close', asset, size: null, slippagePct })
       return { asset, id }
     }),

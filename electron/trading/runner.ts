@@ -7,14 +7,12 @@ import { ServiceError } from '../service/errors.ts'
 import type { PreparedAction, SubmitAck, TradingService } from '../service/interface.ts'
 import type { ExpectedAction, Verification } from '../signing/index.ts'
 import type { StoredAction } from '../storage/interface.ts'
-import { type Remedy, refusalOf, remedyFor } from './failures.ts'
-import type { Approval } from './identity-seam.ts'
+import { refusalOf } from './failures.ts'
 import { createGate, createLane } from './lane.ts'
 import { isBeforeSent, type Ledger } from './ledger.ts'
 import type { AgentIntent, AnyPlan, Plan, Planner, Signed } from './plans/index.ts'
 import { hasPreview, limitOf, previewOf, sizeOf, worse } from './preview.ts'
 import { createQuestions, type Questions } from './questions.ts'
-import type { Refusal } from './state-machine.ts'
 import { createSteps, type StepsOptions, type Turn } from './steps.ts'
 import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts'
 
@@ -23,13 +21,10 @@ export interface RunnerOptions extends StepsOptions, Omit<WalletSignedOptions, '
   readonly clock: Clock
   readonly service: TradingService
   readonly plan: Planner
-  readonly approval: Approval
   /** Checks everything that is to be signed for one intent, all of it before any of it is. */
   readonly verify: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
-  /** Sets leverage 2 on the binary assets, as an action of its own; why it did not, or null. */
-  readonly setUpBinary: (forAction: string) => Promise<Refusal | null>
   /** Something was sent: reads should follow. */
   readonly settled: (action: StoredAction) => void
 }
@@ -51,7 +46,7 @@ type Check = 'signable' | Turn
 type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { ledger, clock, approval, log } = options
+  const { ledger, clock, log } = options
   const lane = createLane(clock, LONGEST_TURN)
   const gate = createGate(PREPARES_AT_ONCE)
   const questions = createQuestions(ledger, clock, options.serverTime)
@@ -125,20 +120,10 @@ export function createRunner(options: RunnerOptions): Runner {
     return null
   }
 
-  /** The prepared actions, or null when the action has ended. What the service misses is made good once each. */
+  /** The prepared actions, or null when the action has ended. */
   async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
-    const remedies = new Set<Remedy>()
-    let prepared: readonly PreparedAction[] | null = null
-    while (prepared === null) {
-      try {
-        prepared = await gate(() => plan.prepare())
-      } catch (error) {
-        const remedy = remedyFor(error)
-        if (remedy === null || remedies.has(remedy)) return steps.notPrepared(id, error)
-        remedies.add(remedy)
-        if (!(await madeGood(id, remedy, error as ServiceError))) return null
-      }
-    }
+    const prepared = await steps.prepared(id, () => gate(() => plan.prepare()))
+    if (prepared === null) return null
     const [first, ...others] = prepared
     if (first === undefined) {
       await ledger.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
@@ -159,21 +144,6 @@ export function createRunner(options: RunnerOptions): Runner {
       detail: null,
     })
     return [first, ...others]
-  }
-
-  async function madeGood(id: string, remedy: Remedy, error: ServiceError): Promise<boolean> {
-    await ledger.apply(id, { type: 'noted', detail: error.message })
-    const refusal = remedy === 'approve_agent' ? await approved(id) : await options.setUpBinary(id)
-    if (refusal === null) return true
-    await refuse(id, { code: error.code, message: `${error.message} ${refusal.message}`, field: null })
-    return false
-  }
-
-  async function approved(id: string): Promise<Refusal | null> {
-    const outcome = await approval.approve()
-    if (outcome.kind !== 'approved') return outcome.refusal
-    await ledger.apply(id, { type: 'noted', detail: `agent ${outcome.agent} approved` })
-    return null
   }
 
   async function verified(id: string, plan: Plan, prepared: PreparedActions, word: Word | null): Promise<Check> {

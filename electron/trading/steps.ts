@@ -3,7 +3,8 @@ import type { Mismatch } from '../../contract/action.ts'
 import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { StoredAction } from '../storage/interface.ts'
-import { refusalOf, submitFailure } from './failures.ts'
+import { type Remedy, refusalOf, remedyFor, submitFailure } from './failures.ts'
+import type { Approval } from './identity-seam.ts'
 import type { Ledger } from './ledger.ts'
 import { MOST_STALE, type Refusal, staleCount } from './state-machine.ts'
 
@@ -17,8 +18,8 @@ export interface Steps {
   isForeign(id: string): Promise<boolean>
   /** The service prepared something else than was asked for: shown field by field, and refused. */
   mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
-  /** Ends an action that could not be prepared. @throws what is no failure of the service. */
-  notPrepared(id: string, error: unknown): Promise<null>
+  /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
+  prepared<Prepared>(id: string, prepare: () => Promise<Prepared>): Promise<Prepared | null>
   submitFailed(id: string, error: unknown): Promise<Turn>
   /** Back to preparing, with the same client order id; after the last time the service's refusal stands. */
   anew(id: string, refusal: Refusal): Promise<Turn>
@@ -30,6 +31,9 @@ export interface StepsOptions {
   readonly isCurrent: (account: string) => boolean
   /** Words for a cancel that the service refused: what had become of the order, or null. */
   readonly fateOfOrder: (asset: string, oid: string) => Promise<string | null>
+  readonly approval: Approval
+  /** Sets leverage 2 on the binary assets, as an action of its own; why it did not, or null. */
+  readonly setUpBinary: (forAction: string) => Promise<Refusal | null>
   /** Told of every failure of the service that ends an action. */
   readonly onServiceError: (error: ServiceError) => void
   readonly log: Log
@@ -51,6 +55,33 @@ export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
     if (intent.kind !== 'cancel') return refusal
     const fate = await options.fateOfOrder(intent.asset, intent.oid)
     return fate === null ? refusal : { ...refusal, message: `${refusal.message} The order was ${fate}.` }
+  }
+
+  /** Ends an action that could not be prepared. @throws what is no failure of the service. */
+  async function notPrepared(id: string, error: unknown): Promise<null> {
+    if (!(error instanceof ServiceError)) throw error
+    options.onServiceError(error)
+    if (error.delivery === 'answered' && error.kind === 'problem') {
+      await ledger.apply(id, { type: 'rejected', refusal: await withFate(id, refusalOf(error)) })
+    } else {
+      await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+    }
+    return null
+  }
+
+  async function madeGood(id: string, remedy: Remedy, error: ServiceError): Promise<boolean> {
+    await ledger.apply(id, { type: 'noted', detail: error.message })
+    const refusal = remedy === 'approve_agent' ? await approved(id) : await options.setUpBinary(id)
+    if (refusal === null) return true
+    await refuse(id, { code: error.code, message: `${error.message} ${refusal.message}`, field: null })
+    return false
+  }
+
+  async function approved(id: string): Promise<Refusal | null> {
+    const outcome = await options.approval.approve()
+    if (outcome.kind !== 'approved') return outcome.refusal
+    await ledger.apply(id, { type: 'noted', detail: `agent ${outcome.agent} approved` })
+    return null
   }
 
   async function anew(id: string, refusal: Refusal): Promise<Turn> {
@@ -79,15 +110,18 @@ export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
       const message = `The service prepared something else than was asked for (${fields}). Nothing was signed.`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
-    async notPrepared(id, error) {
-      if (!(error instanceof ServiceError)) throw error
-      options.onServiceError(error)
-      if (error.delivery === 'answered' && error.kind === 'problem') {
-        await ledger.apply(id, { type: 'rejected', refusal: await withFate(id, refusalOf(error)) })
-      } else {
-        await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+    async prepared(id, prepare) {
+      const remedies = new Set<Remedy>()
+      for (;;) {
+        try {
+          return await prepare()
+        } catch (error) {
+          const remedy = remedyFor(error)
+          if (remedy === null || remedies.has(remedy)) return notPrepared(id, error)
+          remedies.add(remedy)
+          if (!(await madeGood(id, remedy, error as ServiceError))) return null
+        }
       }
-      return null
     },
     async submitFailed(id, error) {
       if (error instanceof ServiceError) options.onServiceError(error)

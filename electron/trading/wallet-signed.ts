@@ -95,13 +95,8 @@ export function createWalletSigned({
   }
 
   async function prepared(id: string, plan: UserPlan): Promise<void> {
-    let action: UserAction
-    try {
-      action = await plan.prepare()
-    } catch (error) {
-      await steps.notPrepared(id, error)
-      return
-    }
+    const action = await steps.prepared(id, () => plan.prepare())
+    if (action === null) return
     const { actionHash, message } = action
     const nonce = typeof message.nonce === 'number' ? message.nonce : null
     const at = options.serverTime()

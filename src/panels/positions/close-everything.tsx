@@ -20,7 +20,14 @@ export interface CloseEverything {
   readonly strip: ReactNode
 }
 
-export function useCloseEverything(slippage: string, positions: number): CloseEverything {
+/** How far from the price positions may be closed, per cent: `mixed` when some are of another family than scalar. */
+export interface ClosingSlippage {
+  readonly scalar: string
+  readonly probability: string
+  readonly mixed: boolean
+}
+
+export function useCloseEverything(slippage: ClosingSlippage, positions: number): CloseEverything {
   const call = useCall()
   const [state, setState] = useState<State>({ at: 'idle' })
   const request = useRef<string | null>(null)
@@ -30,7 +37,8 @@ export function useCloseEverything(slippage: string, positions: number): CloseEv
     // Clicks before the answer ask for the same thing under the same id.
     request.current ??= crypto.randomUUID()
     setState({ at: 'busy', kind })
-    const wish = { requestId: request.current, slippagePct: slippage, cancelFirst: kind === 'flatten' }
+    const { scalar: slippagePct, probability: probabilitySlippagePct } = slippage
+    const wish = { requestId: request.current, slippagePct, probabilitySlippagePct, cancelFirst: kind === 'flatten' }
     call('flatten', wish)
       .then(
         (report) => setState({ at: 'done', kind, report }),
@@ -63,7 +71,7 @@ export function useCloseEverything(slippage: string, positions: number): CloseEv
 
 interface StripProps {
   readonly state: State
-  readonly slippage: string
+  readonly slippage: ClosingSlippage
   readonly onRun: (kind: Kind) => void
   readonly onEnd: () => void
 }
@@ -75,7 +83,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
       return null
     case 'asking': {
       const flatten = state.kind === 'flatten'
-      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, within ${slippage} %?`
+      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, within ${withinWords(slippage)}?`
       return (
         <Banner
           tone="warning"
@@ -149,3 +157,6 @@ export function marketWords({ asset, cancelled, orders, position, message }: Mar
   const done = orders === 0 ? '' : `${cancelled} of ${orders} orders cancelled, `
   return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }
+
+const withinWords = ({ scalar, probability, mixed }: ClosingSlippage): string =>
+  mixed ? `${scalar} %, contracts and shares within ${probability} %` : `${scalar} %`

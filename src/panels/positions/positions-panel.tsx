@@ -21,7 +21,7 @@ export function PositionsPanel(): ReactNode {
   const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? []
   const held = open.length
   const mixed = open.some(({ family }) => family !== 'scalar')
-  const everything = useCloseEverything(slippage, held)
+  const everything = useCloseEverything({ scalar: slippage, probability: probabilitySlippage, mixed }, held)
   return (
     <Panel
       title="Positions"

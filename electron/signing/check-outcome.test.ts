@@ -167,7 +167,7 @@ describe('a prepared conversion', () => {
   })
 
   it('of a question that nobody named is refused, whatever the action says', () => {
-    for (const question of [null, undefined, 36]) {
+    for (const question of [null, undefined, 36, 'a question that is known']) {
       const amount = '12.5'
       const merge = converting('mergeQuestion', { question, amount })
       expect(fieldsOf(asking({ conversion: 'merge_question' }), merge), String(question)).toEqual(['question'])

@@ -65,9 +65,12 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
     return
   }
   differences.noOtherKeys(key, conversion, [...ids, 'amount'])
-  /** A question that nobody named is none that may be signed for. */
-  const asked = { outcome: expected.outcomeId, question: expected.questionId ?? 'a question that is known' }
-  for (const id of ids) differences.same(id, asked[id], conversion[id])
+  const asked = { outcome: expected.outcomeId, question: expected.questionId }
+  for (const id of ids) {
+    /** A question that nobody named is none that may be signed for. */
+    if (asked[id] === null) differences.add(id, 'a question that is known', conversion[id])
+    else differences.same(id, asked[id], conversion[id])
+  }
   checkAmount(expected.amount, takesAll, conversion.amount, differences)
 }
 

@@ -9,7 +9,12 @@ export const MOST_ATTEMPTS = 5
 /** Refusals that another try would only meet again: the trader's own word, and a service that prepares something else. */
 const FOR_GOOD: ReadonlySet<string> = new Set(['mismatch', 'unverified', 'declined', 'limit_slippage'])
 /** Rejections that say "not now": the service certainly did nothing. */
-const NOT_NOW: ReadonlySet<string> = new Set(['rate_limited', 'stale_market_data'])
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'rate_limited',
+  'stale_market_data',
+  'market_closed',
+  'binary_wrong_phase',
+])
 
 /** The step that an action's state brings, null while its last word is not spoken. `attempt` counts from 0. */
 export function outcomeOf(action: ActionRecord, attempt: number): ConditionalEvent | null {

@@ -504,6 +504,7 @@ describe('an agent that is not approved', () => {
     ['agent_not_approved', LIMIT],
     ['outcome_agent_not_approved', LIMIT],
     ['outcome_agent_not_approved', SPLIT],
+    ['outcome_agent_not_approved', TRANSFER],
   ])('%s is approved once, and the $kind is prepared again', async (code, intent) => {
     const desk = await setUp()
     desk.venue.fail('prepare', failure('answered', code, 'Approve the agent first.', { status: 403 }))

@@ -4,7 +4,7 @@
  * and the venue must have exactly what the journal says. `npm run e2e -- --soak` plays 220 random points, `ISOTHERM_SEED` others.
  */
 import { expect, test } from '@playwright/test'
-import { begin, limitOrder, type World } from './support/acts.ts'
+import { begin, lacksPairs, limitOrder, splitIntent, type World } from './support/acts.ts'
 import { disagreements, readStory, type Story, unsettled } from './support/agreement.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { type JournalledAction, readJournal } from './support/journal.ts'
@@ -54,7 +54,11 @@ async function openWorld(): Promise<World> {
     temperature: (Number(mark) - 500).toFixed(2),
     asset: bucket.current.asset,
     binary: binary.active_asset,
-    outcome: { outcomeId: last.outcomeId, coin: last.sides[0]?.coin ?? '' },
+    outcome: {
+      outcomeId: last.outcomeId,
+      coin: last.sides[0]?.coin ?? '',
+      coins: last.sides.map(({ coin }) => coin),
+    },
     round: 0,
   }
 }
@@ -99,13 +103,17 @@ async function prepareAccount(world: World): Promise<void> {
     [await limitOrder(world, 'ioc', '14'), 'filled'],
     [{ kind: 'transfer', amount: '300' }, 'done'],
     [{ kind: 'binary_setup' }, 'done'],
-    [
-      { kind: 'convert', conversion: 'split', outcomeId: world.outcome.outcomeId, questionId: null, amount: '120' },
-      'done',
-    ],
+    [splitIntent(world, '60'), 'done'],
   ] as const) {
     await reaches(world.userDataDir, await submit(running, intent), [state])
   }
+  await running.quit()
+}
+
+/** More pairs for the merges, in a run that nothing kills. */
+async function splitMore(world: World): Promise<void> {
+  const running = await start(world, null)
+  await reaches(world.userDataDir, await submit(running, splitIntent(world, '20')), ['done'])
   await running.quit()
 }
 
@@ -132,6 +140,7 @@ async function play(points: readonly KillPoint[], windows: boolean): Promise<voi
     await prepareAccount(world)
     for (const point of points) {
       world.round += 1
+      if (point.act === 'merge' && (await lacksPairs(world))) await splitMore(world)
       const before = new Set(readJournal(world.userDataDir).map(({ id }) => id))
       running = await start(world, point, windows)
       await begin(point.act, running, world)

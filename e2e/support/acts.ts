@@ -17,7 +17,7 @@ export interface World {
   /** The live scalar asset, the active binary one, and an outcome market that stays open. */
   readonly asset: string
   readonly binary: string
-  readonly outcome: { readonly outcomeId: number; readonly coin: string }
+  readonly outcome: { readonly outcomeId: number; readonly coin: string; readonly coins: readonly string[] }
   round: number
 }
 
@@ -68,7 +68,6 @@ export async function intentFor(
   const { asset, binary, round, outcome, venue } = world
   /** Another amount each round, so that each can be told from the others. */
   const amount = (1 + round / 100).toFixed(2)
-  const convert = { kind: 'convert', outcomeId: outcome.outcomeId, questionId: null } as const
   const outcomeOrder = { kind: 'outcome_order', asset: outcome.coin, side: 'buy' } as const
   switch (act) {
     case 'gtc':
@@ -109,10 +108,10 @@ export async function intentFor(
     case 'transfer':
       return { kind: 'transfer', amount }
     case 'split':
-      return { ...convert, conversion: 'split', amount }
+      return splitIntent(world, amount)
     case 'merge':
-      // The pairs that the first split made: another split here would itself be a conversion, and killed.
-      return { ...convert, conversion: 'merge', amount }
+      // Of the pairs that are held: another split here would itself be a conversion, and killed.
+      return { kind: 'convert', conversion: 'merge', outcomeId: outcome.outcomeId, questionId: null, amount }
   }
 }
 
@@ -161,6 +160,21 @@ async function sizeHeld({ venue, trader }: World, asset: string): Promise<number
   const { positions } = await venue.read<{ positions: Held[] }>(`/v1/positions/${trader.address}`)
   return Number(positions.find((position) => position.asset === asset)?.size ?? 0)
 }
+
+/** Whether a merge finds enough shares of both sides; a flatten sells those that have a price. */
+export async function lacksPairs(world: World): Promise<boolean> {
+  const held = await Promise.all(world.outcome.coins.map((coin) => sizeHeld(world, coin)))
+  return Math.min(...held) < 10
+}
+
+/** Makes them. */
+export const splitIntent = ({ outcome }: World, amount: string): IntentInput => ({
+  kind: 'convert',
+  conversion: 'split',
+  outcomeId: outcome.outcomeId,
+  questionId: null,
+  amount,
+})
 
 async function hold(running: Bridge, world: World): Promise<void> {
   if ((await sizeHeld(world, world.asset)) >= 1) return

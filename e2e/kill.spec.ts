@@ -35,8 +35,8 @@ const WITH_WINDOWS = ACTS.filter((act) => SOAK || act === 'gtc' || act === 'clos
 )
 /** A machine under load, and a venue that asks for a pause, are waited for. */
 const PATIENCE = 100_000
-/** Longer than a prepared action lives, and the grace after it. */
-const PAST_EVERY_EXPIRY = 60_000
+/** Longer than a prepared action lives, and one without an expiry, and the grace after it. */
+const PAST_EVERY_EXPIRY = 360_000
 
 async function openWorld(): Promise<World> {
   // One bucket a day: no settlement takes orders away while the rounds are played.

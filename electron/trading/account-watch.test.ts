@@ -61,7 +61,7 @@ describe('watching the account', () => {
     watch.start()
     await clock.advanceAsync(0)
     expect(watch.openOrders()).toEqual([scalar, share])
-    expect(await watch.freshOpenOrders()).toEqual([scalar, share])
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
     expect(await watch.orders(500)).toEqual([scalar, share])
     expect(own).toEqual([['1', '2']])
     expect(passes).toMatchObject([{ open: [scalar], openOutcomes: [share] }])
@@ -71,7 +71,7 @@ describe('watching the account', () => {
     const { watch, clock, passes, desk } = openWatch(false)
     watch.start()
     await clock.advanceAsync(0)
-    expect(await watch.freshOpenOrders()).toEqual([scalar])
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar], failures: [] })
     expect(await watch.orders(500)).toEqual([scalar])
     expect(passes).toMatchObject([{ open: [scalar], openOutcomes: null }])
     expect(desk.reads).toBe(0)
@@ -80,7 +80,7 @@ describe('watching the account', () => {
   it('lists an order once that the service has in both lists', async () => {
     const { watch, desk } = openWatch()
     desk.open = [scalar, share]
-    expect(await watch.freshOpenOrders()).toEqual([scalar, share])
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
   })
 
   it('goes on settling the others when outcome orders cannot be read, and concludes nothing of those', async () => {
@@ -95,10 +95,15 @@ describe('watching the account', () => {
     expect(errors).toEqual([broken])
   })
 
-  it.each(['open', 'shares'] as const)('leaves no order out of a fresh read: %s fails', async (which) => {
+  it.each([
+    ['open', share, false],
+    ['shares', scalar, true],
+  ] as const)('says of a fresh read what it left out: %s fails', async (which, left, outcomes) => {
     const { watch, desk } = openWatch()
     desk.fails[which] = true
-    await expect(watch.freshOpenOrders()).rejects.toBe(broken)
+    const { orders, failures } = await watch.freshOpenOrders()
+    expect(orders).toEqual([left])
+    expect(failures).toMatchObject([{ outcomes, error: broken }])
   })
 
   it('serves windows no list from which outcome orders are missing', async () => {

@@ -27,15 +27,29 @@ export interface AccountWatch {
   lastAccount(): { readonly value: AccountView; readonly began: number } | null
   /** The last open orders of every family, empty before the first read. */
   openOrders(): readonly Order[]
-  /** Reads that began now; of open orders none is left out. @throws ServiceError */
+  /** A read that began now. @throws ServiceError */
   freshAccount(): Promise<AccountView>
-  freshOpenOrders(): Promise<readonly Order[]>
+  /** The open orders of every family as of now, as far as they can be read. */
+  freshOpenOrders(): Promise<FreshOrders>
   /** Reads at most `ms` old. @throws ServiceError */
   account(ms: number): Promise<AccountView>
   orders(ms: number): Promise<readonly Order[]>
   /** Counts the changes of what was read. */
   version(): number
   onChange(listener: () => void): Cancel
+}
+
+/** Open orders; one family that cannot be read keeps no other from being acted on. */
+export interface FreshOrders {
+  readonly orders: readonly Order[]
+  readonly failures: readonly OrdersFailure[]
+}
+
+/** What could not be read, in words, and why. */
+export interface OrdersFailure {
+  readonly what: string
+  readonly outcomes: boolean
+  readonly error: unknown
 }
 
 export interface AccountWatchOptions {
@@ -174,12 +188,20 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     return together(openRead.last()?.value ?? [], outcomes)
   }
 
-  async function freshOpenOrders(): Promise<readonly Order[]> {
-    const [open, outcomes] = await Promise.all([
+  async function freshOpenOrders(): Promise<FreshOrders> {
+    const [open, outcomes] = await Promise.allSettled([
       openRead.fresh(),
       options.families().outcomes ? outcomeRead.fresh() : [],
     ])
-    return together(open, outcomes)
+    const failures: OrdersFailure[] = []
+    if (open.status === 'rejected') {
+      failures.push({ what: 'Open orders could not be read', outcomes: false, error: open.reason })
+    }
+    if (outcomes.status === 'rejected') {
+      failures.push({ what: 'Open outcome orders could not be read', outcomes: true, error: outcomes.reason })
+    }
+    const read = (list: PromiseSettledResult<readonly Order[]>) => (list.status === 'fulfilled' ? list.value : [])
+    return { orders: together(read(open), read(outcomes)), failures }
   }
 
   /** Where outcome orders cannot be read now, the last that were read stand for them. */

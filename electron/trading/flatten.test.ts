@@ -52,6 +52,19 @@ describe('cancel all and flatten', () => {
     expect(report.failures).toEqual(['Open orders could not be read: Orders are down.'])
   })
 
+  it('cancels and closes what can be read although outcome orders cannot, and says so', async () => {
+    const desk = await openDesk()
+    await desk.submit(1)
+    await desk.clock.advanceAsync(1_000)
+    desk.venue.position = '3' as never
+    for (let read = 0; read < 50; read++) {
+      desk.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+    }
+    const report = await run(desk)
+    expect(report.markets).toMatchObject([{ asset: ASSET, cancelled: 1, position: 'closed' }])
+    expect(report.failures).toEqual(['Open outcome orders could not be read: Outcomes are down.'])
+  })
+
   it('says in the service’s words what it would not do', async () => {
     const desk = await openDesk()
     desk.venue.position = '3' as never
@@ -108,7 +121,7 @@ describe('positions of every family', () => {
       {
         ledger: { get: (id) => actions.get(id) ?? null, onChange: () => () => {} },
         clock: createFakeClock(),
-        freshOpenOrders: async () => [],
+        freshOpenOrders: async () => ({ orders: [], failures: [] }),
         freshAccount: async () => ({ positions }) as unknown as AccountView,
         submit: async (id, intent) => {
           sent.push(intent)

@@ -1,11 +1,12 @@
 /** Closes every position, after cancelling every order when that is asked for, and says of each market what became of it. */
-import type { AccountView, Order, Position } from '../../contract/account.ts'
+import type { AccountView, Position } from '../../contract/account.ts'
 import { type ActionState, isFinal } from '../../contract/action.ts'
 import { type Decimal, type Size, signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
+import type { FreshOrders } from './account-watch.ts'
 import { allFinal } from './all-final.ts'
 import { derivedId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
@@ -13,8 +14,7 @@ import type { Ledger } from './ledger.ts'
 export interface FlattenOptions {
   readonly ledger: Pick<Ledger, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'after'>
-  /** @throws ServiceError */
-  readonly freshOpenOrders: () => Promise<readonly Order[]>
+  readonly freshOpenOrders: () => Promise<FreshOrders>
   /** @throws ServiceError */
   readonly freshAccount: () => Promise<AccountView>
   readonly submit: (id: string, intent: Intent) => Promise<unknown>
@@ -42,16 +42,13 @@ export async function flatten(
   options: FlattenOptions,
 ): Promise<FlattenReport> {
   const failures: string[] = []
-  const attempt = async <Value>(what: string, read: () => Promise<Value>, instead: Value): Promise<Value> => {
-    try {
-      return await read()
-    } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
-      return instead
-    }
+  const failed = (what: string, error: unknown): void => {
+    failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
   }
 
-  const orders = cancelFirst ? await attempt('Open orders could not be read', options.freshOpenOrders, []) : []
+  const open: FreshOrders = cancelFirst ? await options.freshOpenOrders() : { orders: [], failures: [] }
+  for (const { what, error } of open.failures) failed(what, error)
+  const { orders } = open
   const cancels = await Promise.all(
     orders.map(async ({ asset, oid, cloid }) => {
       const id = derivedId(requestId, oid)
@@ -61,7 +58,10 @@ export async function flatten(
   )
   await allFinal(cancels, CANCELS_WITHIN, options)
 
-  const account = await attempt<AccountView | null>('Positions could not be read', options.freshAccount, null)
+  const account = await options.freshAccount().catch((error: unknown) => {
+    failed('Positions could not be read', error)
+    return null
+  })
   const held = (account?.positions ?? []).filter(({ size }) => signOf(size) !== 0)
   const closes = await Promise.all(
     held.map(async ({ asset, family }) => {

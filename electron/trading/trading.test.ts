@@ -429,6 +429,29 @@ describe('a cancel', () => {
     expect([1, 2, 3].map((number) => desk.action(number).state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
+  it('of everything cancels what can be read although outcome orders cannot, and says so', async () => {
+    const desk = await openDesk()
+    await desk.submit(1)
+    await desk.submit(2)
+    const down = failure('not_sent', 'network', 'Outcomes are down.')
+    for (let read = 0; read < 9; read++) desk.venue.fail('openOutcomes', down)
+    await expect(desk.trading.cancelAll(desk.id(8), null)).rejects.toThrow('Outcomes are down.')
+    await desk.clock.advanceAsync(100)
+    expect(desk.venue.orders.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('of one market needs no other family', async () => {
+    const desk = await openDesk()
+    await desk.submit(1)
+    for (let read = 0; read < 9; read++) {
+      desk.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+    }
+    const { actionIds } = await desk.trading.cancelAll(desk.id(9), ASSET)
+    await desk.clock.advanceAsync(100)
+    expect(actionIds).toHaveLength(1)
+    expect(desk.venue.orders.map(({ status }) => status)).toEqual(['cancelled'])
+  })
+
   it('of everything, repeated after a crash, cancels nothing a second time', async () => {
     let kill = true
     const desk = await openDesk({

@@ -6,7 +6,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport } from '../../contract/ipc.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
+import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { TopicSource } from '../feed/topic-source.ts'
 import type { Log } from '../log.ts'
@@ -83,7 +83,10 @@ export interface Trading {
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
   /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
   flatten(request: FlattenRequest): Promise<FlattenReport>
-  /** One cancel for every order that a fresh read shows open. @throws ServiceError when it cannot be read. */
+  /**
+   * One cancel for every order that a fresh read shows open. @throws ServiceError when a family cannot be read, once the orders of the
+   * other one are being cancelled.
+   */
   cancelAll(requestId: string, asset: string | null): Promise<{ readonly actionIds: readonly string[] }>
   /** @throws ServiceError; all reads of windows at the same time share one. */
   readAccount(): Promise<AccountView>
@@ -276,7 +279,7 @@ export function createTrading(options: TradingOptions): Trading {
 
   async function runCancelAll(requestId: string, asset: string | null): Promise<{ actionIds: readonly string[] }> {
     const open = await watch.freshOpenOrders()
-    const orders = open.filter((order) => asset === null || order.asset === asset)
+    const orders = open.orders.filter((order) => asset === null || order.asset === asset)
     const actionIds = orders.map((order) => derivedId(requestId, order.oid))
     await Promise.all(
       orders.map((order) => {
@@ -284,6 +287,8 @@ export function createTrading(options: TradingOptions): Trading {
         return submit(derivedId(requestId, oid), { kind: 'cancel', asset: order.asset, oid, cloid })
       }),
     )
+    const unread = open.failures.find(({ outcomes }) => asset === null || outcomes === isCoin(asset))
+    if (unread !== undefined) throw unread.error
     return { actionIds }
   }
 

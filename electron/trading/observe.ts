@@ -41,6 +41,7 @@ export function lookAlikes(
 
 function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
   const sameSize = (size: Size | null): boolean => size === null || compare(order.size, size) === 0
+  const noLarger = (size: Size | null): boolean => size === null || compare(order.size, size) <= 0
   const atOnce = order.tif === null || order.tif === 'IOC'
   switch (intent.kind) {
     case 'close':
@@ -48,7 +49,7 @@ function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
       /** Shares are sold, which no order needs to be reduce-only for. */
       return isCoin(intent.asset)
         ? order.side === 'sell' && !order.reduceOnly && atOnce && sameSize(intent.size)
-        : order.reduceOnly
+        : order.reduceOnly && atOnce && noLarger(intent.size ?? prepared?.size ?? null)
     case 'predict':
       return (
         order.asset === intent.asset &&

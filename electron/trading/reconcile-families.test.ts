@@ -423,6 +423,9 @@ describe('an action of a binary market', () => {
     ['a prediction has the size that was prepared', up(), { size: '36', filled: '36' }, false],
     ['a close reduces', closeOf('GBETA'), { reduceOnly: true, side: 'sell' }, true],
     ['a close does nothing but reduce', closeOf('GBETA'), { side: 'sell' }, false],
+    ['a close never rests', closeOf('GBETA'), { reduceOnly: true, side: 'sell', tif: 'GTC' }, false],
+    ['a close of what was left is one', closeOf('GBETA'), { reduceOnly: true, size: '36', filled: '36' }, true],
+    ['a close is of no more than was asked', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
     ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
   ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
     const action = await deskOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })

@@ -41,8 +41,8 @@ export function remedyFor(error: unknown): Remedy | null {
 export type SubmitFailure =
   /** The service refused: nothing came of it. */
   | { readonly kind: 'rejected'; readonly refusal: Refusal }
-  /** The prepared action was too old, or its agent unknown: it may be prepared again. */
-  | { readonly kind: 'stale'; readonly refusal: Refusal; readonly agentMissing: boolean }
+  /** The prepared action was too old, or something must be made good first: it may be prepared again. */
+  | { readonly kind: 'stale'; readonly refusal: Refusal; readonly remedy: Remedy | null }
   | { readonly kind: 'never_left'; readonly refusal: Refusal }
   /** It may have been carried out. */
   | { readonly kind: 'unknown'; readonly refusal: Refusal }
@@ -60,8 +60,8 @@ export function submitFailure(error: unknown): SubmitFailure {
   if (error.delivery === 'not_sent') return { kind: 'never_left', refusal }
   if (error.kind === 'problem' && REFUSALS.has(error.code)) return { kind: 'rejected', refusal }
   if (error.delivery === 'maybe_sent' || error.kind !== 'problem') return { kind: 'unknown', refusal }
-  if (error.code === STALE) return { kind: 'stale', refusal, agentMissing: false }
-  if (AGENT_CODES.has(error.code)) return { kind: 'stale', refusal, agentMissing: true }
+  const remedy = remedyFor(error)
+  if (error.code === STALE || remedy !== null) return { kind: 'stale', refusal, remedy }
   const status = error.status ?? 0
   const certain = (status >= 400 && status < 500 && status !== 408) || status === 503
   return { kind: certain ? 'rejected' : 'unknown', refusal }

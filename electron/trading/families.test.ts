@@ -131,6 +131,33 @@ describe('a binary prediction', () => {
     expect(desk.action(1).state).toBe('filled')
     once(desk)
   })
+  it('goes on after a setup whose effect no read can show now', async () => {
+    const desk = await openDesk()
+    for (let read = 0; read < 50; read++) desk.venue.fail('open', failure('not_sent', 'network', 'Refused.'))
+    expect(await desk.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+  })
+  it('sets leverage 2 also when only the submit misses it, and asks nothing twice', async () => {
+    const desk = await setUp()
+    await desk.submit(1, UP)
+    desk.venue.binary.leverage = 1
+    desk.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+    desk.trading.confirmEstimate(desk.id(1), desk.action(1).estimate?.id ?? '', true)
+    await desk.clock.advanceAsync(3_000)
+    expect(desk.action(1).state).toBe('filled')
+    expect(desk.venue.binary.leverage).toBe(2)
+    expect(desk.venue.orders).toHaveLength(1)
+    once(desk)
+  })
+  it('ends with the refusal of a service that misses leverage 2 whatever is set', async () => {
+    const desk = await setUp()
+    for (let answer = 0; answer < 9; answer++) {
+      desk.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+    }
+    await confirmed(desk, 1, UP)
+    await desk.clock.advanceAsync(3_000)
+    expect(desk.action(1)).toMatchObject({ state: 'rejected', message: 'The leverage is 1.' })
+    expect(desk.venue.count('submit')).toBe(3)
+  })
   it('ends in the words of a setup that was refused', async () => {
     const desk = await openDesk()
     desk.venue.fail('setupSubmit', failure('answered', 'leverage_locked', 'Close the position in BIN1 first.'))
@@ -354,6 +381,15 @@ describe('an outcome order', () => {
       'limit_price_band',
       /price band/,
     ],
+    [
+      'to sell far below the mark',
+      ({ venue }) => {
+        venue.outcomes.shares.set(YES, '50' as Size)
+        return { ...LIMIT, side: 'sell', mode: { kind: 'limit', price: '0.040' as never } }
+      },
+      'limit_price_band',
+      /points below 0.400/,
+    ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
       'with slippage finer than a basis point',
@@ -377,7 +413,7 @@ describe('an outcome order', () => {
         desk.venue.outcomes.settling = true
         return LIMIT
       },
-      'atMarketclosed',
+      'market_closed',
       /is settling/,
     ],
     [
@@ -386,7 +422,7 @@ describe('an outcome order', () => {
         desk.venue.outcomes.expired = true
         return LIMIT
       },
-      'atMarketclosed',
+      'market_closed',
       /has expired/,
     ],
   ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
@@ -480,6 +516,10 @@ describe('a conversion', () => {
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /how many shares/],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is there/],
+    ['merge of what is not held', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
+    ['merge of all of nothing', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
+    ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
+    ['negation of what is not held', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
   ])('%s is refused before anything is prepared', async (_what, intent, code, words) => {
     const desk = await openDesk()
     expect(await desk.submit(1, intent)).toMatchObject({
@@ -491,7 +531,8 @@ describe('a conversion', () => {
   })
   it('that the service refuses is rejected in its words, and one that was changed is never signed', async () => {
     const desk = await openDesk()
-    expect(await desk.submit(1, MERGE)).toMatchObject({ state: 'rejected', code: 'insufficient_shares' })
+    desk.venue.fail('prepare', failure('answered', 'insufficient_shares', 'There are too few shares.'))
+    expect(await desk.submit(1, SPLIT)).toMatchObject({ state: 'rejected', message: 'There are too few shares.' })
     desk.venue.tamper = () => ({ type: 'userOutcome', splitOutcome: { outcome: 701, amount: '400' } })
     expect(await desk.submit(2, SPLIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
     expect(desk.signatures).toBe(0)
@@ -531,6 +572,15 @@ describe('an agent that is not approved', () => {
 })
 
 describe('the limits of the terminal', () => {
+  it('count the contracts of predictions that are under way', async () => {
+    const desk = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '60' as never }) })
+    expect((await desk.submit(1, UP)).state).toBe('prepared')
+    expect(await desk.submit(2, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
+    expect((await desk.submit(3, DOWN)).state).toBe('prepared')
+    desk.trading.confirmEstimate(desk.id(1), desk.action(1).estimate?.id ?? '', false)
+    await desk.clock.advanceAsync(100)
+    expect((await desk.submit(4, UP)).state).toBe('prepared')
+  })
   it('hold the contracts and shares that a position may come to', async () => {
     const desk = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '30' as never }) })
     expect(await desk.submit(1, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })

@@ -241,6 +241,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const oid = plan.makesOrder ? ack.oid : null
     const made = plan.makesOrder ? ack.cloid : null
     await ledger.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
+    if (plan.endsWithAnswer === true) await ledger.offer(id, { type: 'confirmed', detail: null })
     const { filled } = ack
     const size = prepared?.size
     if (filled == null || size == null || signOf(filled) <= 0 || compare(filled, size) < 0) return

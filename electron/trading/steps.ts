@@ -40,6 +40,9 @@ export interface StepsOptions {
 }
 
 export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
+  /** What the last submit of an action was refused for: made good before it is prepared again. */
+  const missed = new Map<string, { readonly remedy: Remedy; readonly error: ServiceError }>()
+
   function known(id: string): StoredAction {
     const action = ledger.get(id)
     if (action === null) throw new Error(`no action ${id}`)
@@ -112,6 +115,12 @@ export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
     },
     async prepared(id, prepare) {
       const remedies = new Set<Remedy>()
+      const missing = missed.get(id)
+      missed.delete(id)
+      if (missing !== undefined) {
+        remedies.add(missing.remedy)
+        if (!(await madeGood(id, missing.remedy, missing.error))) return null
+      }
       for (;;) {
         try {
           return await prepare()
@@ -140,8 +149,17 @@ export function createSteps({ ledger, log, ...options }: StepsOptions): Steps {
           log.warn({ action: id, code: refusal.code }, 'a submit has no certain answer')
           await ledger.apply(id, { type: 'no_answer', refusal })
           return 'done'
-        case 'stale':
-          return anew(id, refusal)
+        case 'stale': {
+          const { remedy } = failure
+          /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
+          if (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict') {
+            await ledger.apply(id, { type: 'rejected', refusal })
+            return 'done'
+          }
+          const turn = await anew(id, refusal)
+          if (turn === 'again' && remedy !== null) missed.set(id, { remedy, error: error as ServiceError })
+          return turn
+        }
       }
     },
   }

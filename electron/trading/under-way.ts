@@ -1,7 +1,7 @@
 /** What the terminal's own actions tell of the account that no read tells yet. */
 import { add, type Decimal, type Size, subtract } from '../../contract/decimal.ts'
-import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
+import type { StoredAction } from '../storage/interface.ts'
 import type { AccountWatch } from './account-watch.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -27,9 +27,10 @@ export const underWay = (
   onTheirWay(asset, side, before) {
     const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
     let total: Decimal | Size = NONE
-    for (const { id, intent, oid, cloid, filled } of ledger.live()) {
+    for (const action of ledger.live()) {
+      const { id, oid, cloid, filled } = action
       if (id === before) break
-      const wish = wishOf(intent)
+      const wish = wishOf(action)
       if (wish === null || wish.asset !== asset || wish.side !== side) continue
       if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
       total = add(total, subtract(wish.size, filled ?? NONE))
@@ -38,9 +39,20 @@ export const underWay = (
   },
 })
 
+interface Wish {
+  readonly asset: string
+  readonly side: Side
+  readonly size: Size
+}
+
 /** What an intent may add to a position, or take of shares that are held; null when neither. */
-function wishOf(intent: Intent): { readonly asset: string; readonly side: Side; readonly size: Size } | null {
+function wishOf({ intent, prepared }: StoredAction): Wish | null {
   if (intent.kind === 'predict') return { ...intent, side: intent.direction === 'long' ? 'buy' : 'sell' }
   if (intent.kind === 'outcome_order') return intent
+  if (intent.kind === 'binary_predict') {
+    /** How many contracts the amount buys is known once they are prepared. */
+    const size = prepared?.size ?? null
+    return size === null ? null : { ...intent, side: intent.direction === 'UP' ? 'buy' : 'sell', size }
+  }
   return intent.kind === 'place' && !intent.reduceOnly ? intent : null
 }

@@ -20,6 +20,7 @@ import {
   checkOrderValue,
   checkSlippage,
   closeRefusal,
+  committedTo,
   dayLossOf,
   LARGEST_PROBABILITY_SLIPPAGE,
   NONE,
@@ -70,6 +71,7 @@ export function binaryPlans(options: PlanOptions) {
       kind: 'agent',
       makesOrder: false,
       expected: { kind: 'binary_setup', assetIds: numbers },
+      endsWithAnswer: true,
       nothing: `The leverage is ${BINARY_LEVERAGE} already.`,
       prepare: () => service.prepareBinarySetup(),
       submit: async (signed) => {
@@ -80,7 +82,7 @@ export function binaryPlans(options: PlanOptions) {
     })
   }
 
-  async function predict(intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
+  async function predict(id: string, intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
     const { asset, direction, amount, slippagePct } = intent
     const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
     if (slippage !== null) return refused(slippage)
@@ -94,7 +96,7 @@ export function binaryPlans(options: PlanOptions) {
     if (tooLarge !== null) return refused(tooLarge)
     const reference = await referenceOf(asset, direction === 'UP')
     if (reference === null) return noPrice(asset)
-    const tooMany = positionRefusal(intent, reference)
+    const tooMany = positionRefusal(id, intent, reference)
     if (tooMany !== null) return refused(tooMany)
     const lost = await dayLossOf(limits, options.dayResult)
     const barred = lost ?? (again ? null : rate.take())
@@ -116,11 +118,16 @@ export function binaryPlans(options: PlanOptions) {
     })
   }
 
-  /** Contracts that the amount buys at the reference, with those held, against the trader's own limit. */
-  function positionRefusal({ asset, direction, amount }: BinaryPredictIntent, reference: Price): Refusal | null {
+  /** Contracts that the amount buys at the reference, with those held and on their way, against the trader's own limit. */
+  function positionRefusal(
+    id: string,
+    { asset, direction, amount }: BinaryPredictIntent,
+    reference: Price,
+  ): Refusal | null {
     const own = direction === 'UP' ? reference : (subtract(ONE, reference) as unknown as Price)
     if (signOf(own) <= 0) return null
-    const contracts = divide(amount, own, 2)
+    const committed = committedTo(options, id, asset, direction === 'UP' ? 'buy' : 'sell')
+    const contracts = add(divide(amount, own, 2), committed)
     const held = positionIn(options.account(), asset)?.size ?? NONE
     const after = direction === 'UP' ? add(held, contracts) : subtract(held, contracts)
     const { position } = options.limits()

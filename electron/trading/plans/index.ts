@@ -53,7 +53,7 @@ export function createPlanner(options: PlanOptions) {
       case 'binary_setup':
         return binary.setup()
       case 'binary_predict':
-        return binary.predict(intent, again)
+        return binary.predict(id, intent, again)
       case 'outcome_order':
         return outcomes.order(id, intent, again)
       case 'transfer':

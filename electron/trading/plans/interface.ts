@@ -51,6 +51,8 @@ export interface Plan {
   prepare(): Promise<readonly PreparedAction[]>
   submit(signed: readonly Signed[]): Promise<SubmitAck>
   readonly nothing?: string
+  /** Whether an answer without an error says all there is to know: no read tells more. */
+  readonly endsWithAnswer?: boolean
 }
 
 /** An order that the trader's own wallet signs: nothing is prepared by the service. */

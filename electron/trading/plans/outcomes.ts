@@ -24,6 +24,7 @@ import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../state-machine.ts'
 import { one, submitOne } from './agent-plan.ts'
+import { sharesRefusal } from './conversion-shares.ts'
 import {
   checkOrderValue,
   checkSlippage,
@@ -110,7 +111,7 @@ export function outcomePlans(options: PlanOptions) {
   /** The trader's limits, and what the account is known to have. */
   async function limitRefusal(
     id: string,
-    { asset, side, size }: OutcomeOrderIntent,
+    { asset, side, size, mode }: OutcomeOrderIntent,
     found: OutcomeFacts,
     price: Price,
     mark: Price,
@@ -122,7 +123,7 @@ export function outcomePlans(options: PlanOptions) {
     const committed = committedTo(options, id, asset, side)
     if (side === 'sell') {
       const free = subtract(held, committed)
-      if (account === null || compare(size, free) <= 0) return null
+      if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, limits.priceBandPct)
       const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
       const message = `You hold ${held} ${found.side.name} shares${resting}; ${size} cannot be sold.`
       return { code: 'not_enough_shares', message, field: 'size' }
@@ -202,7 +203,10 @@ export function outcomePlans(options: PlanOptions) {
     if (needsQuestion && questionId === null) {
       return refuse('bad_input', 'Merging or negating within a question needs the question.')
     }
-    const balance = (await options.freshAccount()).money.usdhOutcome
+    const account = await options.freshAccount()
+    const short = sharesRefusal(intent, account, facts)
+    if (short !== null) return refused(short)
+    const balance = account.money.usdhOutcome
     if (conversion === 'split' && amount !== null && balance !== null && compare(amount, balance) > 0) {
       const message = `A split of ${amount} needs as much USDH in the balance for outcomes; ${balance} is there. Move USDH to outcome trading first.`
       return refuse('insufficient_collateral', message, 'size')
@@ -251,7 +255,7 @@ const wholeBps = (slippagePct: Decimal): Refusal | null =>
 
 function closedRefusal({ market }: OutcomeFacts): Refusal | null {
   const closed = (words: string): Refusal => ({
-    code: 'atMarketclosed',
+    code: 'market_closed',
     message: `${market.name} ${words}`,
     field: null,
   })
@@ -264,6 +268,15 @@ function bandRefusal(price: Price, mark: Price, bandPct: Decimal): Refusal | nul
   const most = add(mark, multiply(bandPct, '0.01' as Decimal))
   if (compare(price, most) <= 0) return null
   const message = `${price} is more than ${bandPct} points above ${mark}, which is this terminal's price band.`
+  return { code: 'limit_price_band', message, field: 'price' }
+}
+
+/** The same for a price that shares would be sold at, far below the mark; at market the slippage holds it. */
+function belowBand(mode: OutcomeOrderIntent['mode'], mark: Price, bandPct: Decimal): Refusal | null {
+  if (mode.kind === 'market') return null
+  const least = subtract(mark, multiply(bandPct, '0.01' as Decimal))
+  if (compare(mode.price, least) >= 0) return null
+  const message = `${mode.price} is more than ${bandPct} points below ${mark}, which is this terminal's price band.`
   return { code: 'limit_price_band', message, field: 'price' }
 }
 

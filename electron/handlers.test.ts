@@ -105,7 +105,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['submit', { requestId: id, intent: { kind: 'approve_agent' } }],
   ['confirmUnverified', { actionId: id, accept: false }],
   ['cancelAll', { requestId: id, asset: null }],
-  ['flatten', { requestId: id, slippagePct: '1', cancelFirst: true }],
+  ['flatten', { requestId: id, slippagePct: '1', probabilitySlippagePct: '5', cancelFirst: true }],
   ['arm', { armed: true }],
   ['requestAccess', { email: 'a@b.example', note: null }],
   ['rotateAgent', { requestId: id }],

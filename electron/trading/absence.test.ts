@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
 import { createAbsence } from './absence.ts'
 
@@ -19,5 +20,18 @@ describe('the earliest effect of an action', () => {
 
   it('goes by the clock as it is now where that was not kept', () => {
     expect(createAbsence(() => -1_000).earliest(action())).toBe(CREATED - 1_000 - SLACK)
+  })
+})
+
+describe('what has no expiry', () => {
+  it('is past all chance five minutes after it was prepared, by the service’s clock as it was then', () => {
+    const absence = createAbsence(() => 600_000)
+    const sent = {
+      ...action(CREATED),
+      steps: [{ state: 'sent', at: CREATED, detail: null }],
+    } as unknown as StoredAction
+    const passes = (began: number) => [1, 2].map(() => absence.isAbsent(sent, began as Millis))
+    expect(passes(CREATED + 304_999)).toEqual([false, false])
+    expect(passes(CREATED + 305_000)).toEqual([false, true])
   })
 })

@@ -42,7 +42,8 @@ export function createAbsence(offset: () => number): Absence {
 
   /** When nothing that was sent can still arrive. */
   function isPast(action: StoredAction, began: Millis): boolean {
-    const dead = action.prepared?.expiresAt ?? sentAt(action) + offset() + LIFE_WITHOUT_EXPIRY
+    const since = action.prepared?.at ?? sentAt(action) + offset()
+    const dead = action.prepared?.expiresAt ?? since + LIFE_WITHOUT_EXPIRY
     return began >= dead + GRACE
   }
 

@@ -1,7 +1,7 @@
 /**
  * Looks for Electron's known misconfigurations in the built code with Doyensec's Electronegativity. Exit code 0: nothing that is not judged
  * below; 1: something else, or code that could not be read; 3: skipped, with the reason said. Runs on the project's Node; all output goes
- * to stderr.
+ * to stderr. With `--install` it only sees to it that the tool is here.
  *
  * The tool brings 400 packages, so it is no dependency: it is installed when first asked for, into `.cache/`, without install scripts and
  * as of a fixed date. It asks hosts for translations and for Electron's releases, and on Node 24 a request of its that times out ends the
@@ -189,7 +189,8 @@ async function passes(tool) {
   return open.length === 0 && errors.length === 0
 }
 
-if (!existsSync(join(root, 'out', 'main', 'main.js'))) {
+const installOnly = process.argv.includes('--install')
+if (!installOnly && !existsSync(join(root, 'out', 'main', 'main.js'))) {
   say('there is no built code to look at; npm run build makes it')
   process.exit(1)
 }
@@ -197,4 +198,5 @@ if (!(await ensureTool())) {
   say('electronegativity skipped: it could not be installed, which takes a connection to the npm registry once')
   process.exit(SKIPPED)
 }
+if (installOnly) process.exit(0)
 process.exit((await passes(loadTool())) ? 0 : 1)

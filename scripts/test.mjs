@@ -46,6 +46,9 @@ async function step(name, work) {
 /** Reads a JSON report, or null when the runner died before it wrote one. */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
+/** Brought while types and lint are checked: it takes the network more than the processor. */
+const scanner = tool([join(root, 'scripts', 'electronegativity.mjs'), '--install'])
+
 await step('types', async () => count((await tool([bin('typescript', 'bin', 'tsc'), '--noEmit'])) === 0))
 await step('lint', async () => count((await tool([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'])) === 0))
 
@@ -72,6 +75,7 @@ await step('build', async () => {
 /** Exit code of a scan whose tool cannot be had here; it says so itself. */
 const SKIPPED = 3
 await step('electronegativity', async () => {
+  await scanner
   const code = await tool([join(root, 'scripts', 'electronegativity.mjs')])
   if (code !== SKIPPED) count(code === 0)
 })

@@ -24,4 +24,8 @@ it('a new venue has traded before its first visitor comes', async () => {
   const tapes = [await client.next('trades'), await client.next('trades')]
   expect(tapes.flatMap(({ data }) => data).length).toBeGreaterThan(5)
   client.socket.terminate()
+  const asked = Date.now()
+  const { server_time } = (await (await fetch(`${opened.venue.url}/v1/bucket`)).json()) as { server_time: number }
+  expect(server_time).toBeGreaterThan(asked - 50)
+  expect(server_time).toBeLessThan(Date.now() + 50)
 })

@@ -44,6 +44,12 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
   try {
     const savedTime = store.venueTime()
     const startTime = Math.max(Date.now(), savedTime ?? 0)
+    // Its time begins now, not when the minutes below have been gone through.
+    const clock = new VenueClock({
+      realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
+      startTime,
+      speed,
+    })
     // A new venue has traded for a while: its first visitor finds trades, not an empty tape.
     const core = createVenueCore({
       seed,
@@ -51,11 +57,6 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
       startTime: savedTime === null ? startTime - WARM_UP : startTime,
     })
     while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))
-    const clock = new VenueClock({
-      realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
-      startTime,
-      speed,
-    })
     const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, log })
     const close = async () => {
       await venue.close()

@@ -8,6 +8,7 @@ import { Account } from './account.tsx'
 import { useTheme } from './appearance.ts'
 import { ArmControl } from './arm-control.tsx'
 import { useCall } from './bridge.tsx'
+import { Families } from './families.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import styles from './top-bar.module.css'
 
@@ -39,11 +40,7 @@ export function TopBar(): ReactNode {
         <LogoMark />
         <span>Isotherm</span>
       </div>
-      <nav aria-label="Workspaces" className={styles.tabs}>
-        <span className={styles.tab} aria-current="page">
-          Scalar
-        </span>
-      </nav>
+      <Families />
       <div className={styles.end}>
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />

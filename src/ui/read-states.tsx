@@ -11,18 +11,21 @@ export interface ReadStatesProps<Value> {
   readonly isEmpty?: (value: Value) => boolean
   readonly empty?: ReactNode
   readonly skeletonRows?: number
+  /** A way out of the error, besides Retry. */
+  readonly errorAction?: ReactNode
   readonly children: (value: Value) => ReactNode
 }
 
 /** Data that was read before stays when a later read fails: the error then stands above it. */
 export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
-  const { read, what, isEmpty, empty, skeletonRows, children } = props
+  const { read, what, isEmpty, empty, skeletonRows, errorAction, children } = props
   const retry = (): void => {
     read.refetch().catch(() => undefined)
   }
   if (read.data === undefined) {
     if (read.error !== null) {
-      return <ErrorState title={`${what} could not be read`} message={read.error.message} onRetry={retry} />
+      const title = `${what} could not be read`
+      return <ErrorState title={title} message={read.error.message} onRetry={retry} action={errorAction} />
     }
     return <Skeleton rows={skeletonRows} label={`Loading ${what.toLowerCase()}`} />
   }

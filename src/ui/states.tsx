@@ -32,13 +32,16 @@ export interface ErrorStateProps {
   readonly message: string
   readonly onRetry?: () => void
   readonly retryLabel?: string
+  /** Another way out, before Retry. */
+  readonly action?: ReactNode
 }
 
-export function ErrorState({ title, message, onRetry, retryLabel = 'Retry' }: ErrorStateProps): ReactNode {
+export function ErrorState({ title, message, onRetry, retryLabel = 'Retry', action }: ErrorStateProps): ReactNode {
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title}</p>
       <p className={styles.words}>{message}</p>
+      {action}
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
           {retryLabel}

@@ -10,21 +10,35 @@ const STRETCHES: PanelId = 'chart'
 interface Docking {
   readonly api: DockviewApi | null
   readonly open: readonly PanelId[]
+  /** Of those, the ones that are in front of their tabs, in one text for comparing. */
+  readonly front: string
 }
 
-const useDocking = create<Docking>()(() => ({ api: null, open: [] }))
+const useDocking = create<Docking>()(() => ({ api: null, open: [], front: '' }))
 
 /** Ids of the panels that are open in this window. */
 export const useOpenPanels = (): readonly PanelId[] => useDocking((docking) => docking.open)
 
+/** Whether one of these panels is in front of its tabs. */
+export const useInFront = (ids: readonly PanelId[]): boolean =>
+  useDocking(({ front }) => front.split(' ').some((id) => ids.some((one) => one === id)))
+
+const frontOf = (api: DockviewApi): string => api.groups.map((group) => group.activePanel?.id ?? '').join(' ')
+
 /** Makes a docking the window's; returns the way to take it back. */
 export function attachDocking(api: DockviewApi): () => void {
-  const publish = (): void => useDocking.setState({ api, open: api.panels.map(({ id }) => id).filter(isPanelId) })
-  const watching = [api.onDidAddPanel(publish), api.onDidRemovePanel(publish), api.onDidLayoutFromJSON(publish)]
+  const publish = (): void =>
+    useDocking.setState({ api, open: api.panels.map(({ id }) => id).filter(isPanelId), front: frontOf(api) })
+  const watching = [
+    api.onDidAddPanel(publish),
+    api.onDidRemovePanel(publish),
+    api.onDidLayoutFromJSON(publish),
+    api.onDidLayoutChange(() => useDocking.setState({ front: frontOf(api) })),
+  ]
   publish()
   return () => {
     for (const watch of watching) watch.dispose()
-    useDocking.setState({ api: null, open: [] })
+    useDocking.setState({ api: null, open: [], front: '' })
   }
 }
 

@@ -6,22 +6,27 @@ export const SAVE_AFTER_MS = 500
 export interface LayoutKeeper {
   /** The layout changed. */
   changed(): void
-  /** Saves now if something waits to be saved. */
-  flush(): void
+  /** Saves now if something waits to be saved; resolves once that, and what was being saved already, is done. */
+  flush(): Promise<void>
 }
 
-export function createLayoutKeeper(save: () => void, after: (ms: number, run: () => void) => Cancel): LayoutKeeper {
+export function createLayoutKeeper(
+  save: () => Promise<void>,
+  after: (ms: number, run: () => void) => Cancel,
+): LayoutKeeper {
   let cancel: Cancel | null = null
-  const flush = (): void => {
-    if (cancel === null) return
+  let saving: Promise<void> = Promise.resolve()
+  const flush = (): Promise<void> => {
+    if (cancel === null) return saving
     cancel()
     cancel = null
-    save()
+    saving = save()
+    return saving
   }
   return {
     changed() {
       cancel?.()
-      cancel = after(SAVE_AFTER_MS, flush)
+      cancel = after(SAVE_AFTER_MS, () => void flush())
     },
     flush,
   }

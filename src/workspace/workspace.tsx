@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/index.ts'
 import { arrangeDefault } from './default-layout.ts'
 import { attachDocking } from './docking.ts'
 import { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
+import { keepsLayout } from './kept-layout.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
 import { usePanelChoices } from './panel-choices.ts'
 import { PanelTab } from './panel-tab.tsx'
@@ -39,12 +40,13 @@ export function Workspace(): ReactNode {
   const call = useCall()
   const { clock } = useMarketData()
   const [api, setApi] = useState<DockviewApi | null>(null)
-  const save = useEffectEvent((docking: DockviewApi) => {
-    // A layout that cannot be kept comes back from main as a notice.
-    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState(), draftsOf()) }).catch(
+  // A layout that cannot be kept comes back from main as a notice.
+  const save = useEffectEvent((docking: DockviewApi) =>
+    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState(), draftsOf()) }).then(
       () => undefined,
-    )
-  })
+      () => undefined,
+    ),
+  )
 
   useEffect(() => {
     if (api === null) return
@@ -70,13 +72,16 @@ export function Workspace(): ReactNode {
       }
     }
     call('readLayout', {}).then(begin, () => begin(null))
-    window.addEventListener('pagehide', keeper.flush)
+    const onLeave = (): void => void keeper.flush()
+    const stopKeeping = keepsLayout(keeper.flush)
+    window.addEventListener('pagehide', onLeave)
     return () => {
       stopped = true
       naming.dispose()
       stopWatching()
-      keeper.flush()
-      window.removeEventListener('pagehide', keeper.flush)
+      stopKeeping()
+      onLeave()
+      window.removeEventListener('pagehide', onLeave)
     }
   }, [api, call, clock])
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../app/bridge.tsx'
 import { Button } from '../../ui/index.ts'
+import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningWords } from './account-words.ts'
 import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
@@ -40,6 +41,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                     disabled={choosing.busy}
                     onClick={() =>
                       choosing.ask(async () => {
+                        await layoutKept()
                         await call('chooseProfile', { name })
                         return ''
                       })

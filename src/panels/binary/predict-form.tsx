@@ -14,7 +14,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { atPlaces, Banner, Button, DecimalField, grouped, usePanelVisible } from '../../ui/index.ts'
-import { setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
+import { OpenAccount, setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../activity/index.ts'
 import styles from './binary.module.css'
 import { amountOf, pricesOf } from './binary-words.ts'
@@ -65,7 +65,9 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
     <form className={styles.form} aria-label="Predict" onSubmit={(event) => event.preventDefault()}>
       {permission.orders !== 'any' && (
         <div id="binary-permission">
-          <Banner tone="warning">{permission.reason}</Banner>
+          <Banner tone="warning" action={<OpenAccount />}>
+            {permission.reason}
+          </Banner>
         </div>
       )}
       <UnverifiedPrompts only={['binary_predict', 'binary_setup']} />

@@ -6,7 +6,14 @@ import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useFreshness, useTopicValue } from '../../market-data/index.ts'
 import { useAccount, useAssets } from '../../queries/index.ts'
 import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
-import { choose, PROBABILITY_SLIPPAGES, SLIPPAGES, useLiveMoney, usePanelChoices } from '../../workspace/index.ts'
+import {
+  choose,
+  OpenAccount,
+  PROBABILITY_SLIPPAGES,
+  SLIPPAGES,
+  useLiveMoney,
+  usePanelChoices,
+} from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
@@ -64,6 +71,7 @@ export function PositionsPanel(): ReactNode {
           read={account}
           what="Positions"
           skeletonRows={3}
+          errorAction={<OpenAccount />}
           isEmpty={({ positions }) => positions.every(({ size }) => signOf(size) === 0)}
           empty="No open position. Send an order from the ticket to open one."
         >

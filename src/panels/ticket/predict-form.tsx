@@ -13,7 +13,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
-import { setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
 import { EstimateCard, UnverifiedPrompts } from '../activity/index.ts'
 import { rejectionOf } from './field-words.ts'
 import { SizeField } from './size-field.tsx'
@@ -69,7 +69,13 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <div className={styles.scroll}>
-        {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
+        {permission.orders !== 'any' && (
+          <div className={styles.permission}>
+            <Banner tone="warning" action={<OpenAccount />}>
+              {permission.reason}
+            </Banner>
+          </div>
+        )}
         <UnverifiedPrompts only="predict" />
         <div className={styles.fields}>
           <DecimalField

@@ -10,7 +10,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Segmented, Toggle } from '../../ui/index.ts'
-import { useTicketStore, useTicketTerms } from '../../workspace/index.ts'
+import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { UnverifiedPrompts } from '../activity/index.ts'
 import { fieldWords, rejectionOf } from './field-words.ts'
 import { PriceField } from './price-field.tsx'
@@ -79,8 +79,10 @@ export function TicketForm({
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <div className={styles.scroll}>
         {permission.orders !== 'any' && (
-          <div id="ticket-permission">
-            <Banner tone="warning">{permission.reason}</Banner>
+          <div id="ticket-permission" className={styles.permission}>
+            <Banner tone="warning" action={<OpenAccount />}>
+              {permission.reason}
+            </Banner>
           </div>
         )}
         <UnverifiedPrompts only="place" />

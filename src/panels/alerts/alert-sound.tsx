@@ -1,6 +1,7 @@
 /** Plays a short tone when an alert fires: in one window, whichever is first. Draws nothing. */
 import { useEffect, useRef } from 'react'
 import { useTopicValue } from '../../market-data/index.ts'
+import { useSession } from '../../queries/index.ts'
 
 /** Two soft notes, Hz, and their length, s. */
 const NOTES = [660, 880] as const
@@ -12,15 +13,17 @@ const HELD_MS = 2000
 export function AlertSound(): null {
   const newest = useTopicValue({ kind: 'alerts' }, ({ firings }) => firings[0]?.seq ?? 0)
   const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) === true
+  const profile = useSession()?.profile.name
   // What fired before this window knew of alerts is past.
   const heard = useRef<number | null>(null)
   useEffect(() => {
-    if (newest === undefined) return
+    if (newest === undefined || profile === undefined) return
     const before = heard.current
     heard.current = newest
     if (before === null || newest <= before || !sound) return
-    once(`alert/${newest}`, playTone)
-  }, [newest, sound])
+    // Each deployment counts its own firings.
+    once(`alert/${profile}/${newest}`, playTone)
+  }, [newest, sound, profile])
   return null
 }
 

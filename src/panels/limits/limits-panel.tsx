@@ -77,7 +77,9 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   }
   return (
     <form className={styles.form} onSubmit={save}>
-      <p className={styles.intro}>Held by the terminal itself, whatever a window asks for. The service has its own.</p>
+      <p className={styles.intro}>
+        Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
+      </p>
       {FIELDS.map((field) => (
         <DecimalField
           key={field}

@@ -46,7 +46,9 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
             <time className={styles.time}>{timeTextMs(step.at)}</time>
             <span>
               {stateWord(step.state)}
-              {step.detail !== null && <span className={styles.detail}> {step.detail}</span>}
+              {step.detail !== null && step.detail !== stateWord(step.state) && (
+                <span className={styles.detail}> {step.detail}</span>
+              )}
             </span>
           </li>
         ))}

@@ -47,7 +47,9 @@ export function AlertsPanel(): ReactNode {
         {view.paused !== null && <Banner tone="warning">{view.paused}</Banner>}
         <AlertForm kinds={view.kinds} id={changing} draft={draft} onChange={setDraft} onDone={done} />
         {view.alerts.length === 0 ? (
-          <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>
+          <div className={styles.empty}>
+            <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>
+          </div>
         ) : (
           <Table label="Alerts" head={<Head />}>
             {view.alerts.map((alert) => (

@@ -112,22 +112,43 @@ test.describe('the screens', () => {
     await showPanel(page, 'Open orders')
     await expect(panel(page, 'Open orders').getByRole('button', { name: /^Cancel buy 2/ })).toBeVisible()
     await panel(page, 'Activity').getByRole('button', { name: /Buy 2/ }).click()
+    for (const name of ['Binary', 'Outcomes'] as const) await showPanel(page, name)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use the light theme' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     // The colours of what fades over have settled once its transitions are done.
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
     expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Scalar', exact: true }).click()
+    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use the dark theme' }).click()
   })
 
   test('nothing is wider than the window at 1280 × 800', async () => {
-    const wide = await page.evaluate(() =>
-      [...document.querySelectorAll('header, footer, main, section')]
-        .filter((element) => element.scrollWidth > element.clientWidth + 1)
-        .map((element) => element.getAttribute('aria-label') ?? element.tagName),
-    )
-    expect(wide).toEqual([])
+    const wide = (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header, footer, main, section')]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .map((element) => element.getAttribute('aria-label') ?? element.tagName),
+      )
+    expect(await wide()).toEqual([])
+    for (const name of ['Binary', 'Outcomes'] as const) await showPanel(page, name)
+    expect(await wide()).toEqual([])
+    await page.getByRole('button', { name: 'Scalar', exact: true }).click()
+    await expect(panel(page, 'Order ticket')).toBeVisible()
+  })
+
+  test('a panel closed just before the window is reloaded stays closed', async () => {
+    const toggle = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'View' }).click()
+      await page.getByRole('menuitem', { name: /^Trades/ }).click()
+    }
+    await toggle()
+    await page.reload()
+    await ready(page)
+    await expect(panel(page, 'Trades')).toHaveCount(0)
+    await toggle()
+    await expect(panel(page, 'Trades')).toBeVisible()
   })
 
   test('a closed panel comes back, and a restart shows what was chosen', async () => {

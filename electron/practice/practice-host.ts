@@ -25,7 +25,7 @@ export function createPracticeHost(options: {
   readonly name: string
   /** Where its book-keeping is. */
   readonly directory: string
-  readonly clock: Pick<Clock, 'now' | 'every'>
+  readonly clock: Pick<Clock, 'now' | 'after' | 'every'>
   readonly notices: Pick<Notices, 'add'>
   readonly start?: typeof startPracticeVenue
 }): PracticeHost {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { parseAddress } from '../../contract/address.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
 
 const ready = z.object({
@@ -51,10 +51,22 @@ export interface PracticeVenue {
 }
 
 /** How long the venue may take to save and stop, ms, before its thread is ended. */
-const STOP_WITHIN = 3000
+export const STOP_WITHIN = 3000
 /** The venue's tokens live for 24 hours; a new one is asked for after this, ms by the wall clock. */
-const RENEW_AFTER = 12 * 3_600_000
+export const RENEW_AFTER = 12 * 3_600_000
 const LOOK_EVERY = 15 * 60_000
+
+/** The venue's thread, as far as it is spoken with. */
+export type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  on(event: 'message', listener: (value: unknown) => void): unknown
+}
+
+const venueThread = (directory: string): VenueWorker =>
+  new Worker(new URL('./venue-worker.js', import.meta.url), {
+    workerData: { statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
+  })
 
 /**
  * Starts the venue.
@@ -64,25 +76,36 @@ const LOOK_EVERY = 15 * 60_000
 export function startPracticeVenue(
   directory: string,
   onDeath: (reason: string) => void,
-  clock: Pick<Clock, 'now' | 'every'>,
+  clock: Pick<Clock, 'now' | 'after' | 'every'>,
+  makeWorker: (directory: string) => VenueWorker = venueThread,
 ): Promise<PracticeVenue> {
-  const worker = new Worker(new URL('./venue-worker.js', import.meta.url), {
-    workerData: { statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
-  })
+  const worker = makeWorker(directory)
+  const ended = Promise.withResolvers<void>()
   return new Promise((resolve, reject) => {
     let started = false
     let stopping = false
+    let failed = false
+    let stopRenewing: Cancel = () => undefined
     let accessToken = new Secret('')
     let renewedAt = clock.now()
     const renewToken = (): void => {
       if (clock.now() - renewedAt >= RENEW_AFTER) worker.postMessage({ kind: 'token' })
     }
+    // A thread that dies says so twice: by its error, and by its end.
     const fail = (reason: string): void => {
-      if (started && !stopping) onDeath(reason)
-      else reject(new Error(`The practice venue did not start: ${reason}`))
+      if (failed) return
+      failed = true
+      stopRenewing()
+      if (started) {
+        if (!stopping) onDeath(reason)
+        return
+      }
+      void worker.terminate()
+      reject(new Error(`The practice venue did not start: ${reason}`))
     }
     worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
     worker.on('exit', (code) => {
+      ended.resolve()
       if (!stopping) fail(`its thread ended with code ${code}`)
     })
     worker.on('message', (value: unknown) => {
@@ -100,7 +123,7 @@ export function startPracticeVenue(
       const { url, wsUrl, directOrder, practice, notices } = parsed.data
       started = true
       accessToken = new Secret(practice.accessToken)
-      const stopRenewing = clock.every(LOOK_EVERY, renewToken)
+      stopRenewing = clock.every(LOOK_EVERY, renewToken)
       resolve({
         url,
         wsPath: new URL(wsUrl).pathname,
@@ -117,11 +140,10 @@ export function startPracticeVenue(
         stop: async () => {
           stopRenewing()
           stopping = true
-          const ended = new Promise<void>((done) => worker.once('exit', () => done()))
           worker.postMessage({ kind: 'stop' })
-          const timer = setTimeout(() => void worker.terminate(), STOP_WITHIN)
-          await ended
-          clearTimeout(timer)
+          const cancel = clock.after(STOP_WITHIN, () => void worker.terminate())
+          await ended.promise
+          cancel()
         },
       })
     })

@@ -80,6 +80,37 @@ const shown = (deployment: Deployment, topic: Topic): unknown =>
     .find(({ kinds }) => kinds.includes(topic.kind))
     ?.view(topic)
 
+describe('a deployment that was stopped', () => {
+  it('leaves no timer and no socket behind, however often it starts and stops', async () => {
+    const { alpha, clock } = twoDeployments((before) => before.alerts.write(alertOf('alpha', randomUUID())))
+    const before = clock.waiting
+    const starting = alpha.start()
+    await clock.advanceAsync(60_000)
+    await starting
+    expect(clock.waiting).toBeGreaterThan(before)
+    alpha.stop()
+    await clock.advanceAsync(120_000)
+    expect(clock.waiting).toBe(before)
+  })
+
+  it('while its keys and its identity were still being read does not begin after all', async () => {
+    const { alpha, beta, clock } = twoDeployments()
+    const before = clock.waiting
+    const resumed = vi.spyOn(alpha.conditionals, 'start')
+    const starting = [alpha.start(), beta.start()]
+    alpha.stop()
+    await clock.advanceAsync(60_000)
+    await Promise.all(starting)
+    expect(resumed).not.toHaveBeenCalled()
+    beta.stop()
+    await clock.advanceAsync(120_000)
+    expect(clock.waiting).toBe(before)
+    await alpha.identity.reload()
+    await clock.advanceAsync(120_000)
+    expect(clock.waiting).toBe(before)
+  })
+})
+
 describe('two deployments at a time', () => {
   it('share the files, and nothing of what is in them', async () => {
     const id = randomUUID()

@@ -178,6 +178,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       }
     },
   }
+  let stopped = false
   tellAlone(alerts, { alone: options.alone, notices, beep: () => options.notifications.beep() })
   return {
     profile,
@@ -203,12 +204,19 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()
       await identity.reload()
+      // Reading the keys or the identity may take longer than the windows stay: what was stopped meanwhile must not begin after all.
+      if (stopped) return
       feed.tokenChanged()
       await trading.resume()
+      if (stopped) {
+        trading.stop()
+        return
+      }
       conditionals.start()
       alerts.start()
     },
     stop() {
+      stopped = true
       arming.disarmAll('The deployment was stopped.')
       conditionals.stop()
       alerts.stop()

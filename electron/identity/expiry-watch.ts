@@ -16,6 +16,7 @@ export interface ExpiryWatchOptions {
 export interface ExpiryWatch {
   /** The moment to watch from here on; null for none. */
   set(expiresAt: Millis | null): void
+  /** For good: whoever sets another moment is late. */
   stop(): void
 }
 
@@ -26,6 +27,7 @@ export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: 
   let watched: Millis | null = null
   let said: 'far' | 'near' | 'over' = 'far'
   let cancel: Cancel = () => undefined
+  let stopped = false
 
   function look(): void {
     cancel()
@@ -50,6 +52,7 @@ export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: 
 
   return {
     set(expiresAt) {
+      if (stopped) return
       if (expiresAt !== watched) {
         watched = expiresAt
         say('far')
@@ -57,6 +60,7 @@ export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: 
       look()
     },
     stop() {
+      stopped = true
       cancel()
       watched = null
     },

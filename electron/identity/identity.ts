@@ -4,6 +4,7 @@ import type { Address, Hex } from '../../contract/address.ts'
 import type { AgentView, KeychainView, ProfileChoice, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { ReadLog } from '../feed/read-log.ts'
 import type { TopicSource } from '../feed/topic-source.ts'
 import type { Log } from '../log.ts'
 import { type Secret, tokenExpiry } from '../secrets/index.ts'
@@ -112,6 +113,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   let expired = false
   let retry: Cancel | null = null
   let generation = 0
+  let stopped = false
+  const configLog = new ReadLog(log, 'the runtime configuration')
   let approving: Promise<ApprovalOutcome> | null = null
   let rechecking = false
 
@@ -159,6 +162,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const address = (): Address | null => self?.wallet ?? null
 
   async function reload(): Promise<void> {
+    if (stopped) return
     generation += 1
     const mine = generation
     retry?.()
@@ -173,7 +177,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (mine !== generation) return
     void families.probe()
     await readConfig(mine)
-    await readSelf(mine)
+    if (mine === generation) await readSelf(mine)
   }
 
   async function loadSecrets(mine: number): Promise<void> {
@@ -198,9 +202,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function readConfig(mine: number): Promise<void> {
     try {
       const read = await service.runtimeConfig()
+      configLog.worked()
       if (mine === generation) config = read
     } catch (error) {
-      log.warn({ err: error }, 'the runtime configuration could not be read')
+      configLog.failed(error)
     }
   }
 
@@ -399,6 +404,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     reload,
     stop() {
+      stopped = true
       generation += 1
       retry?.()
       retry = null

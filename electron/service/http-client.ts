@@ -28,7 +28,7 @@ export interface HttpClientOptions {
   readonly random: Random
   /** The trader's access token; asked for at every request. */
   readonly token: () => Secret | null
-  readonly log?: Pick<Log, 'warn'>
+  readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
 /** One request. */
@@ -60,6 +60,8 @@ export class HttpClient {
   readonly #options: HttpClientOptions
   readonly #host: string
   readonly #reads = new Map<string, UnderWay>()
+  /** Routes whose last read failed: that is said once, for a dead service is asked again and again. */
+  readonly #failing = new Set<string>()
 
   constructor(options: HttpClientOptions) {
     this.#options = options
@@ -101,10 +103,14 @@ export class HttpClient {
 
   async #attempts(call: Call, token: Secret | null): Promise<Wire> {
     try {
-      return await withRetries(call.manner, this.#options, () => this.#attempt(call, token))
+      const wire = await withRetries(call.manner, this.#options, () => this.#attempt(call, token))
+      const route = nameOf(call)
+      if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
+      return wire
     } catch (error) {
-      if (error instanceof ServiceError) {
+      if (error instanceof ServiceError && !(call.manner === 'read' && this.#failing.has(nameOf(call)))) {
         const { route, status, code, delivery } = error
+        if (call.manner === 'read') this.#failing.add(nameOf(call))
         this.#options.log?.warn({ route, status, code, delivery }, 'request failed')
       }
       throw error

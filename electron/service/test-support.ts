@@ -102,6 +102,9 @@ export function serviceFor(
     profile = {},
     token = 'a.b.c' as string | null,
     http = fetch as Parameters<typeof createTradingService>[0]['http'],
+    log = { info: () => undefined, warn: () => undefined } as NonNullable<
+      Parameters<typeof createTradingService>[0]['log']
+    >,
   } = {},
 ) {
   const clock = new TestClock()
@@ -111,6 +114,7 @@ export function serviceFor(
     clock,
     token: () => (token === null ? null : new Secret(token)),
     random: () => 0.5,
+    log,
   })
   return { service, clock }
 }

@@ -44,6 +44,33 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
   )
 }
 
+describe('the log of requests', () => {
+  it('tells of a route that cannot be read once, and once more when it works again', async () => {
+    const lines: string[] = []
+    const keep = (facts: object, words: string) => void lines.push(`${(facts as { route: string }).route}: ${words}`)
+    const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
+    loopback.server.answer = problem(500, 'broken', 'Down.')
+    for (let round = 0; round < 3; round += 1) await failure(service.markets())
+    await failure(service.accessSelf())
+    expect(lines).toEqual(['GET /v1/markets: request failed', 'GET /v1/access/self: request failed'])
+    loopback.server.answer = json([])
+    for (let round = 0; round < 2; round += 1) await service.markets()
+    expect(lines.slice(2)).toEqual(['GET /v1/markets: request works again'])
+    loopback.server.answer = problem(500, 'broken', 'Down.')
+    await failure(service.markets())
+    expect(lines.slice(3)).toEqual(['GET /v1/markets: request failed'])
+  })
+
+  it('tells of every order that could not be sent', async () => {
+    const lines: string[] = []
+    const keep = (_facts: object, words: string) => void lines.push(words)
+    const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
+    loopback.server.answer = problem(500, 'broken', 'Down.')
+    for (let round = 0; round < 2; round += 1) await failure(service.submitPrepared('order', signed))
+    expect(lines).toEqual(['request failed', 'request failed'])
+  })
+})
+
 describe('requests', () => {
   it('carry the token in a header, never in the URL', async () => {
     loopback.server.answer = json({ access: 'allowed', wallet: ADDRESS })

@@ -27,7 +27,7 @@ export interface TradingServiceOptions {
   readonly token: () => Secret | null
   /** For the jitter of retries. */
   readonly random: Random
-  readonly log?: Pick<Log, 'warn'>
+  readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
 /** The trading service of a deployment, over HTTP. */

@@ -1,10 +1,11 @@
 /** The terminal's life: sleep and lock of the machine, windows that die, a second start, and an orderly end. */
 import { app, powerMonitor, type WebContents } from 'electron'
+import type { Clock } from '../contract/time.ts'
 import type { Deployment } from './deployment.ts'
 import type { Log } from './log.ts'
 import type { PracticeHost } from './practice/index.ts'
 import type { DeploymentDesk } from './profiles/index.ts'
-import type { WindowGroups, WindowManager, WindowTopics } from './windows/index.ts'
+import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from './windows/index.ts'
 
 export interface LifeOptions {
   readonly desk: DeploymentDesk<Deployment>
@@ -12,6 +13,7 @@ export interface LifeOptions {
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: Pick<WindowTopics, 'reset'>
+  readonly clock: Clock
   readonly log: Log
   /** Closes what is on disk: the last thing before the app quits. */
   readonly close: () => void
@@ -42,7 +44,7 @@ function followMachine({ desk, practice }: LifeOptions): void {
   })
 }
 
-function followWindows({ windows, groups, topics, log }: LifeOptions): void {
+function followWindows({ windows, groups, topics, clock, log }: LifeOptions): void {
   const show = (): void => {
     if (windows.focusAny()) return
     groups.restore().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
@@ -52,26 +54,34 @@ function followWindows({ windows, groups, topics, log }: LifeOptions): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+  const revive = createRevival<WebContents>(clock, (contents) => contents.reload())
   app.on('render-process-gone', (_event, contents: WebContents, details) => {
     log.error({ reason: details.reason }, 'a window died')
     if (contents.isDestroyed() || details.reason === 'clean-exit') return
     topics.reset(contents)
-    contents.reload()
+    revive(contents)
   })
 }
 
 /** Stops what was started, in the opposite order, before the app may quit. */
-function quitInOrder({ windows, desk, practice, close }: LifeOptions): void {
+function quitInOrder({ windows, desk, practice, log, close }: LifeOptions): void {
   let stopped = false
   app.on('before-quit', () => windows.beginQuit())
   app.on('will-quit', (event) => {
     if (stopped) return
     stopped = true
     event.preventDefault()
-    desk.stop()
-    void practice.stop().finally(() => {
-      close()
-      app.quit()
-    })
+    // Whatever one of them fails at, the others are stopped, and the app ends.
+    void inOrder([() => desk.stop(), () => practice.stop(), close], log).then(() => app.quit())
   })
+}
+
+async function inOrder(steps: readonly (() => void | Promise<void>)[], log: Log): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error }, 'something could not be stopped in order')
+    }
+  }
 }

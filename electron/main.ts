@@ -191,7 +191,7 @@ async function start(): Promise<void> {
     storage.close()
     log.flush()
   }
-  tieToLife({ desk, practice, windows, groups, topics, log, close })
+  tieToLife({ desk, practice, windows, groups, topics, clock, log, close })
 
   await groups.restore(app.whenReady().then(prepareApp))
   desk.resumeHolders()

@@ -24,6 +24,7 @@ export function hardenContents(app: Pick<App, 'on'>, log: Log): void {
     contents.on('will-navigate', deny('will-navigate'))
     contents.on('will-frame-navigate', deny('will-frame-navigate'))
     contents.on('will-redirect', deny('will-redirect'))
+    contents.on('will-attach-webview', deny('will-attach-webview'))
     contents.setWindowOpenHandler(({ url }) => {
       log.warn({ url }, 'window.open refused')
       return { action: 'deny' }

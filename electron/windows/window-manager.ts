@@ -82,6 +82,7 @@ export class WindowManager {
         contextIsolation: true,
         nodeIntegration: false,
         webviewTag: false,
+        webSecurity: true,
         spellcheck: false,
         backgroundThrottling: false,
       },
@@ -90,7 +91,10 @@ export class WindowManager {
     this.#open.set(contents.id, { name, profile: home.profile, window })
     this.#follow(window, contents.id, name, home.attach(contents, name))
     this.#rememberOpen()
-    void window.loadURL('app://ui/')
+    window.loadURL('app://ui/').catch((error: unknown) => {
+      // A window that is closed or replaced while it loads has nothing to load any more.
+      if (!window.isDestroyed()) this.#options.log.warn({ err: error }, 'a window could not load its page')
+    })
   }
 
   /**
@@ -101,7 +105,12 @@ export class WindowManager {
     const old = this.#of(contents)
     this.#saveBounds(old.name, old.window)
     this.#open.delete(contents.id)
-    this.open(old.name, home)
+    try {
+      this.open(old.name, home)
+    } catch (error) {
+      this.#open.set(contents.id, old)
+      throw error
+    }
     if (!old.window.isDestroyed()) old.window.destroy()
   }
 

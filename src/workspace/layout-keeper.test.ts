@@ -1,31 +1,38 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../testing/index.ts'
-import { createLayoutKeeper, SAVE_AFTER_MS } from './layout-keeper.ts'
+import { createLayoutKeeper, SAVE_EVERY_MS } from './layout-keeper.ts'
 
 describe('keeping the layout', () => {
-  it('saves once, a moment after the last change', () => {
+  it('saves the first change at once, and what follows once in a while', () => {
     const clock = createFakeClock()
     const save = vi.fn(() => Promise.resolve())
     const keeper = createLayoutKeeper(save, clock.after)
     keeper.changed()
-    clock.advance(SAVE_AFTER_MS - 1)
-    keeper.changed()
-    clock.advance(SAVE_AFTER_MS - 1)
-    expect(save).not.toHaveBeenCalled()
-    clock.advance(1)
     expect(save).toHaveBeenCalledOnce()
+    keeper.changed()
+    keeper.changed()
+    clock.advance(SAVE_EVERY_MS - 1)
+    expect(save).toHaveBeenCalledOnce()
+    clock.advance(1)
+    expect(save).toHaveBeenCalledTimes(2)
+    clock.advance(SAVE_EVERY_MS * 3)
+    expect(save).toHaveBeenCalledTimes(2)
+    keeper.changed()
+    expect(save).toHaveBeenCalledTimes(3)
   })
 
-  it('saves at once when the window goes, and not when nothing changed', async () => {
+  it('saves what is left when the window goes, and not when nothing changed', async () => {
     const clock = createFakeClock()
     const save = vi.fn(() => Promise.resolve())
     const keeper = createLayoutKeeper(save, clock.after)
     await keeper.flush()
     expect(save).not.toHaveBeenCalled()
     keeper.changed()
+    keeper.changed()
     await keeper.flush()
-    clock.advance(SAVE_AFTER_MS * 2)
-    expect(save).toHaveBeenCalledOnce()
+    expect(save).toHaveBeenCalledTimes(2)
+    clock.advance(SAVE_EVERY_MS * 2)
+    expect(save).toHaveBeenCalledTimes(2)
   })
 
   it('says when what was being saved is saved, so that the window can be left', async () => {
@@ -33,7 +40,6 @@ describe('keeping the layout', () => {
     const saving = Promise.withResolvers<void>()
     const keeper = createLayoutKeeper(() => saving.promise, clock.after)
     keeper.changed()
-    clock.advance(SAVE_AFTER_MS)
     let kept = false
     const flushed = keeper.flush().then(() => {
       kept = true

@@ -1,7 +1,8 @@
-/** Saves the layout a moment after it last changed, and at once when the window goes. */
+/** Saves the layout as it changes: at once, then at most once in a while, and what is left when the window goes. */
 import type { Cancel } from '../../contract/time.ts'
 
-export const SAVE_AFTER_MS = 500
+/** Between two saves while it keeps changing, ms. */
+export const SAVE_EVERY_MS = 500
 
 export interface LayoutKeeper {
   /** The layout changed. */
@@ -10,24 +11,34 @@ export interface LayoutKeeper {
   flush(): Promise<void>
 }
 
+/** The first change is not held back: a window that is reloaded right after it may no longer be heard as it goes. */
 export function createLayoutKeeper(
   save: () => Promise<void>,
   after: (ms: number, run: () => void) => Cancel,
 ): LayoutKeeper {
-  let cancel: Cancel | null = null
+  let resting = false
+  let waiting = false
   let saving: Promise<void> = Promise.resolve()
-  const flush = (): Promise<void> => {
-    if (cancel === null) return saving
-    cancel()
-    cancel = null
+  const saveAndRest = (): void => {
+    waiting = false
+    resting = true
     saving = save()
-    return saving
+    after(SAVE_EVERY_MS, () => {
+      resting = false
+      if (waiting) saveAndRest()
+    })
   }
   return {
     changed() {
-      cancel?.()
-      cancel = after(SAVE_AFTER_MS, () => void flush())
+      if (resting) waiting = true
+      else saveAndRest()
     },
-    flush,
+    flush() {
+      if (waiting) {
+        waiting = false
+        saving = save()
+      }
+      return saving
+    },
   }
 }

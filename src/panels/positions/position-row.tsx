@@ -76,7 +76,7 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
         </Cell>
         <Cell numeric>
           <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />{' '}
-          {percent !== null && <span className={styles.faint}>{signed(toPlaces(percent, 2))} %</span>}
+          {percent !== null && <span className={styles.percent}>{signed(toPlaces(percent, 2))} %</span>}
         </Cell>
         <Cell numeric>
           <Result position={position} settleMark={settleMark} />

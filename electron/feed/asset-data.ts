@@ -175,6 +175,11 @@ export class AssetData {
     this.tick()
   }
 
+  /** The feed stops. */
+  stop(): void {
+    this.#assets.stop()
+  }
+
   /** Tells what became stale without any message; called a few times a second. */
   tick(): void {
     for (const feed of this.#assets.values()) {

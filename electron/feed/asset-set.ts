@@ -110,6 +110,11 @@ export class AssetSet {
     }
   }
 
+  /** The feed stops: what nobody wants any more does not linger on. */
+  stop(): void {
+    for (const feed of [...this.#feeds.values()]) if (feed.lingering !== null) this.#letGo(feed)
+  }
+
   /** Metadata changed: what could not be asked for before may be known now, and the other way round. */
   reconsider(): void {
     for (const feed of this.#feeds.values()) this.#subscribe(feed)
@@ -170,17 +175,20 @@ export class AssetSet {
   /** Whoever left may come back: a window that switches to and fro must not subscribe each time. */
   #lingerOn(feed: AssetFeed): void {
     feed.lingering?.()
-    feed.lingering = this.#options.clock.after(LINGER, () => {
-      feed.lingering = null
-      const channels = this.#channelsOf(feed)
-      for (const [channel, end] of feed.subscribed) {
-        if (channels.has(channel)) continue
-        end()
-        feed.subscribed.delete(channel)
-        if (channel === 'outcomeBook') feed.forget('book')
-        if (channel === 'outcomeTrades') feed.forget('trades')
-      }
-      if (feed.watchers === 0) this.#feeds.delete(feed.asset)
-    })
+    feed.lingering = this.#options.clock.after(LINGER, () => this.#letGo(feed))
+  }
+
+  #letGo(feed: AssetFeed): void {
+    feed.lingering?.()
+    feed.lingering = null
+    const channels = this.#channelsOf(feed)
+    for (const [channel, end] of feed.subscribed) {
+      if (channels.has(channel)) continue
+      end()
+      feed.subscribed.delete(channel)
+      if (channel === 'outcomeBook') feed.forget('book')
+      if (channel === 'outcomeTrades') feed.forget('trades')
+    }
+    if (feed.watchers === 0) this.#feeds.delete(feed.asset)
   }
 }

@@ -119,6 +119,7 @@ export class MarketData implements TopicSource {
     this.#scalar.stop()
     this.#binary.stop()
     this.#outcomes.stop()
+    this.assets.stop()
   }
 
   /** Server time minus local time, ms; null until measured. */

@@ -55,16 +55,14 @@ export const ActivityRow = memo(function ActivityRow({
 function Words({ name, words }: { name: string; words: string }): ReactNode {
   const at = name === '' ? -1 : words.indexOf(name)
   const short = words.replace(/ GTC$/, '')
-  // The comma before the name goes where the name goes.
-  const from = at > 1 && short.slice(at - 2, at) === ', ' ? at - 2 : at
   return (
     <span className={styles.words} title={words}>
       {at < 0 ? (
         <span className={styles.asset}>{short}</span>
       ) : (
         <>
-          <span>{short.slice(0, from)}</span>
-          <span className={styles.asset}>{short.slice(from, at + name.length)}</span>
+          <span>{short.slice(0, at)}</span>
+          <span className={styles.asset}>{name}</span>
           <span>{short.slice(at + name.length)}</span>
         </>
       )}

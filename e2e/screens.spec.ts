@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
@@ -117,7 +118,10 @@ test.describe('the screens', () => {
     await page.getByRole('button', { name: 'Use the light theme' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     // The colours of what fades over have settled once its transitions are done.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+    await page.evaluate(() => {
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      return Promise.all(transitions.map((transition) => transition.finished))
+    })
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Scalar', exact: true }).click()
     expect(await violations(page)).toEqual([])
@@ -138,12 +142,13 @@ test.describe('the screens', () => {
     await expect(panel(page, 'Order ticket')).toBeVisible()
   })
 
-  test('a panel closed just before the window is reloaded stays closed', async () => {
+  test('a panel that is closed is closed after a reload too', async () => {
     const toggle = async (): Promise<void> => {
       await page.getByRole('button', { name: 'View' }).click()
       await page.getByRole('menuitem', { name: /^Trades/ }).click()
     }
     await toggle()
+    await expect.poll(async () => JSON.stringify(await bridgeOf(page).call('readLayout', {}))).not.toMatch(/"trades"/i)
     await page.reload()
     await ready(page)
     await expect(panel(page, 'Trades')).toHaveCount(0)

@@ -15,13 +15,13 @@ import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import type { FrameBatch } from './topics.ts'
 
 /** Carries a result type next to an input schema without a value at run time. */
-interface Command<Input extends z.ZodType, Output> {
+interface Call<Input extends z.ZodType, Output> {
   readonly input: Input
   readonly output?: Output
 }
-const command =
+const call =
   <Output>() =>
-  <Input extends z.ZodType>(input: Input): Command<Input, Output> => ({ input })
+  <Input extends z.ZodType>(input: Input): Call<Input, Output> => ({ input })
 
 const nothing = z.strictObject({})
 const page = z.strictObject({
@@ -74,19 +74,19 @@ export interface FlattenReport {
   readonly failures: readonly string[]
 }
 
-export const commands = {
+export const calls = {
   /** Starts pushing a topic to this window; its current payload comes with the next frame. */
-  watch: command<null>()(z.strictObject({ topic: z.string().max(200) })),
-  unwatch: command<null>()(z.strictObject({ topic: z.string().max(200) })),
+  watch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
+  unwatch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
 
-  readMarkets: command<readonly ScalarMarket[]>()(nothing),
-  readAccount: command<AccountView>()(nothing),
-  readOpenOrders: command<readonly Order[]>()(nothing),
-  readOrderHistory: command<readonly Order[]>()(page),
-  readFills: command<readonly Fill[]>()(page),
-  readFees: command<Fees>()(nothing),
+  readMarkets: call<readonly ScalarMarket[]>()(nothing),
+  readAccount: call<AccountView>()(nothing),
+  readOpenOrders: call<readonly Order[]>()(nothing),
+  readOrderHistory: call<readonly Order[]>()(page),
+  readFills: call<readonly Fill[]>()(page),
+  readFees: call<Fees>()(nothing),
   /** Candles of an asset's mark between two times (ms), oldest first. */
-  readCandles: command<readonly Candle[]>()(
+  readCandles: call<readonly Candle[]>()(
     z.strictObject({
       asset: z.string().min(1).max(40),
       resolution: z.union([z.literal(1), z.literal(15), z.literal(60), z.literal(300), z.literal(900)]),
@@ -96,12 +96,12 @@ export const commands = {
   ),
 
   /** Price history of coins, oldest first; a coin without one is missing. */
-  readPriceHistory: command<Readonly<Record<string, readonly PricePoint[]>>>()(
+  readPriceHistory: call<Readonly<Record<string, readonly PricePoint[]>>>()(
     z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
   ),
-  readConversions: command<readonly Conversion[]>()(nothing),
+  readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
-  readOutcomeOrderStatus: command<OutcomeOrderStatus>()(
+  readOutcomeOrderStatus: call<OutcomeOrderStatus>()(
     z.union([
       z.strictObject({ oid: z.string().min(1).max(64) }),
       z.strictObject({
@@ -117,22 +117,22 @@ export const commands = {
    * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
    * A `requestId` that is already known is not carried out again.
    */
-  submit: command<{ readonly actionId: string; readonly repeated: boolean }>()(
+  submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
     z.strictObject({ requestId: z.uuid(), intent }),
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
-  confirmUnverified: command<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
+  confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
   /** Cancels every resting order of the trader's (of one asset when given), each as an action of its own. */
-  cancelAll: command<{ readonly actionIds: readonly string[] }>()(
+  cancelAll: call<{ readonly actionIds: readonly string[] }>()(
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
 
   /** The trader's word on a prediction's estimate. Only the estimate named is confirmed, never one that replaced it meanwhile. */
-  confirmEstimate: command<null>()(
+  confirmEstimate: call<null>()(
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /** Closes every position at market, each as an action of its own; with `cancelFirst` all resting orders are cancelled before. */
-  flatten: command<FlattenReport>()(
+  flatten: call<FlattenReport>()(
     z.strictObject({
       requestId: z.uuid(),
       slippagePct: percentText,
@@ -141,73 +141,73 @@ export const commands = {
       cancelFirst: z.boolean(),
     }),
   ),
-  saveLimits: command<null>()(limits),
+  saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
-  arm: command<null>()(z.strictObject({ armed: z.boolean() })),
+  arm: call<null>()(z.strictObject({ armed: z.boolean() })),
 
   /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
-  importSecret: command<{ readonly description: string }>()(
+  importSecret: call<{ readonly description: string }>()(
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
   ),
   /** Asks for access where there is a waitlist (`POST /v1/access/request`); answers the service's word for what became of it. */
-  requestAccess: command<{ readonly status: string }>()(
+  requestAccess: call<{ readonly status: string }>()(
     z.strictObject({ email: z.string().max(320), note: z.string().max(5000).nullable() }),
   ),
   /** Makes a new agent key and asks for its approval; the one before stays in use until then. */
-  rotateAgent: command<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
+  rotateAgent: call<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
   /** Gives up the signature that the browser wallet was asked for. */
-  cancelWalletRequest: command<null>()(nothing),
+  cancelWalletRequest: call<null>()(nothing),
   /** Adds a deployment profile from its JSON text (wire.md, "Deployment profile"). */
-  addProfile: command<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
-  removeProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  addProfile: call<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
+  removeProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
   /**
    * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.
    * `drafts` in its saved layout are kept for the deployment they were typed on.
    */
-  chooseProfile: command<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
-  forgetSecret: command<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
+  chooseProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  forgetSecret: call<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
 
   /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
-  readLayout: command<Readonly<Record<string, unknown>> | null>()(nothing),
-  saveLayout: command<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
-  saveSettings: command<null>()(
+  readLayout: call<Readonly<Record<string, unknown>> | null>()(nothing),
+  saveLayout: call<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
+  saveSettings: call<null>()(
     z.strictObject({
       theme: z.enum(['dark', 'light', 'system']).optional(),
       density: z.enum(['compact', 'normal', 'roomy']).optional(),
       unverifiedActions: z.enum(['confirm', 'refuse']).optional(),
     }),
   ),
-  dismissNotice: command<null>()(z.strictObject({ id: z.string().max(80) })),
-  openWindow: command<null>()(nothing),
+  dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),
+  openWindow: call<null>()(nothing),
 
   /**
    * Sets a stop, a take-profit, or both as a pair of which one cancels the other, on a position: held by this terminal. Prices are in
    * the market's own unit. The same request is never set twice.
    */
-  setConditional: command<{ readonly ids: readonly string[] }>()(conditionalInput),
+  setConditional: call<{ readonly ids: readonly string[] }>()(conditionalInput),
   /** Ends a conditional order that has not triggered yet. */
-  cancelConditional: command<null>()(z.strictObject({ id: z.uuid() })),
+  cancelConditional: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Sets an alert (`id` null) or changes one. */
-  saveAlert: command<{ readonly id: string }>()(
+  saveAlert: call<{ readonly id: string }>()(
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
   ),
-  removeAlert: command<null>()(z.strictObject({ id: z.uuid() })),
-  saveAlertSettings: command<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
+  removeAlert: call<null>()(z.strictObject({ id: z.uuid() })),
+  saveAlertSettings: call<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
   /** Puts plain text on the clipboard (an order id, an address); secrets never come this way. */
-  copyText: command<null>()(z.strictObject({ text: z.string().max(10_000) })),
+  copyText: call<null>()(z.strictObject({ text: z.string().max(10_000) })),
   /** A window's uncaught error, for the log. */
-  reportError: command<null>()(
+  reportError: call<null>()(
     z.strictObject({ message: z.string().max(2000), stack: z.string().max(10_000).nullable() }),
   ),
 } as const
 
-export type Commands = typeof commands
-export type CommandName = keyof Commands
-export type InputOf<N extends CommandName> = z.input<Commands[N]['input']>
-export type ParsedInputOf<N extends CommandName> = z.output<Commands[N]['input']>
-export type OutputOf<N extends CommandName> =
-  | NonNullable<Commands[N]['output']>
-  | (null extends Commands[N]['output'] ? null : never)
+export type Calls = typeof calls
+export type CallName = keyof Calls
+export type InputOf<N extends CallName> = z.input<Calls[N]['input']>
+export type ParsedInputOf<N extends CallName> = z.output<Calls[N]['input']>
+export type OutputOf<N extends CallName> =
+  | NonNullable<Calls[N]['output']>
+  | (null extends Calls[N]['output'] ? null : never)
 
 /** What a call answers: error classes do not survive the trip between processes, so errors are data. */
 export type Answer<Value> =
@@ -226,7 +226,7 @@ export interface TerminalError {
 
 /** `window.terminal`: the only door between the worlds. */
 export type TerminalBridge = {
-  readonly [N in CommandName]: (input: InputOf<N>) => Promise<Answer<OutputOf<N>>>
+  readonly [N in CallName]: (input: InputOf<N>) => Promise<Answer<OutputOf<N>>>
 } & {
   /** Calls `listener` with every batch; returns the way to stop. */
   readonly onFrame: (listener: (batch: FrameBatch) => void) => () => void

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commandNames } from './command-names.ts'
+import { callNames } from './call-names.ts'
 import { price } from './decimal.ts'
-import { commands } from './ipc.ts'
+import { calls } from './ipc.ts'
 import { parseTopicKey, type Topic, topicKey } from './topics.ts'
 
 describe('topic keys', () => {
@@ -40,7 +40,7 @@ describe('topic keys', () => {
 
 describe('the contract', () => {
   it('gives the preload exactly the names that have schemas', () => {
-    expect([...commandNames].sort()).toEqual(Object.keys(commands).sort())
+    expect([...callNames].sort()).toEqual(Object.keys(calls).sort())
   })
 
   it('takes an order as plain decimal text and nothing else', () => {
@@ -54,7 +54,7 @@ describe('the contract', () => {
       reduceOnly: false,
     }
     const requestId = '0b7f3c52-3f0e-4a8e-9b0f-2f6c1d7a9e11'
-    const read = (intent: object) => commands.submit.input.safeParse({ requestId, intent }).success
+    const read = (intent: object) => calls.submit.input.safeParse({ requestId, intent }).success
     expect(read(place)).toBe(true)
     for (const bad of [
       { price: 571.8 },

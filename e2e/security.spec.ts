@@ -20,7 +20,7 @@ test.describe('a window that turned hostile', () => {
     expect(found).toEqual([])
   })
 
-  test('can call named commands only, and change none of them', async () => {
+  test('can make the named calls only, and change none of them', async () => {
     const result = await terminal.page.evaluate(async () => {
       const bridge = window.terminal as unknown as Record<string, unknown>
       const before = bridge.readMarkets

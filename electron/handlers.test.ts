@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf } from '../contract/command-names.ts'
+import { channelOf } from '../contract/call-names.ts'
 import { createFakeClock } from '../contract/testing/fake-clock.ts'
-import { type CommandDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
-import { CommandError, registerCommands } from './ipc/index.ts'
+import { type CallDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
+import { CallError, registerCalls } from './ipc/index.ts'
 import { Notices } from './notices.ts'
 import { memoryLayouts } from './windows/testing/windows.ts'
 
@@ -29,22 +29,22 @@ function deployment(name: string) {
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },
     browser: part('browser'),
-  } as unknown as CommandDeployment
+  } as unknown as CallDeployment
   return { made, told }
 }
 
 function terminal() {
   const [alpha, beta] = [deployment('alpha'), deployment('beta')]
-  const windows = new Map<WebContents, CommandDeployment>()
+  const windows = new Map<WebContents, CallDeployment>()
   const inAlpha = { id: 1 } as WebContents
   const inBeta = { id: 2 } as WebContents
   windows.set(inAlpha, alpha.made)
   windows.set(inBeta, beta.made)
   const moved: string[] = []
   const imported: string[] = []
-  const on = (contents: WebContents): CommandDeployment => {
+  const on = (contents: WebContents): CallDeployment => {
     const found = windows.get(contents)
-    if (found === undefined) throw new CommandError('window_closed', 'The window has closed.')
+    if (found === undefined) throw new CallError('window_closed', 'The window has closed.')
     return found
   }
   const handlers = createHandlers({
@@ -71,7 +71,7 @@ function terminal() {
     log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
   })
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
-  registerCommands(
+  registerCalls(
     { handle: (channel, listener) => channels.set(channel, listener as never), on: () => undefined },
     { has: (contents) => windows.has(contents) },
     handlers,
@@ -90,7 +90,7 @@ function terminal() {
 
 const id = '11111111-2222-4333-8444-555555555555'
 const page = { limit: 5, before: null }
-/** Every command that reaches a deployment, with an input that its schema takes. */
+/** Every call that reaches a deployment, with an input that its schema takes. */
 const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] = [
   ['readMarkets', {}],
   ['readAccount', {}],
@@ -115,7 +115,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['removeAlert', { id }],
 ]
 
-describe('a command', () => {
+describe('a call', () => {
   it.each(REACHING)('%s reaches the deployment of the window that calls, and no other', async (name, input) => {
     const { alpha, beta, inAlpha, inBeta, call } = terminal()
     await call(inBeta, name, input)

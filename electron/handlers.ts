@@ -1,9 +1,9 @@
-/** What main does for each command of a window: thin, one line to the service that owns the matter. */
+/** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
 import { millis } from '../contract/time.ts'
 import { changeLimits } from './change-limits.ts'
 import type { Deployment } from './deployment.ts'
-import { CommandError, type Handlers } from './ipc/index.ts'
+import { CallError, type Handlers } from './ipc/index.ts'
 import type { Log } from './log.ts'
 import type { Notices } from './notices.ts'
 import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
@@ -20,17 +20,17 @@ export interface TopicWatcher {
   unwatch(key: string): void
 }
 
-/** What commands use of a deployment. */
-export type CommandDeployment = Pick<
+/** What calls use of a deployment. */
+export type CallDeployment = Pick<
   Deployment,
   'profile' | 'service' | 'trading' | 'conditionals' | 'alerts' | 'arming' | 'identity' | 'browser'
 >
 
 export interface HandlerOptions {
   /** Finds the deployment of the window that calls. */
-  readonly groups: Pick<WindowGroups<CommandDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
+  readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
   readonly desk: Pick<DeploymentDesk<RunningDeployment>, 'add' | 'remove'> & {
-    readonly running: readonly { readonly deployment: Pick<CommandDeployment, 'alerts' | 'arming'> }[]
+    readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
   }
   readonly settings: TerminalSettings
   readonly layouts: LayoutStore
@@ -48,8 +48,8 @@ const MOST_CANDLES = 5000
 
 export function createHandlers(options: HandlerOptions): Handlers {
   const { groups, desk, settings, layouts, notices, windows, topicsOf, log } = options
-  /** The one way from a command to a deployment: by the window that calls, whatever it says. */
-  const on = (window: WebContents): CommandDeployment => groups.deploymentOf(window)
+  /** The one way from a call to a deployment: by the window that calls, whatever it says. */
+  const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
@@ -57,7 +57,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
   return {
     watch: ({ topic: key }, window) => {
       const refusal = topicsOf(window).watch(key)
-      if (refusal !== null) throw new CommandError('bad_input', `${refusal}: ${key}`, 'topic')
+      if (refusal !== null) throw new CallError('bad_input', `${refusal}: ${key}`, 'topic')
       return null
     },
     unwatch: ({ topic: key }, window) => {
@@ -72,7 +72,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readFills: (input, window) => on(window).trading.readFills(page(input)),
     readFees: (_input, window) => on(window).trading.readFees(),
     readCandles: ({ asset, resolution, from, to }, window) => {
-      if (to <= from) throw new CommandError('bad_input', 'to must be later than from', 'to')
+      if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')
       const start = Math.max(from, to - MOST_CANDLES * resolution * 1000)
       return on(window).service.candles(asset, resolution, millis(start), millis(to))
     },
@@ -89,14 +89,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     confirmEstimate: ({ actionId, estimateId, accept }, window) => {
       const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
       if (answer === 'changed') {
-        throw new CommandError(
-          'estimate_changed',
-          'The estimate was made anew meanwhile. Look at it again.',
-          'estimateId',
-        )
+        throw new CallError('estimate_changed', 'The estimate was made anew meanwhile. Look at it again.', 'estimateId')
       }
       if (answer === 'taken') return null
-      throw new CommandError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
+      throw new CallError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
     },
     flatten: (request, window) => on(window).trading.flatten(request),
     saveLimits: (limits) => {
@@ -113,7 +109,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     confirmUnverified: ({ actionId, accept }, window) => {
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
-      throw new CommandError('not_waiting', 'This action no longer waits for your word.', 'actionId')
+      throw new CallError('not_waiting', 'This action no longer waits for your word.', 'actionId')
     },
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
@@ -201,8 +197,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
 const saidAs =
   (code: string) =>
   (error: unknown): never => {
-    if (error instanceof CommandError || error instanceof ServiceError || !(error instanceof Error)) throw error
-    throw new CommandError(code, error.message)
+    if (error instanceof CallError || error instanceof ServiceError || !(error instanceof Error)) throw error
+    throw new CallError(code, error.message)
   }
 
 function inWords<Value>(code: string, run: () => Value): Value {

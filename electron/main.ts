@@ -18,7 +18,7 @@ import { createDeployment, type Deployment } from './deployment.ts'
 import { desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 import { createHandlers } from './handlers.ts'
 import { storedHoldings } from './holdings.ts'
-import { registerCommands } from './ipc/index.ts'
+import { registerCalls } from './ipc/index.ts'
 import { tieToLife } from './life.ts'
 import { openLog } from './log.ts'
 import { applicationMenu } from './menu.ts'
@@ -186,7 +186,7 @@ async function start(): Promise<void> {
     forgetSecret: (kind, profile) => secrets.delete(secretAccount(profile, kind)),
     log,
   })
-  registerCommands(ipcMain, windows, handlers, topics.painted, log)
+  registerCalls(ipcMain, windows, handlers, topics.painted, log)
   const close = (): void => {
     storage.close()
     log.flush()

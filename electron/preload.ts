@@ -1,11 +1,11 @@
-/** The only door between the worlds: `window.terminal`, one named function per command of the contract. */
+/** The only door between the worlds: `window.terminal`, one named function per call of the contract. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import { channelOf, commandNames, FRAME_CHANNEL, PAINTED_CHANNEL } from '../contract/command-names.ts'
+import { callNames, channelOf, FRAME_CHANNEL, PAINTED_CHANNEL } from '../contract/call-names.ts'
 import type { TerminalBridge } from '../contract/ipc.ts'
 import type { FrameBatch } from '../contract/topics.ts'
 
 const calls = Object.fromEntries(
-  commandNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(channelOf(name), input)]),
+  callNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(channelOf(name), input)]),
 )
 
 const bridge = {

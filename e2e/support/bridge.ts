@@ -1,10 +1,11 @@
-/** The commands of main as a test calls them: through a real window's own bridge, or straight where there is no window. */
+/** The calls of main as a test makes them: through a real window's own bridge, or straight where there is no window. */
+
 import type { Page } from '@playwright/test'
-import type { Answer, CommandName, InputOf, OutputOf } from '../../contract/ipc.ts'
+import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 
 export interface Bridge {
-  /** Calls a command. A main that dies meanwhile answers code `ended`. */
-  call<N extends CommandName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
+  /** Makes a call. A main that dies meanwhile answers code `ended`. */
+  call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
 }
 
 const GONE = /closed|crash|disconnected|destroyed/i
@@ -14,9 +15,9 @@ export const bridgeOf = (page: Page): Bridge => ({
   call: (name, input) =>
     page
       .evaluate(
-        async ([command, given]) => {
+        async ([call, given]) => {
           const bridge = window.terminal as unknown as Record<string, (input: unknown) => Promise<unknown>> | undefined
-          return bridge?.[command]?.(given)
+          return bridge?.[call]?.(given)
         },
         [name as string, input as unknown] as const,
       )

@@ -2,7 +2,7 @@
 import type { AlertFiring, AlertRecord, AlertRule, AlertsView } from '../../contract/alert.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { kindsOf, pauseOf } from './availability.ts'
 import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
@@ -149,9 +149,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
     save({ id, rule, repeat, on: isOn }) {
       const before = id === null ? null : (shelf.mine().find((alert) => alert.id === id) ?? null)
-      if (id !== null && before === null) throw new CommandError('unknown', 'There is no such alert.')
+      if (id !== null && before === null) throw new CallError('unknown', 'There is no such alert.')
       if (before === null && shelf.size >= MOST_ALERTS) {
-        throw new CommandError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
+        throw new CallError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
       }
       const isSameRule = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
       // Whatever became of its market, an alert can be switched off.
@@ -203,7 +203,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   function refuse(rule: AlertRule): void {
     const feature = kinds()[rule.kind]
     const issue = feature.on ? ruleIssue(rule, facts) : feature.reason
-    if (issue !== null) throw new CommandError('alert_refused', issue, 'rule')
+    if (issue !== null) throw new CallError('alert_refused', issue, 'rule')
   }
 
   /** What is so already when an alert is set is no event: a bucket that closes sooner, a token that is nearly out. */

@@ -42,7 +42,7 @@ export interface AlertInput {
 export interface Alerts {
   start(): void
   stop(): void
-  /** Sets a new alert, or changes one; what it saw so far counts no more then. @throws CommandError */
+  /** Sets a new alert, or changes one; what it saw so far counts no more then. @throws CallError */
   save(input: AlertInput): { readonly id: string }
   remove(id: string): void
   saveSettings(settings: AlertSettings): void

@@ -7,7 +7,7 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { createHeldAssets } from '../alerts/index.ts'
 import type { TopicSource } from '../feed/index.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { Log } from '../log.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { createClosing, heldIn } from './closing.ts'
@@ -36,10 +36,10 @@ export interface Conditionals {
   stop(): void
   /**
    * Sets a stop, a take-profit, or both as a pair of which one cancels the other. The same request is never set twice.
-   * @throws CommandError naming the field that is wrong; ServiceError when the position cannot be read.
+   * @throws CallError naming the field that is wrong; ServiceError when the position cannot be read.
    */
   set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
-  /** @throws CommandError when it has triggered or ended already. */
+  /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
@@ -218,7 +218,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     async set(request) {
       const who = address()
-      if (who === null) throw new CommandError('signed_out', 'Nobody is signed in.')
+      if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
       const account = await trading.readAccount()
       const drafted = draftOf(request, {
         account,
@@ -227,16 +227,16 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         profile: options.profile,
         armed: mine().filter(({ state }) => !isConditionalFinal(state)).length,
       })
-      if (!drafted.ok) throw new CommandError('conditional_refused', drafted.error.message, drafted.error.field)
+      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
       const fresh = drafted.value.filter(({ id }) => shelf.get(id) === null)
       if (fresh.length > 0) shelf.add(fresh)
       return { ids: drafted.value.map(({ id }) => id) }
     },
     cancel(id) {
       const record = mine().find((one) => one.id === id)
-      if (record === undefined) throw new CommandError('unknown', 'There is no such conditional order.')
+      if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
       if (apply([[id, { type: 'cancelled', detail: 'Cancelled by the trader.' }]])) return
-      throw new CommandError(
+      throw new CallError(
         'too_late',
         isConditionalFinal(record.state)
           ? `It has ended: ${record.state}.`

@@ -1,8 +1,8 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf, PAINTED_CHANNEL } from '../../contract/command-names.ts'
+import { channelOf, PAINTED_CHANNEL } from '../../contract/call-names.ts'
 import { ServiceError } from '../service/errors.ts'
-import { CommandError, type Handlers, registerCommands } from './register.ts'
+import { CallError, type Handlers, registerCalls } from './register.ts'
 import { isOwnUrl, refuseSender } from './sender.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })
@@ -47,7 +47,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
   }
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const painted = vi.fn()
-  registerCommands(ipc as never, { has: () => true }, handlers as Handlers, painted, log)
+  registerCalls(ipc as never, { has: () => true }, handlers as Handlers, painted, log)
   const event = (senderFrame: object | null = frame()) =>
     ({ senderFrame, sender: {} as WebContents }) as IpcMainInvokeEvent
   const call = (name: 'dismissNotice' | 'readMarkets', input: unknown, sender?: object | null) =>
@@ -97,7 +97,7 @@ describe('a call', () => {
   it('tells the terminal’s own refusals, and keeps inner failures to the log', async () => {
     const refusing = setUp({
       readMarkets: () => {
-        throw new CommandError('signed_out', 'No token.')
+        throw new CallError('signed_out', 'No token.')
       },
     })
     expect(await refusing.call('readMarkets', {})).toMatchObject({

@@ -1,10 +1,10 @@
-/** Registers exactly the commands of the contract: checks the sender, validates the input, runs, and answers with data. */
+/** Registers exactly the calls of the contract: checks the sender, validates the input, runs, and answers with data. */
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import { channelOf, commandNames, PAINTED_CHANNEL } from '../../contract/command-names.ts'
+import { callNames, channelOf, PAINTED_CHANNEL } from '../../contract/call-names.ts'
 import {
   type Answer,
-  type CommandName,
-  commands,
+  type CallName,
+  calls,
   type OutputOf,
   type ParsedInputOf,
   type TerminalError,
@@ -13,19 +13,19 @@ import type { Log } from '../log.ts'
 import { ServiceError } from '../service/errors.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
 
-/** What main does for each command; `window` is the caller. A thrown `ServiceError` or `CommandError` reaches the caller in words. */
+/** What main does for each call; `window` is the caller. A thrown `ServiceError` or `CallError` reaches the caller in words. */
 export type Handlers = {
-  readonly [N in CommandName]: (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
+  readonly [N in CallName]: (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
 }
 
 /** A refusal of the terminal's own, in words for the trader. */
-export class CommandError extends Error {
+export class CallError extends Error {
   readonly code: string
   readonly about: string | null
 
   constructor(code: string, message: string, about: string | null = null) {
     super(message)
-    this.name = 'CommandError'
+    this.name = 'CallError'
     this.code = code
     this.about = about
   }
@@ -41,14 +41,14 @@ export interface IpcMainLike {
  * Opens the channels.
  * @param painted told when a window has painted a batch (`seq`, ms since the epoch).
  */
-export function registerCommands(
+export function registerCalls(
   ipc: IpcMainLike,
   windows: KnownWindows,
   handlers: Handlers,
   painted: (window: WebContents, seq: number, epochMs: number) => void,
   log: Log,
 ): void {
-  for (const name of commandNames) {
+  for (const name of callNames) {
     ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
   }
   ipc.on(PAINTED_CHANNEL, (event, seq, epochMs) => {
@@ -58,13 +58,13 @@ export function registerCommands(
     }
   })
 
-  async function answer(name: CommandName, event: IpcMainInvokeEvent, input: unknown): Promise<Answer<unknown>> {
+  async function answer(name: CallName, event: IpcMainInvokeEvent, input: unknown): Promise<Answer<unknown>> {
     const refusal = refuseSender(event.senderFrame, windows.has(event.sender))
     if (refusal !== null) {
-      log.warn({ command: name, refusal }, 'call refused')
+      log.warn({ call: name, refusal }, 'call refused')
       throw new Error(`refused: ${refusal}`)
     }
-    const parsed = commands[name].input.safeParse(input)
+    const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const about = issue?.path.join('.') || null
@@ -79,12 +79,12 @@ export function registerCommands(
     }
   }
 
-  function explain(error: unknown, name: CommandName): TerminalError {
+  function explain(error: unknown, name: CallName): TerminalError {
     if (error instanceof ServiceError) return error.toTerminalError()
-    if (error instanceof CommandError) {
+    if (error instanceof CallError) {
       return { code: error.code, message: error.message, status: null, about: error.about }
     }
-    log.error({ command: name, err: error }, 'command failed')
+    log.error({ call: name, err: error }, 'call failed')
     return {
       code: 'internal',
       message: 'The terminal could not do this; the log has the reason.',

@@ -4,7 +4,7 @@
  */
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { Notices } from '../notices.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { type Holdings, holdingsWords } from './holdings.ts'
@@ -57,7 +57,7 @@ export interface DeploymentDesk<Running extends RunningDeployment> {
   knows(name: string): boolean
   /**
    * Takes a place on a deployment, which is started when it does not run.
-   * @throws CommandError for an unknown name; Error in words when the practice venue does not start.
+   * @throws CallError for an unknown name; Error in words when the practice venue does not start.
    */
   seat(name: string): Promise<Seat<Running>>
   /** Remembers which one was chosen last. @throws Error when that cannot be written. */
@@ -66,7 +66,7 @@ export interface DeploymentDesk<Running extends RunningDeployment> {
   resumeHolders(): void
   choices(): readonly ProfileChoice[]
   add(json: string): { readonly name: string }
-  /** @throws CommandError for one that has windows or holds something, or an unknown one. */
+  /** @throws CallError for one that has windows or holds something, or an unknown one. */
   remove(name: string): Promise<void>
   /** The choices changed, or what runs. */
   onChange(listener: () => void): Cancel
@@ -135,7 +135,7 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
   }
 
   function begin(profile: DeploymentProfile): Place<Running> {
-    if (closed) throw new CommandError('closing', 'The terminal is closing.')
+    if (closed) throw new CallError('closing', 'The terminal is closing.')
     if (removing.has(profile.name) || !knows(profile.name)) throw unknown(profile.name)
     notices.clear(noticeOf(profile.name))
     const deployment = options.build(profile)
@@ -220,11 +220,11 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     const place = places.get(name)
     if (place === undefined) return
     if (place.windows > 0) {
-      throw new CommandError('in_use', 'This deployment is in use. Move its windows to another one before.', 'name')
+      throw new CallError('in_use', 'This deployment is in use. Move its windows to another one before.', 'name')
     }
     const words = holdingsWords(place.deployment.holdings())
     if (words === null) return
-    throw new CommandError('in_use', `This deployment holds ${words}. End them before you remove it.`, 'name')
+    throw new CallError('in_use', `This deployment holds ${words}. End them before you remove it.`, 'name')
   }
 
   return {
@@ -303,5 +303,5 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
   }
 }
 
-const unknown = (name: string): CommandError =>
-  new CommandError('unknown_profile', `There is no profile named "${name}".`, 'name')
+const unknown = (name: string): CallError =>
+  new CallError('unknown_profile', `There is no profile named "${name}".`, 'name')

@@ -1,7 +1,7 @@
 /** The deployment profiles that the trader added, and which one is chosen, in `profiles.json`. */
 import { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
 
@@ -34,7 +34,7 @@ export interface ProfileStore {
   active(): string | null
   /**
    * Adds a profile from its JSON text.
-   * @throws CommandError naming the field that is wrong, or saying that the name is taken; Error when it cannot be written.
+   * @throws CallError naming the field that is wrong, or saying that the name is taken; Error when it cannot be written.
    */
   add(json: string): DeploymentProfile
   remove(name: string): void
@@ -83,4 +83,4 @@ function read(json: string): DeploymentProfile {
   }
 }
 
-const bad = (message: string, about: string | null): CommandError => new CommandError('bad_profile', message, about)
+const bad = (message: string, about: string | null): CallError => new CallError('bad_profile', message, about)

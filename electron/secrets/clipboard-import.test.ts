@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
 import type { Secret } from './secret.ts'
 
@@ -28,10 +28,10 @@ function desk(text: string) {
 async function refusal(kind: ImportableKind, text: string): Promise<string> {
   const { clipboard, stored, run } = desk(text)
   const error = await run(kind).catch((caught: unknown) => caught)
-  expect(error).toBeInstanceOf(CommandError)
+  expect(error).toBeInstanceOf(CallError)
   expect(stored.size).toBe(0)
   expect(clipboard.text).toBe(text)
-  const { message } = error as CommandError
+  const { message } = error as CallError
   for (let i = 0; i + 12 <= text.trim().length; i += 12) expect(message).not.toContain(text.trim().slice(i, i + 12))
   return message
 }

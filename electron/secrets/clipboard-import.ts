@@ -1,7 +1,7 @@
 /** "Import from clipboard": main reads, checks, stores and clears; a window only asks and gets a masked description. */
 import { shortAddress } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import { addressOf } from '../signing/index.ts'
 import { describeToken, readAccessToken, readWalletKey } from './describe-secret.ts'
 import { Secret } from './secret.ts'
@@ -24,7 +24,7 @@ const LONGEST = 16_384
 /**
  * Takes the secret in the clipboard into the store. The clipboard is cleared once it is stored, unless it holds something else by then.
  * @returns what may be shown of it: `Wallet key of 0x3f…a91c`.
- * @throws CommandError `bad_secret`, saying what is wrong without a letter of the text; the clipboard and the store are as before then.
+ * @throws CallError `bad_secret`, saying what is wrong without a letter of the text; the clipboard and the store are as before then.
  */
 export async function importFromClipboard(input: {
   readonly kind: ImportableKind
@@ -36,8 +36,8 @@ export async function importFromClipboard(input: {
 }): Promise<string> {
   const { kind, clipboard, store, profile, clock } = input
   const text = await clipboard.readText()
-  if (text.trim() === '') throw new CommandError('bad_secret', 'The clipboard holds no text.')
-  if (text.length > LONGEST) throw new CommandError('bad_secret', 'The clipboard holds far too much text for a secret.')
+  if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard holds no text.')
+  if (text.length > LONGEST) throw new CallError('bad_secret', 'The clipboard holds far too much text for a secret.')
   const { secret, description } = kind === 'access-token' ? accessToken(text, clock) : walletKey(text)
   await store.set(secretAccount(profile, kind), secret)
   if ((await clipboard.readText()) === text) await clipboard.clear()
@@ -54,9 +54,6 @@ function walletKey(text: string): { secret: Secret; description: string } {
   try {
     return { secret, description: `Wallet key of ${shortAddress(addressOf(secret))}` }
   } catch {
-    throw new CommandError(
-      'bad_secret',
-      'The 64 hex digits in the clipboard are no private key: they are out of range.',
-    )
+    throw new CallError('bad_secret', 'The 64 hex digits in the clipboard are no private key: they are out of range.')
   }
 }

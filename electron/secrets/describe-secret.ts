@@ -1,7 +1,7 @@
 /** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 
 /** What is known of an access token without asking the service; the signature is the service's to check. */
 export interface TokenFacts {
@@ -12,7 +12,7 @@ export interface TokenFacts {
 
 /**
  * Reads an access token (a JWT), with or without `Bearer` before it.
- * @throws CommandError saying what is wrong, without a letter of the text.
+ * @throws CallError saying what is wrong, without a letter of the text.
  */
 export function readAccessToken(text: string, now: Millis): { token: string; facts: TokenFacts } {
   const token = text.trim().replace(/^bearer\s+/i, '')
@@ -45,7 +45,7 @@ export function describeToken({ wallet, email, expiresAt }: TokenFacts): string 
 
 /**
  * Reads a wallet key, with or without `0x`; whether it is on the curve is for the signer to say.
- * @throws CommandError saying what is wrong, without a letter of the text.
+ * @throws CallError saying what is wrong, without a letter of the text.
  */
 export function readWalletKey(text: string): string {
   const key = text.trim()
@@ -55,7 +55,7 @@ export function readWalletKey(text: string): string {
   return `0x${key.replace(/^0x/, '').toLowerCase()}`
 }
 
-const bad = (message: string): CommandError => new CommandError('bad_secret', message)
+const bad = (message: string): CallError => new CallError('bad_secret', message)
 
 function jsonOf(part: string): Record<string, unknown> | null {
   try {

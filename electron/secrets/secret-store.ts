@@ -1,7 +1,7 @@
 /** Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file. */
 import type { KeychainView } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { Log } from '../log.ts'
 import { redact } from './redact.ts'
 import { Secret } from './secret.ts'
@@ -25,7 +25,7 @@ export interface SecretStore {
   get(account: string): Promise<Secret | null>
   /** Never rejects: without a keychain the secret is kept for this session, and `view` says so. */
   set(account: string, secret: Secret): Promise<void>
-  /** @throws CommandError when the secret may still be in the keychain. */
+  /** @throws CallError when the secret may still be in the keychain. */
   delete(account: string): Promise<void>
   /** Where secrets are kept, as far as that is known by now. */
   view(): KeychainView
@@ -114,7 +114,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       } catch (error) {
         fallBack(error)
         if (!reached) return
-        throw new CommandError(
+        throw new CallError(
           'keychain_unavailable',
           `Forgotten for this session, but it may still be in the keychain: ${wordsOf(error)}.`,
         )

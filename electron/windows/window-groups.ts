@@ -3,7 +3,7 @@
  * it replaces it by a new one on the other deployment, so that no page ever holds something of two.
  */
 import type { WebContents } from 'electron'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { Notices } from '../notices.ts'
 import { type DeploymentDesk, PRACTICE, type RunningDeployment, type Seat } from '../profiles/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
@@ -27,10 +27,10 @@ export interface WindowGroups<Running> {
   openAnother(from: WebContents | null): Promise<void>
   /**
    * Moves a window, and no other, to a deployment.
-   * @throws CommandError when there is none of that name, or the window is gone; Error in words when it cannot be started.
+   * @throws CallError when there is none of that name, or the window is gone; Error in words when it cannot be started.
    */
   move(contents: WebContents, profile: string): Promise<void>
-  /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CommandError when it has closed. */
+  /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CallError when it has closed. */
   deploymentOf(contents: WebContents): Running
 }
 
@@ -68,7 +68,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
 
   function seatOf(contents: WebContents): Seat<Running> {
     const seat = seats.get(contents)
-    if (seat === undefined) throw new CommandError('window_closed', 'The window has closed.')
+    if (seat === undefined) throw new CallError('window_closed', 'The window has closed.')
     return seat
   }
 
@@ -124,13 +124,13 @@ export function createWindowGroups<Running extends RunningDeployment>(
     },
     async move(contents, profile) {
       if (seatOf(contents).profile.name === profile) return
-      if (moving.has(contents)) throw new CommandError('moving', 'This window is on its way to another deployment.')
+      if (moving.has(contents)) throw new CallError('moving', 'This window is on its way to another deployment.')
       moving.add(contents)
       try {
         const seat = await desk.seat(profile)
         // From here to the end nothing is awaited: the window has either deployment, never none and never both.
         try {
-          if (!windows.has(contents)) throw new CommandError('window_closed', 'The window has closed.')
+          if (!windows.has(contents)) throw new CallError('window_closed', 'The window has closed.')
           desk.remember(profile)
           windows.replace(contents, homeOn(seat))
         } catch (error) {

@@ -1,9 +1,9 @@
 /** What each window is pushed: a publisher of its own, fed by the window's deployment and by what all windows share. */
 import type { WebContents } from 'electron'
-import { FRAME_CHANNEL } from '../../contract/command-names.ts'
+import { FRAME_CHANNEL } from '../../contract/call-names.ts'
 import type { Clock } from '../../contract/time.ts'
 import { createPublisher, type Publisher, type TopicSource } from '../feed/index.ts'
-import { CommandError } from '../ipc/index.ts'
+import { CallError } from '../ipc/index.ts'
 import type { FirstBook } from './first-book.ts'
 import type { AttachedWindow } from './window-manager.ts'
 
@@ -18,7 +18,7 @@ export interface WindowTopicsOptions {
 export interface WindowTopics {
   /** @param sources everything the window may ever be pushed. */
   attach(contents: WebContents, sources: readonly TopicSource[]): AttachedWindow
-  /** The window's publisher. @throws CommandError when the window has closed. */
+  /** The window's publisher. @throws CallError when the window has closed. */
   of(contents: WebContents): Publisher
   /** The window has painted batch `seq` in the frame that began at `epochMs`. */
   painted(contents: WebContents, seq: number, epochMs: number): void
@@ -51,7 +51,7 @@ export function createWindowTopics({ clock, epochMs, firstBook }: WindowTopicsOp
     },
     of(contents) {
       const publisher = publishers.get(contents)
-      if (publisher === undefined) throw new CommandError('window_closed', 'The window has closed.')
+      if (publisher === undefined) throw new CallError('window_closed', 'The window has closed.')
       return publisher
     },
     painted(contents, seq, at) {

@@ -1,6 +1,6 @@
 /** The window's side of the door to main: `window.terminal`, handed down by context, and calls that throw what main refuses. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
-import type { Answer, CommandName, InputOf, OutputOf, TerminalBridge, TerminalError } from '../../contract/ipc.ts'
+import type { Answer, CallName, InputOf, OutputOf, TerminalBridge, TerminalError } from '../../contract/ipc.ts'
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** A command that main or the service refused; `message` is the service's own words and is shown as it stands. */
+/** A call that main or the service refused; `message` is the service's own words and is shown as it stands. */
 export class TerminalFailure extends Error {
   readonly code: string
   readonly status: number | null
@@ -23,10 +23,10 @@ export class TerminalFailure extends Error {
 }
 
 /**
- * Runs a command and gives its value.
+ * Makes a call and gives its value.
  * @throws TerminalFailure with the service's words when it was refused.
  */
-export async function callBridge<N extends CommandName>(
+export async function callBridge<N extends CallName>(
   bridge: TerminalBridge,
   name: N,
   input: InputOf<N>,
@@ -50,8 +50,8 @@ export function useBridge(): TerminalBridge {
   return bridge
 }
 
-/** `call('copyText', { text })`: runs a command, throws TerminalFailure with the service's words. Stable across renders. */
-export function useCall(): <N extends CommandName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> {
+/** `call('copyText', { text })`: makes a call, throws TerminalFailure with the service's words. Stable across renders. */
+export function useCall(): <N extends CallName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> {
   const bridge = useBridge()
   return useCallback((name, input) => callBridge(bridge, name, input), [bridge])
 }

@@ -1,8 +1,8 @@
-/** A bridge for tests: a test publishes topics and sets what commands answer; what was called is kept. */
-import type { Answer, CommandName, InputOf, OutputOf, TerminalBridge } from '../../contract/ipc.ts'
+/** A bridge for tests: a test publishes topics and sets what calls answer; what was called is kept. */
+import type { Answer, CallName, InputOf, OutputOf, TerminalBridge } from '../../contract/ipc.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 
-type Responder<N extends CommandName> = (input: InputOf<N>) => Answer<OutputOf<N>> | Promise<Answer<OutputOf<N>>>
+type Responder<N extends CallName> = (input: InputOf<N>) => Answer<OutputOf<N>> | Promise<Answer<OutputOf<N>>>
 
 export interface FakeBridge {
   readonly bridge: TerminalBridge
@@ -10,9 +10,9 @@ export interface FakeBridge {
   publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void
   /** Sends one batch with everything that changed; nothing when nothing did. */
   flush(): void
-  /** Sets what a command answers. */
-  answer<N extends CommandName>(name: N, respond: Responder<N>): void
-  readonly calls: readonly { readonly name: CommandName; readonly input: unknown }[]
+  /** Sets what a call answers. */
+  answer<N extends CallName>(name: N, respond: Responder<N>): void
+  readonly calls: readonly { readonly name: CallName; readonly input: unknown }[]
   readonly watched: ReadonlySet<TopicKey>
   readonly paints: readonly { readonly seq: number; readonly epochMs: number }[]
 }
@@ -22,12 +22,12 @@ export function createFakeBridge(): FakeBridge {
   const changed = new Set<TopicKey>()
   const watched = new Set<TopicKey>()
   const listeners = new Set<(batch: FrameBatch) => void>()
-  const calls: { name: CommandName; input: unknown }[] = []
+  const calls: { name: CallName; input: unknown }[] = []
   const paints: { seq: number; epochMs: number }[] = []
   const responders = new Map<string, (input: never) => unknown>()
   let seq = 0
 
-  const run = async (name: CommandName, input: never): Promise<unknown> => {
+  const run = async (name: CallName, input: never): Promise<unknown> => {
     calls.push({ name, input })
     if (name === 'watch' || name === 'unwatch') {
       const { topic } = input as { topic: TopicKey }
@@ -53,7 +53,7 @@ export function createFakeBridge(): FakeBridge {
         }
       }
       if (name === 'painted') return (painted: number, epochMs: number) => paints.push({ seq: painted, epochMs })
-      return (input: never) => run(name as CommandName, input)
+      return (input: never) => run(name as CallName, input)
     },
   })
 

@@ -1,7 +1,7 @@
-/** The names of all commands, without their schemas: the preload needs the names only and must stay small. */
-import type { CommandName } from './ipc.ts'
+/** The names of all calls, without their schemas: the preload needs the names only and must stay small. */
+import type { CallName } from './ipc.ts'
 
-const names: Record<CommandName, true> = {
+const names: Record<CallName, true> = {
   watch: true,
   unwatch: true,
   readMarkets: true,
@@ -43,10 +43,10 @@ const names: Record<CommandName, true> = {
   reportError: true,
 }
 
-export const commandNames = Object.keys(names) as CommandName[]
+export const callNames = Object.keys(names) as CallName[]
 
-/** The IPC channel of a command. */
-export const channelOf = (name: CommandName): string => `terminal:${name}`
+/** The IPC channel of a call. */
+export const channelOf = (name: CallName): string => `terminal:${name}`
 /** Main → window: a `FrameBatch`. */
 export const FRAME_CHANNEL = 'terminal:frame'
 /** Window → main, one way: a frame was painted; lets main time the next batch just before the next frame. */

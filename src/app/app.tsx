@@ -2,16 +2,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TerminalBridge } from '../../contract/ipc.ts'
+import { BridgeProvider } from '../bridge/bridge.tsx'
 import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
 import { AlertSound } from '../panels/alerts/index.ts'
-import { StatusBar } from '../panels/status/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
-import { Workspace } from '../workspace/workspace.tsx'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { BridgeProvider } from './bridge.tsx'
-import { Notices } from './notices.tsx'
-import { TopBar } from './top-bar.tsx'
+import { StatusBar } from './bars/index.ts'
+import { Notices } from './bars/notices.tsx'
+import { TopBar } from './bars/top-bar.tsx'
+import { Workspace } from './docking/workspace.tsx'
 
 export interface AppProps {
   readonly bridge: TerminalBridge

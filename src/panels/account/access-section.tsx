@@ -1,12 +1,12 @@
 /** Who the token says the trader is, what the service lets them do, and the ways in. */
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../app/bridge.tsx'
+import { useCall } from '../../bridge/bridge.tsx'
 import { useServerClock } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 import styles from './account.module.css'
-import { accessWords, tokenWords } from './account-words.ts'
+import { accessWords, tokenWords } from './account-labels.ts'
 import { Copied, ForgetButton, Said, Section, Told, useAsked } from './parts.tsx'
 
 export function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {

@@ -1,11 +1,11 @@
 /** The agent wallet: approve, see how long it lasts, rotate, forget. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../app/bridge.tsx'
+import { useCall } from '../../bridge/bridge.tsx'
 import { useServerClock, useTopicValue } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { agentPanelWords } from './account-words.ts'
+import { agentPanelWords } from './account-labels.ts'
 import { ForgetButton, type Outcome, Said, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {

@@ -1,11 +1,11 @@
 /** The deployments: which one this window is on, which others run, moving this window to another, a new one from its profile. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../app/bridge.tsx'
+import { useCall } from '../../bridge/bridge.tsx'
 import { Button } from '../../ui/index.ts'
 import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { runningWords } from './account-words.ts'
+import { runningWords } from './account-labels.ts'
 import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const

@@ -1,9 +1,9 @@
 /** What the sections of the panel are made of. */
 import { type ReactNode, useState } from 'react'
-import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/bridge.tsx'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './account.module.css'
-import type { Words } from './account-words.ts'
+import type { Words } from './account-labels.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (

@@ -1,7 +1,7 @@
 /** The trader's own wallet: a key in the keychain, or the wallet of the browser; and the signature it is being asked for. */
 import type { ReactNode } from 'react'
 import type { SessionView, WalletRequestView } from '../../../contract/session.ts'
-import { useCall } from '../../app/bridge.tsx'
+import { useCall } from '../../bridge/bridge.tsx'
 import { useTick } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './account.module.css'

@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useTopic } from '../../market-data/index.ts'
+import { UnverifiedPrompts } from '../../orders/unverified-prompt.tsx'
 import { type Assets, useAssets } from '../../queries/index.ts'
 import { intentWords } from '../../trade-forms/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
-import { UnverifiedPrompts } from './unverified-prompt.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 /** Shorter lists are plain: virtualizing them would cost more than it saves. */

@@ -1,7 +1,7 @@
 /** The panel "Alerts". */
 import { type ReactNode, useState } from 'react'
 import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
-import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/bridge.tsx'
 import { useTopic } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import {

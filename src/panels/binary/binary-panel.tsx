@@ -1,10 +1,10 @@
 /** The panel "Binary". */
 import type { ReactNode } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { presentOf } from '../../markets/binary/labels.ts'
 import { useSession } from '../../queries/index.ts'
 import { Banner, EmptyState, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './binary.module.css'
-import { presentOf } from './binary-words.ts'
 import { HeldPosition } from './held-position.tsx'
 import { Overview } from './overview.tsx'
 import { PredictForm } from './predict-form.tsx'

@@ -4,9 +4,9 @@ import type { BinaryDirection } from '../../../contract/binary.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/labels.ts'
 import { atPlaces, classNames, countdown, Figure, minuteText, NONE, usePanelVisible } from '../../ui/index.ts'
 import styles from './binary.module.css'
-import { type Present, phaseWord, pricesOf, progressAt } from './binary-words.ts'
 
 interface OverviewProps {
   readonly present: Present

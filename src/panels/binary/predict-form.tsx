@@ -4,6 +4,7 @@ import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { amountOf, pricesOf } from '../../markets/binary/labels.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   awaitsEstimate,
@@ -17,7 +18,6 @@ import { atPlaces, Banner, Button, DecimalField, grouped, usePanelVisible } from
 import { OpenAccount, setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../activity/index.ts'
 import styles from './binary.module.css'
-import { amountOf, pricesOf } from './binary-words.ts'
 import { SetUp } from './set-up.tsx'
 
 const AMOUNT_STEP = '1' as Decimal

@@ -1,4 +1,5 @@
 /** The bucket strip, and the banner for panels that a settlement concerns. */
+
+export { pauseWords } from '../../markets/scalar/bucket-labels.ts'
+export { SettlingBanner } from '../../markets/scalar/settling-banner.tsx'
 export { BucketPanel } from './bucket-panel.tsx'
-export { pauseWords } from './bucket-words.ts'
-export { SettlingBanner } from './settling-banner.tsx'

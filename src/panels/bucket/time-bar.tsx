@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { progressOf, windowShare } from '../../markets/scalar/bucket-labels.ts'
 import { classNames, countdown, fahrenheitText, grouped, minuteText } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
-import { progressOf, windowShare } from './bucket-words.ts'
 
 export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
   const now = useServerClock(1000)

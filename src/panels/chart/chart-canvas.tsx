@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
+import { onThemeChange, readColours } from '../../charting/colours.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartView } from './chart-view.ts'
-import { onThemeChange, readColours } from './colours.ts'
 import type { History } from './use-history.ts'
 
 export interface ChartCanvasProps {

@@ -18,13 +18,13 @@ import {
 import type { Price } from '../../../contract/decimal.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
+import { fixedOptions, themeOptions } from '../../charting/chart-options.ts'
+import type { ChartColours } from '../../charting/colours.ts'
+import { priceRange } from '../../charting/price-range.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import type { CandleStore, TickEffect } from './candle-store.ts'
-import { fixedOptions, themeOptions } from './chart-options.ts'
-import type { ChartColours } from './colours.ts'
 import { Overlay } from './overlay.ts'
-import { priceRange } from './price-range.ts'
 import { keepScalesAligned } from './scale-sync.ts'
 
 export interface ChartViewOptions {

@@ -11,9 +11,9 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts'
+import { type ChartColours, faded } from '../../charting/colours.ts'
 import { type Annotations, type Band, type FillMark, type LevelLine, spreadLabels } from './annotations.ts'
 import type { CandleStore } from './candle-store.ts'
-import { type ChartColours, faded } from './colours.ts'
 
 /** Draws in CSS pixels on a pane of this size. */
 type Draw = (context: CanvasRenderingContext2D, pane: { readonly width: number; readonly height: number }) => void

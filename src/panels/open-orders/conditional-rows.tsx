@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/bridge.tsx'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { atPlaces, Button, Cell, classNames, fahrenheitOf, HeadCell, Table, timeText } from '../../ui/index.ts'
 import styles from './open-orders.module.css'

@@ -1,4 +1,4 @@
 /** The trader's resting orders, and taking them back. */
-export { cancelStateOf } from './cancel-state.ts'
+export { cancelStateOf } from '../../orders/cancel-state.ts'
+export { OrderRow } from '../../orders/order-row.tsx'
 export { OpenOrdersPanel } from './open-orders-panel.tsx'
-export { OrderRow } from './order-row.tsx'

@@ -1,13 +1,13 @@
 /** The panel "Open orders". */
 import { type ReactNode, useRef, useState } from 'react'
-import { useCall, wordsOf } from '../../app/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/bridge.tsx'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { cancelStateOf } from '../../orders/cancel-state.ts'
+import { OrderRow } from '../../orders/order-row.tsx'
 import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
-import { cancelStateOf } from './cancel-state.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
 import styles from './open-orders.module.css'
-import { OrderRow } from './order-row.tsx'
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()

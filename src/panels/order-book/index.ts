@@ -1,3 +1,3 @@
 /** The order book panel, and the ladder for other panels that show a book. */
-export { Ladder } from './ladder.tsx'
+export { Ladder } from '../../ladder/ladder.tsx'
 export { OrderBookPanel } from './order-book-panel.tsx'

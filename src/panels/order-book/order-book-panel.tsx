@@ -2,13 +2,13 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
+import { Ladder, useSpreadMark } from '../../ladder/ladder.tsx'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { useMarket } from '../../queries/index.ts'
 import { EmptyState, Menu, Panel, Skeleton } from '../../ui/index.ts'
 import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { SettlingBanner } from '../bucket/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
-import { Ladder, useSpreadMark } from './ladder.tsx'
 import styles from './order-book-panel.module.css'
 
 /** Levels shown a side. */

@@ -4,11 +4,11 @@ import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
 import { useServerClock } from '../../market-data/index.ts'
+import { type OfferedConversion, offeredConversions } from '../../markets/outcome/conversion-rules.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { outcomePermission, sizeIssue, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, Checkbox, DecimalField, grouped, OffState, Segmented } from '../../ui/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
-import { type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '1' as Decimal

@@ -1,6 +1,8 @@
 /** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
 import type { ReactNode } from 'react'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { questionOf } from '../../markets/outcome/groups.ts'
+import { momentWords } from '../../markets/outcome/labels.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
@@ -12,9 +14,7 @@ import { HistoryLine } from './history-line.tsx'
 import { Life, paidFor } from './market-list.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OutcomeBook } from './outcome-book.tsx'
-import { questionOf } from './outcome-groups.ts'
 import { OutcomeTicket } from './outcome-ticket.tsx'
-import { momentWords } from './outcome-words.ts'
 import styles from './outcomes.module.css'
 import { Yours } from './yours.tsx'
 

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { useServerClock } from '../../market-data/index.ts'
+import type { OutcomeGroup } from '../../markets/outcome/groups.ts'
+import { groupLifeWords, lifeWords } from '../../markets/outcome/labels.ts'
 import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
 import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance, ChanceBar } from './chance.tsx'
-import type { OutcomeGroup } from './outcome-groups.ts'
-import { groupLifeWords, lifeWords } from './outcome-words.ts'
 import styles from './outcomes.module.css'
 
 interface MarketListProps {

@@ -1,12 +1,12 @@
 /** The panel "Outcomes". */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { groupsOf, shownMarket } from '../../markets/outcome/groups.ts'
 import { useSession } from '../../queries/index.ts'
 import { Banner, Button, classNames, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
 import { MarketDetail } from './market-detail.tsx'
 import { MarketList } from './market-list.tsx'
-import { groupsOf, shownMarket } from './outcome-groups.ts'
 import styles from './outcomes.module.css'
 
 export function OutcomesPanel(): ReactNode {

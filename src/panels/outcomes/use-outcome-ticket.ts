@@ -4,6 +4,7 @@ import { type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
+import { stateOf } from '../../markets/outcome/groups.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   mostShares,
@@ -22,7 +23,6 @@ import { usePanelVisible } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-detail.tsx'
-import { stateOf } from './outcome-groups.ts'
 
 /** How deep the book is walked, and how often the estimate is made anew. */
 const LEVELS = 20

@@ -4,13 +4,21 @@ import type { Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { PartClose } from '../../positions/part-close.tsx'
+import {
+  binaryResults,
+  entryText,
+  heldPrice,
+  returnPercent,
+  settledAt,
+  unrealised,
+  valueAt,
+} from '../../positions/profit.ts'
+import { useClose } from '../../positions/use-close.tsx'
 import type { AssetSpec } from '../../queries/index.ts'
 import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
-import { PartClose } from './part-close.tsx'
 import styles from './positions.module.css'
-import { binaryResults, entryText, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
-import { useClose } from './use-close.tsx'
 
 export interface PositionRowProps {
   readonly position: Position

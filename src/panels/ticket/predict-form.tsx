@@ -15,7 +15,7 @@ import {
 import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
 import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
 import { EstimateCard, UnverifiedPrompts } from '../activity/index.ts'
-import { rejectionOf } from './field-words.ts'
+import { rejectionOf } from './field-labels.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'

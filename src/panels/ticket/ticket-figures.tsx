@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
 import { classNames, Figure, NONE } from '../../ui/index.ts'
-import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-words.ts'
+import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-labels.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 

@@ -12,7 +12,7 @@ import {
 import { Banner, Segmented, Toggle } from '../../ui/index.ts'
 import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { UnverifiedPrompts } from '../activity/index.ts'
-import { fieldWords, rejectionOf } from './field-words.ts'
+import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'
 import { SignerChoice } from './signer-choice.tsx'

@@ -1,0 +1,35 @@
+/** Arms and disarms this window, where windows must be armed before they may send what adds exposure. */
+import type { ReactNode } from 'react'
+import { useCall } from '../../bridge/bridge.tsx'
+import { useTick, useTopic } from '../../market-data/index.ts'
+import { Button } from '../../ui/index.ts'
+
+const MINUTE = 60_000
+
+export function ArmControl(): ReactNode {
+  const call = useCall()
+  const arming = useTopic({ kind: 'arming' })
+  const now = useTick(arming?.armedUntil == null ? null : 5_000)
+  if (arming === undefined || !arming.required) return null
+  const { armedUntil, reason } = arming
+  const arm = (armed: boolean): void => {
+    call('arm', { armed }).catch(() => undefined)
+  }
+  if (armedUntil === null) {
+    return (
+      <Button
+        size="small"
+        title={reason ?? 'This window sends only cancels and reducing orders.'}
+        onClick={() => arm(true)}
+      >
+        Arm window
+      </Button>
+    )
+  }
+  const minutes = Math.max(1, Math.ceil((armedUntil - now) / MINUTE))
+  return (
+    <Button size="small" variant="danger" title="Disarm this window" onClick={() => arm(false)}>
+      Armed, {minutes} min
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+/** What the trader must be told that belongs to no panel: calm lines under the top bar, each until it is dismissed. */
+import type { ReactNode } from 'react'
+import { useCall } from '../../bridge/bridge.tsx'
+import { useTopic } from '../../market-data/index.ts'
+import { Banner, Button } from '../../ui/index.ts'
+import styles from './notices.module.css'
+
+export function Notices(): ReactNode {
+  const call = useCall()
+  const notices = useTopic({ kind: 'notices' })
+  if (notices === undefined || notices.length === 0) return null
+  return (
+    <section className={styles.notices} aria-label="Notices">
+      {notices.map((notice) => (
+        <Banner
+          key={notice.id}
+          tone={notice.level}
+          title={notice.title}
+          action={
+            <Button
+              variant="bare"
+              size="small"
+              aria-label={`Dismiss: ${notice.title}`}
+              onClick={() => {
+                call('dismissNotice', { id: notice.id }).catch(() => undefined)
+              }}
+            >
+              Dismiss
+            </Button>
+          }
+        >
+          {notice.detail}
+        </Banner>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+/** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
+import type { ReactNode } from 'react'
+import type { SessionView } from '../../../contract/session.ts'
+import { FRESH, useFeedFreshness, useMarketData, useServerClock, useTick, useTopic } from '../../market-data/index.ts'
+import { useSession } from '../../queries/index.ts'
+import { classNames, Tooltip } from '../../ui/index.ts'
+import { showPanel } from '../../workspace/index.ts'
+import styles from './status-bar.module.css'
+import {
+  agentWords,
+  ageWords,
+  clockWords,
+  connectionWords,
+  identityWords,
+  keychainWords,
+  tokenEndWords,
+} from './status-labels.ts'
+
+export function StatusBar(): ReactNode {
+  return (
+    <footer role="contentinfo" className={styles.bar} aria-label="Status">
+      <Connection />
+      <Session />
+    </footer>
+  )
+}
+
+function Connection(): ReactNode {
+  const connection = useTopic({ kind: 'connection' })
+  const freshness = useFeedFreshness()
+  const { store } = useMarketData()
+  const state = connectionWords(connection, freshness.stale, store.silent())
+  return (
+    <div className={styles.group}>
+      <span className={classNames(styles.state, styles[state.tone])} role="status">
+        <span className={styles.light} aria-hidden="true" />
+        {state.words}
+      </span>
+      {state.retry !== null && <span>{state.retry}</span>}
+      {state.reason !== null && (
+        <div className={styles.reason}>
+          <Tooltip words={state.reason}>{state.reason}</Tooltip>
+        </div>
+      )}
+      <span>{connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}</span>
+      <Age stale={freshness !== FRESH} />
+      <span>{clockWords(connection?.clockOffsetMs ?? null)}</span>
+      <span>{connection === undefined ? '—' : Math.round(connection.messagesPerSecond)} msg/s</span>
+    </div>
+  )
+}
+
+function Age({ stale }: { stale: boolean }): ReactNode {
+  const { store } = useMarketData()
+  useTick(200)
+  return <span className={classNames(styles.age, stale && styles.old)}>{ageWords(store.dataAgeMs())}</span>
+}
+
+function Session(): ReactNode {
+  const session = useSession()
+  const now = useServerClock(60_000)
+  if (session === undefined) return null
+  return (
+    <div className={classNames(styles.group, styles.session)}>
+      <Tooltip words="Open Account">
+        <button type="button" className={styles.identity} onClick={() => showPanel('account')}>
+          {identityWords(session)}
+        </button>
+      </Tooltip>
+      <TokenEnd session={session} />
+      <Fact {...agentWords(session.agent, now)} warn />
+      <Fact {...keychainWords(session.keychain)} />
+      {session.host === 'chromium-host' && <span>Development host</span>}
+      <span>Isotherm {session.version}</span>
+    </div>
+  )
+}
+
+/** Says in the last five minutes of the access token how long it still lasts. */
+function TokenEnd({ session }: { session: SessionView }): ReactNode {
+  const now = useServerClock(1000)
+  const words = session.identity === null ? null : tokenEndWords(session.token, now)
+  return words === null ? null : <span className={styles.warn}>{words}</span>
+}
+
+interface FactProps {
+  readonly words: string
+  readonly reason: string | null
+  /** Whether it keeps the trader from trading. */
+  readonly warn?: boolean
+}
+
+/** A fact with its reason to hover or focus; the reason is part of what assistive technology reads. */
+function Fact({ words, reason, warn = false }: FactProps): ReactNode {
+  if (reason === null) return <span>{words}</span>
+  return (
+    <Tooltip words={reason}>
+      <span className={warn ? styles.warn : styles.explained}>{words}</span>
+      <span className="visually-hidden">: {reason}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,135 @@
+/** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
+import type { ReactNode } from 'react'
+import { toPlaces } from '../../../contract/decimal.ts'
+import { useCall } from '../../bridge/bridge.tsx'
+import { useAccount, useSession, useSettings } from '../../queries/index.ts'
+import { Button, Figure, Menu } from '../../ui/index.ts'
+import {
+  PANEL_IDS,
+  PANEL_TITLES,
+  resetLayout,
+  togglePanel,
+  useLiveMoney,
+  useOpenPanels,
+} from '../../workspace/index.ts'
+import { useTheme } from '../appearance.ts'
+import { Account } from './account.tsx'
+import { ArmControl } from './arm-control.tsx'
+import { Families } from './families.tsx'
+import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
+import styles from './top-bar.module.css'
+
+const DENSITIES = [
+  { id: 'compact', label: 'Compact rows' },
+  { id: 'normal', label: 'Normal rows' },
+  { id: 'roomy', label: 'Roomy rows' },
+] as const
+const THEMES = [
+  { id: 'dark', label: 'Dark theme' },
+  { id: 'light', label: 'Light theme' },
+  { id: 'system', label: 'Theme of the system' },
+] as const
+
+export function TopBar(): ReactNode {
+  const call = useCall()
+  const session = useSession()
+  const settings = useSettings()
+  const theme = useTheme()
+  const open = useOpenPanels()
+  // Refusals come back as notices; the setting shown is always the one main publishes.
+  const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
+    call('saveSettings', change).catch(() => undefined)
+  }
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <LogoMark />
+        <span>Isotherm</span>
+      </div>
+      <Families />
+      <div className={styles.end}>
+        {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
+        <Money />
+        <div className={styles.buttons}>
+          <ArmControl />
+          <Account />
+          <Button
+            variant="bare"
+            size="small"
+            onClick={() => {
+              call('openWindow', {}).catch(() => undefined)
+            }}
+          >
+            <WindowIcon />
+            New window
+          </Button>
+          <Button
+            variant="bare"
+            size="small"
+            aria-label={`Use the ${other} theme`}
+            onClick={() => save({ theme: other })}
+          >
+            {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+          </Button>
+          <Menu
+            label="View"
+            entries={[
+              ...PANEL_IDS.map((id) => ({
+                id: `panel/${id}`,
+                label: PANEL_TITLES[id],
+                section: 'Panels',
+                selected: open.includes(id),
+                onAction: () => togglePanel(id),
+              })),
+              { id: 'reset', label: 'Reset layout', section: 'Panels', onAction: resetLayout },
+              ...THEMES.map(({ id, label }) => ({
+                id,
+                label,
+                section: 'Theme',
+                selected: settings?.theme === id,
+                onAction: () => save({ theme: id }),
+              })),
+              ...DENSITIES.map(({ id, label }) => ({
+                id,
+                label,
+                section: 'Rows',
+                selected: settings?.density === id,
+                onAction: () => save({ density: id }),
+              })),
+            ]}
+          >
+            View
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'practice'; name: string }): ReactNode {
+  if (network === 'practice') {
+    return <span className={styles.practice}>{name === 'practice' ? 'Practice' : `Practice, ${name}`}</span>
+  }
+  return <span className={styles.network}>{network === 'testnet' ? `Testnet, ${name}` : name}</span>
+}
+
+function Money(): ReactNode {
+  const money = useLiveMoney(useAccount().data)
+  return (
+    <dl className={styles.money}>
+      <div>
+        <dt>Equity</dt>
+        <dd>
+          <Figure value={money.equity === null ? null : toPlaces(money.equity, 2)} unit="USDC" />
+        </dd>
+      </div>
+      <div>
+        <dt>Unrealised</dt>
+        <dd>
+          <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+/** What part of the price scale the chart shows. Floats throughout: these are pixels in the making, never prices that are sent. */
+import type { Candle } from '../../contract/market.ts'
+
+export interface ScaleRange {
+  readonly minValue: number
+  readonly maxValue: number
+}
+
+/** The least that the scale spans, so that a quiet market does not look wild. */
+const LEAST_TICKS = 20
+/** Lines further off than this share of the span do not stretch the scale. */
+const REACH = 0.35
+
+/**
+ * Low to high of the candles in view, stretched to own lines that are near. `from` and `to` are grid positions (whole candles from
+ * the first one on), null for everything.
+ */
+export function priceRange(
+  candles: readonly Candle[],
+  inView: { readonly from: number; readonly to: number } | null,
+  step: number,
+  lines: readonly number[],
+  tick: number,
+): ScaleRange | null {
+  const first = candles[0]
+  if (first === undefined) return null
+  const since = inView === null ? Number.NEGATIVE_INFINITY : first.time + Math.floor(inView.from) * step
+  const until = inView === null ? Number.POSITIVE_INFINITY : first.time + Math.ceil(inView.to) * step
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let index = candles.length - 1; index >= 0; index -= 1) {
+    const candle = candles[index]
+    if (candle === undefined || candle.time < since) break
+    if (candle.time > until) continue
+    min = Math.min(min, Number(candle.low))
+    max = Math.max(max, Number(candle.high))
+  }
+  if (min > max) {
+    const last = Number(candles.at(-1)?.close ?? first.close)
+    min = last
+    max = last
+  }
+  const span = Math.max(max - min, LEAST_TICKS * tick)
+  const middle = (min + max) / 2
+  min = Math.min(min, middle - span / 2)
+  max = Math.max(max, middle + span / 2)
+  const near = lines.filter((at) => at >= min - span * REACH && at <= max + span * REACH)
+  return { minValue: Math.min(min, ...near), maxValue: Math.max(max, ...near) }
+}

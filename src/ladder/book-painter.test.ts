@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { price, size } from '../../contract/decimal.ts'
+import type { BookRow, BookView } from '../../contract/market.ts'
+import { BookPainter, type RowTargets } from './book-painter.ts'
+import { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
+
+let writes = 0
+const text = () => {
+  let data = ''
+  return {
+    get data() {
+      return data
+    },
+    set data(value: string) {
+      writes += 1
+      data = value
+    },
+  }
+}
+const element = () => {
+  const attributes = new Map<string, string>()
+  return {
+    attributes,
+    setAttribute: (name: string, value: string) => {
+      writes += 1
+      attributes.set(name, value)
+    },
+    removeAttribute: (name: string) => {
+      writes += 1
+      attributes.delete(name)
+    },
+  }
+}
+const rowTargets = () => ({ row: element(), px: text(), sz: text(), total: text(), own: text() }) satisfies RowTargets
+
+function setUp(levels: number) {
+  const targets = {
+    root: element(),
+    asks: Array.from({ length: levels }, rowTargets),
+    bids: Array.from({ length: levels }, rowTargets),
+    askBars: element(),
+    bidBars: element(),
+    spread: text(),
+  }
+  return { targets, painter: new BookPainter(targets) }
+}
+
+const level = (px: string, sz: string, depth = 0.5, own = false): BookRow => ({
+  px: price(px),
+  sz: size(sz),
+  total: size(sz),
+  depth,
+  own,
+})
+const book = (asks: BookRow[], bids: BookRow[], time = 1): Pick<BookView, 'asks' | 'bids' | 'spread' | 'time'> => ({
+  asks,
+  bids,
+  spread: price('0.04'),
+  time: time as BookView['time'],
+})
+
+beforeEach(() => {
+  writes = 0
+})
+
+describe('painting a book', () => {
+  it('groups thousands, and leaves an empty row empty', () => {
+    const { targets, painter } = setUp(1)
+    painter.paint(book([], [level('571.80', '12345.6789')]))
+    expect(targets.bids[0]?.sz.data).toBe('12,345.6789')
+    expect(targets.bids[0]?.total.data).toBe('12,345.6789')
+    painter.clear()
+    expect(targets.bids[0]?.total.data).toBe('')
+  })
+  it('writes levels by position, best first, and stamps the time in the same pass', () => {
+    const { targets, painter } = setUp(2)
+    painter.paint(book([level('571.86', '20.0000')], [level('571.82', '3.0000', 1, true)], 99))
+    expect(targets.asks[0]?.px.data).toBe('571.86')
+    expect(targets.asks[1]?.px.data).toBe('')
+    expect(targets.bids[0]?.row.attributes.has('data-own')).toBe(true)
+    expect(targets.bids[0]?.own.data).toBe(', your order')
+    expect(targets.spread.data).toBe('spread 0.04')
+    expect(targets.root.attributes.get('data-book-time')).toBe('99')
+    expect(painter.priceAt('bid', 0)).toBe('571.82')
+    expect(painter.priceAt('bid', 1)).toBe('')
+  })
+
+  it('writes nothing but the time when the same book comes again, and only the size when only a size changed', () => {
+    const { painter } = setUp(3)
+    const bid = level('571.82', '3.0000')
+    painter.paint(book([level('571.86', '20.0000')], [bid]))
+    writes = 0
+    painter.paint(book([level('571.86', '20.0000')], [bid]))
+    expect(writes).toBe(1)
+    writes = 0
+    painter.paint(book([level('571.86', '20.0000')], [{ ...bid, sz: size('4.0000') }]))
+    expect(writes).toBe(2)
+  })
+
+  it('empties levels that are gone, and their marks', () => {
+    const { targets, painter } = setUp(2)
+    painter.paint(book([], [level('571.82', '3.0000', 1, true), level('571.80', '1.0000')]))
+    painter.paint(book([], [level('571.80', '1.0000')]))
+    expect(targets.bids[0]?.row.attributes.has('data-own')).toBe(false)
+    expect(targets.bids[1]?.px.data).toBe('')
+    expect(targets.bids[1]?.row.attributes.has('data-empty')).toBe(true)
+    painter.clear()
+    expect(targets.bids[0]?.px.data).toBe('')
+    expect(targets.root.attributes.has('data-book-time')).toBe(false)
+  })
+
+  it('shows no more levels than it has rows', () => {
+    const { targets, painter } = setUp(1)
+    painter.paint(book([level('1', '1'), level('2', '1')], []))
+    expect(targets.asks).toHaveLength(1)
+    expect(targets.asks[0]?.px.data).toBe('1')
+  })
+})
+
+describe('the bars', () => {
+  /** The rectangles of an outline, the specks at its corners left out. */
+  const rectangles = (path: string) =>
+    [...path.matchAll(/M(\S+) (\S+?)h-(\S+?)v(\S+?)h\3z/g)].map(([, right, top, width, height]) => ({
+      right: Number(right),
+      top: Number(top),
+      width: Number(width),
+      height: Number(height),
+    }))
+  it('stand beside their levels: the best bid at the top, the best ask at the bottom', () => {
+    expect(rectangles(barsPath([250, 1000], false)).map(({ top, width }) => [top, width])).toEqual([
+      [1.5, 250],
+      [51.5, 1000],
+    ])
+    expect(rectangles(barsPath([250, 1000], true)).map(({ top, width }) => [top, width])).toEqual([
+      [51.5, 250],
+      [1.5, 1000],
+    ])
+  })
+  it('grow from the right and leave a gap between them', () => {
+    for (const bar of rectangles(barsPath([1, 400, 1000], false))) {
+      expect(bar).toMatchObject({ right: BARS_WIDTH, height: 47 })
+    }
+  })
+  it('keep their bounds whatever they show, so that a new length never moves a layer', () => {
+    const corners = 'M0 0h.01v.01zM0 100h.01v-.01z'
+    expect(barsBox(2)).toBe('0 0 1000 100')
+    expect(barsPath([0, 0], true)).toBe(corners)
+    expect(barsPath([300, 7], true).startsWith(corners)).toBe(true)
+  })
+})

@@ -1,0 +1,205 @@
+/** The rows of the book. React makes them once; from then on the painter writes into them, once a frame, without a render. */
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import type { Price } from '../../contract/decimal.ts'
+import type { Topic } from '../../contract/topics.ts'
+import { usePainter } from '../market-data/index.ts'
+import { classNames, fahrenheitOf } from '../ui/index.ts'
+import { BookPainter, type RowTargets } from './book-painter.ts'
+import { barsBox } from './depth-bars.ts'
+import styles from './ladder.module.css'
+import { rowAfter } from './row-focus.ts'
+
+type BookTopic = Extract<Topic, { kind: 'book' }>
+
+export interface LadderProps {
+  /** Levels shown a side; the same for the life of the ladder. */
+  readonly levels: number
+  readonly topic: BookTopic | null
+  /** The same text for the same topic. */
+  readonly topicKey: string | null
+  /** A row was clicked, or Enter pressed on it. */
+  readonly onPrice: (price: Price) => void
+}
+
+export function Ladder({ levels, topic, topicKey, onPrice }: LadderProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null)
+  const painter = useRef<BookPainter | null>(null)
+  const pressed = useRef('')
+
+  useLayoutEffect(() => {
+    if (root.current !== null) painter.current ??= createPainter(root.current)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's rows must not stand under the new one's name
+  useEffect(() => () => painter.current?.clear(), [topicKey])
+  usePainter(topic, (view) => painter.current?.paint(view))
+
+  const priceOf = useCallback((target: EventTarget | null): string => {
+    const row = rowOf(target)
+    if (row === null) return ''
+    return painter.current?.priceAt(row.dataset.side === 'ask' ? 'ask' : 'bid', Number(row.dataset.level)) ?? ''
+  }, [])
+  const fill = (price: string): void => {
+    if (price !== '') onPrice(price as Price)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      fill(priceOf(event.target))
+      return
+    }
+    moveFocus(event, root)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus; clicks and keys are handled for all at once
+    <div
+      ref={root}
+      className={styles.ladder}
+      style={{ '--levels': levels } as CSSProperties}
+      data-book=""
+      onKeyDown={keyDown}
+      // The price taken is the one under the pointer when it went down, whatever a frame brings before it comes up.
+      onPointerDown={(event: PointerEvent) => {
+        pressed.current = priceOf(event.target)
+      }}
+      onClick={() => {
+        fill(pressed.current)
+        pressed.current = ''
+      }}
+    >
+      <Rows count={levels} />
+    </div>
+  )
+}
+
+const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-level]') : null
+
+function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>): void {
+  const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-level]:not([data-empty])') ?? [])]
+  const focused = rowOf(event.target)
+  const next = rowAfter(event.key, focused === null ? -1 : rows.indexOf(focused), rows.length)
+  const row = next === null ? undefined : rows[next]
+  if (row === undefined) return
+  event.preventDefault()
+  focused?.setAttribute('tabindex', '-1')
+  row.setAttribute('tabindex', '0')
+  row.focus()
+}
+
+/** The elements, best levels beside the spread. Never rendered again. */
+const Rows = memo(function Rows({ count }: { count: number }): ReactNode {
+  const levels = Array.from({ length: count }, (_, level) => level)
+  return (
+    <>
+      <div className={styles.asks}>
+        <Bars side="ask" count={count} />
+        <ul aria-label="Asks">
+          {levels.toReversed().map((level) => (
+            <Row key={level} side="ask" level={level} />
+          ))}
+        </ul>
+      </div>
+      <div className={styles.spread} data-spread="">
+        <span className={styles.mark} data-mark="">
+          {' '}
+        </span>
+        <span data-spread-text=""> </span>
+        <span data-temperature=""> </span>
+      </div>
+      <div className={styles.bids}>
+        <Bars side="bid" count={count} />
+        <ul aria-label="Bids">
+          {levels.map((level) => (
+            <Row key={level} side="bid" level={level} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+})
+
+const Bars = ({ side, count }: { side: 'ask' | 'bid'; count: number }): ReactNode => (
+  <svg
+    className={side === 'ask' ? styles.askBars : styles.bidBars}
+    viewBox={barsBox(count)}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <path data-bars={side} />
+  </svg>
+)
+
+// Spaces make the text nodes that the painter then writes into.
+const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode => (
+  <li
+    className={styles.row}
+    data-side={side}
+    data-level={level}
+    data-empty=""
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a row fills the ticket's price, by pointer or by Enter
+    tabIndex={side === 'bid' && level === 0 ? 0 : -1}
+  >
+    <span className={styles.px} data-cell="price">
+      {' '}
+    </span>
+    <span className={styles.sz} data-cell="size">
+      {' '}
+    </span>
+    <span className={styles.total} data-cell="total">
+      {' '}
+    </span>
+    <span className={classNames('visually-hidden', styles.own)}> </span>
+  </li>
+)
+
+function textOf(element: Element | null | undefined): Text {
+  const node = element?.firstChild
+  if (!(node instanceof Text)) throw new Error('the ladder has lost a text')
+  return node
+}
+
+function barsOf(root: HTMLElement, side: 'ask' | 'bid'): Element {
+  const bars = root.querySelector(`[data-bars="${side}"]`)
+  if (bars === null) throw new Error('the ladder has lost its bars')
+  return bars
+}
+
+function createPainter(root: HTMLElement): BookPainter {
+  const side = (name: 'ask' | 'bid'): RowTargets[] =>
+    [...root.querySelectorAll<HTMLElement>(`[data-side="${name}"]`)]
+      .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
+      .map((row) => {
+        const [px, sz, total, own] = row.children
+        return { row, px: textOf(px), sz: textOf(sz), total: textOf(total), own: textOf(own) }
+      })
+  return new BookPainter({
+    root,
+    asks: side('ask'),
+    bids: side('bid'),
+    askBars: barsOf(root, 'ask'),
+    bidBars: barsOf(root, 'bid'),
+    spread: textOf(root.querySelector('[data-spread-text]')),
+  })
+}
+
+/** Keeps mark and °F of the spread row. */
+export function useSpreadMark(root: RefObject<HTMLElement | null>, asset: string | null): void {
+  usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => {
+    const mark = root.current?.querySelector('[data-mark]')?.firstChild
+    const temperature = root.current?.querySelector('[data-temperature]')?.firstChild
+    if (mark instanceof Text && mark.data !== (ticker.mark ?? '—')) mark.data = ticker.mark ?? '—'
+    const words = fahrenheitOf(ticker.mark)
+    if (temperature instanceof Text && temperature.data !== words) temperature.data = words
+  })
+}

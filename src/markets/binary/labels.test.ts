@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
+import { price } from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
+import { amountOf, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+
+const status: BinaryStatus = {
+  paused: false,
+  activeAsset: 'GBETA',
+  phase: 'trading',
+  phaseText: 'TRADING',
+  entryCutoff: millis(900),
+}
+const bucket: BinaryBucket = {
+  asset: 'GBETA',
+  start: millis(0),
+  end: millis(1000),
+  phase: 'trading',
+  phaseText: 'TRADING',
+  midpoint: price('577.855'),
+  serverTime: null,
+}
+const market = { asset: 'GBETA', midpoint: price('577.800') } as BinaryMarket
+
+describe('the binary market in words', () => {
+  it('is about the active asset, with what the bucket says of it', () => {
+    expect(presentOf({ status, bucket, markets: [market] })).toMatchObject({
+      asset: 'GBETA',
+      midpoint: '577.855',
+      end: 1000,
+      cutoff: 900,
+    })
+  })
+  it('takes nothing from the bucket of another asset', () => {
+    const present = presentOf({ status, bucket: { ...bucket, asset: 'GBETB' }, markets: [market] })
+    expect(present).toMatchObject({ asset: 'GBETA', midpoint: '577.800', end: null })
+  })
+  it('calls a phase that it does not know by the service’s own word', () => {
+    expect(phaseWord('unknown', 'HALTED')).toBe('HALTED')
+    expect(phaseWord('ramp', 'RAMP')).toBe('Ramp')
+  })
+  it('a DOWN contract costs what is left to 1, and is bought from the bid of UP', () => {
+    const ticker = { mark: price('0.550'), mid: null, bid: price('0.545'), ask: price('0.566') }
+    expect(pricesOf('UP', ticker)).toEqual({ mark: '0.550', buysAt: '0.566' })
+    expect(pricesOf('DOWN', ticker)).toEqual({ mark: '0.45', buysAt: '0.455' })
+    expect(pricesOf('DOWN', undefined)).toEqual({ mark: null, buysAt: null })
+  })
+  it('tells how much of the bucket is over', () => {
+    expect(progressAt(bucket, 250)).toBe(0.25)
+    expect(progressAt(bucket, 5000)).toBe(1)
+    expect(progressAt({ start: null, end: millis(1) }, 0)).toBeNull()
+  })
+  it.each([
+    ['25', { amount: '25' }],
+    ['', { issue: 'Amount is missing.', missing: true }],
+    ['0', { issue: 'Amount must be greater than 0.', missing: false }],
+    ['ten', { issue: 'Amount is not a number.', missing: false }],
+  ])('reads the amount %o', (text, read) => {
+    expect(amountOf(text)).toEqual(read)
+  })
+})

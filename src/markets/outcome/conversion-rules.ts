@@ -1,0 +1,98 @@
+/** Which conversions a market allows, what each does in a line, and the most that can be converted. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import { type Decimal, lesser, type Money, signOf } from '../../../contract/decimal.ts'
+import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { questionOf } from './groups.ts'
+
+export const CONVERSION_NAMES: Readonly<Record<ConversionKind, string>> = {
+  split: 'Split',
+  merge: 'Merge',
+  merge_question: 'Merge question',
+  negate: 'Negate',
+}
+
+export interface OfferedConversion {
+  readonly kind: ConversionKind
+  readonly name: string
+  /** What it does, in a line. */
+  readonly words: string
+  readonly questionId: number | null
+  /** Whether “all there is” can be asked for (agent-signing.md, "Outcome conversion"). */
+  readonly allowsAll: boolean
+  /** In what the amount is counted. */
+  readonly unit: 'USDH' | 'shares'
+  /** The most that can be converted, null while it is not known. */
+  readonly most: Decimal | null
+}
+
+export interface Holdings {
+  /** Null while the account has not been read. */
+  readonly positions: readonly Pick<Position, 'asset' | 'size'>[] | null
+  readonly collateral: Money | null
+}
+
+/** The conversions of a market that is open; none once it settles or is over. `siblings` are all the markets that are known. */
+export function offeredConversions(
+  market: OutcomeMarket,
+  siblings: readonly OutcomeMarket[],
+  { positions, collateral }: Holdings,
+): readonly OfferedConversion[] {
+  if (market.expired || market.settling) return []
+  const held = (coin: string | undefined): Decimal => {
+    const size = positions?.find(({ asset }) => asset === coin)?.size
+    return size === undefined || signOf(size) < 0 ? ('0' as Decimal) : (size as unknown as Decimal)
+  }
+  const least = (coins: readonly (string | undefined)[]): Decimal | null =>
+    positions === null
+      ? null
+      : (coins.map(held).reduce<Decimal | null>((a, b) => (a === null ? b : lesser(a, b)), null) ?? null)
+  const offered: OfferedConversion[] = [
+    {
+      kind: 'split',
+      name: CONVERSION_NAMES.split,
+      words: `1 USDH becomes a share of each side: ${sideNames(market)}.`,
+      questionId: null,
+      allowsAll: false,
+      unit: 'USDH',
+      most: collateral as unknown as Decimal | null,
+    },
+    {
+      kind: 'merge',
+      name: CONVERSION_NAMES.merge,
+      words: `A share of each side (${sideNames(market)}) becomes 1 USDH again.`,
+      questionId: null,
+      allowsAll: true,
+      unit: 'shares',
+      most: least(market.sides.map(({ coin }) => coin)),
+    },
+  ]
+  const question = questionOf(market)
+  if (question === null || question.exclusive === false || question.outcomes.length < 2) return offered
+  // A service that does not say is asked: it refuses what it does not allow.
+  const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
+  const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
+  const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
+  return [
+    ...offered,
+    {
+      kind: 'merge_question',
+      name: CONVERSION_NAMES.merge_question,
+      words: `A Yes of every outcome of “${question.title}” becomes 1 USDH: exactly one of them comes true.${unsure}`,
+      questionId: question.id,
+      allowsAll: true,
+      unit: 'shares',
+      most: members.length < question.outcomes.length ? null : least(members.map(yes)),
+    },
+    {
+      kind: 'negate',
+      name: CONVERSION_NAMES.negate,
+      words: `A No of “${market.name}” becomes a Yes of every other outcome of the question.${unsure}`,
+      questionId: question.id,
+      allowsAll: false,
+      unit: 'shares',
+      most: least([market.sides.find(({ index }) => index === 1)?.coin]),
+    },
+  ]
+}
+
+const sideNames = ({ sides }: OutcomeMarket): string => sides.map(({ name }) => name).join(', ')

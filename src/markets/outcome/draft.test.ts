@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { money, price, size } from '../../../contract/decimal.ts'
+import {
+  mostShares,
+  type OutcomeDraft,
+  outcomeBound,
+  outcomeFigures,
+  outcomeIntentOf,
+  outcomeIssues,
+  percentOf,
+  slippageBps,
+} from './draft.ts'
+
+const terms = { coin: '#40', tickSize: price('0.001'), sizeDecimals: 2 }
+const limit: OutcomeDraft = { side: 'buy', mode: 'limit', price: '0.210', slippage: '2', size: '10' }
+const market: OutcomeDraft = { ...limit, mode: 'market' }
+const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
+const book = {
+  asks: [level('0.212', '4.00'), level('0.215', '100.00')],
+  bids: [level('0.208', '6.00'), level('0.200', '100.00')],
+}
+
+describe('slippage in basis points', () => {
+  it.each([
+    ['2', 200],
+    ['0.015', 1],
+    ['1.529', 152],
+    ['20', 2000],
+  ])('%s %% is sent as %d, never more than was typed', (text, bps) => {
+    expect(slippageBps(text)).toMatchObject({ bps })
+  })
+  it.each([['0.009'], ['0'], [''], ['x'], ['21']])('%s is refused', (text) => {
+    expect(slippageBps(text)).toHaveProperty('issue')
+  })
+})
+
+describe('the ticket of an outcome market', () => {
+  it.each([
+    [{ price: '' }, 'Price is missing.'],
+    [{ price: 'a' }, 'Price is not a number.'],
+    [{ price: '1' }, 'A price lies between 0 and 1.'],
+    [{ price: '0' }, 'A price lies between 0 and 1.'],
+    [{ price: '0.2105' }, 'Price must be a multiple of 0.001.'],
+    [{ size: '' }, 'Size is missing.'],
+    [{ size: '-1' }, 'Size must be greater than 0.'],
+    [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
+    [{ mode: 'market', slippage: '50' } as const, 'Slippage can be at most 20 %.'],
+  ])('%o is told, and nothing can be sent', (change, message) => {
+    const draft: OutcomeDraft = { ...limit, ...change }
+    expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
+    expect(outcomeIntentOf(draft, terms)).toBeNull()
+    expect(outcomeFigures(draft, terms, book, null)).toBeNull()
+  })
+  it('writes a price at the precision of the market', () => {
+    expect(outcomeIntentOf({ ...limit, price: '.2' }, terms)).toMatchObject({ mode: { price: '0.200' } })
+  })
+  it('asks for exactly what was typed', () => {
+    expect(outcomeIntentOf(limit, terms)).toEqual({
+      kind: 'outcome_order',
+      asset: '#40',
+      side: 'buy',
+      size: '10',
+      mode: { kind: 'limit', price: '0.210' },
+    })
+    expect(outcomeIntentOf({ ...market, side: 'sell' }, terms)).toMatchObject({
+      side: 'sell',
+      mode: { kind: 'market', slippagePct: '2' },
+    })
+  })
+  it('a market order is bounded by its slippage from the best price, on the tick and inside it', () => {
+    const buy = outcomeFigures(market, terms, book, null)
+    expect(buy).toMatchObject({
+      bound: '0.216',
+      fills: '10',
+      average: '0.2138',
+      rest: '0',
+      money: '2.16',
+      payout: '10',
+    })
+    const sell = outcomeFigures({ ...market, side: 'sell' }, terms, book, null)
+    expect(sell).toMatchObject({ bound: '0.204', fills: '6', rest: '4', money: '2.04' })
+  })
+  it('a limit order that reaches into the book costs what it fills at, and its limit for what rests', () => {
+    const figures = outcomeFigures({ ...limit, price: '0.212' }, terms, book, null)
+    expect(figures).toMatchObject({ fills: '4', rest: '6', money: '2.12', average: '0.212' })
+    expect(outcomeFigures(limit, terms, book, null)).toMatchObject({ fills: '0', rest: '10', money: '2.1' })
+  })
+  it('stays between 0 and 1, and counts from the last price without a book', () => {
+    const high = outcomeFigures(market, terms, { asks: [level('0.995', '1')], bids: [] }, null)
+    expect(high?.bound).toBe('0.999')
+    expect(outcomeFigures(market, terms, null, price('0.5'))).toMatchObject({ bound: '0.510', money: '5.1' })
+    expect(outcomeFigures(market, terms, null, null)).toMatchObject({ bound: null, money: null })
+  })
+  it.each([
+    ['0.582', '58.2'],
+    ['0.5', '50'],
+    ['0.5825', '58.25'],
+    ['1', '100'],
+  ])('%s is %s %%', (probability, percent) => {
+    expect(percentOf(price(probability))).toBe(percent)
+  })
+  it('knows its bound before there is a size', () => {
+    expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.216')
+    expect(outcomeBound({ ...limit, price: '0.2105' }, terms, book, null)).toBeNull()
+  })
+  it.each([
+    ['200', '0.3', 2, '666.66'],
+    ['0.3', '0.1', 0, '3'],
+    ['0', '0.5', 2, '0.00'],
+    ['1', '0.333', 2, '3.00'],
+    ['1', '0.333', null, '3.00'],
+  ] as const)('%s USDH buy at %s, to %s decimals, at most %s shares', (collateral, at, decimals, most) => {
+    expect(mostShares(money(collateral), price(at), decimals)).toBe(most)
+  })
+  it('the most is not known without collateral or price', () => {
+    expect(mostShares(null, price('0.5'), 2)).toBeNull()
+    expect(mostShares(money('1'), null, 2)).toBeNull()
+  })
+})

@@ -1,0 +1,195 @@
+/** The ticket of an outcome market: from raw text to an intent, what is wrong with the text, and what the order comes to. Pure. */
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  isMultipleOf,
+  lesser,
+  type Money,
+  multiply,
+  type Price,
+  padTo,
+  parseTyped,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  toStep,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import type { Side } from '../../../contract/market.ts'
+import { lotOf } from '../../../contract/order-rules.ts'
+import { type BookSides, walkBook } from '../../trade-forms/walk-book.ts'
+import { slippageOf } from '../scalar/market-order.ts'
+
+/** What stands in the fields, just as typed. */
+export interface OutcomeDraft {
+  readonly side: Side
+  readonly mode: 'limit' | 'market'
+  readonly price: string
+  readonly slippage: string
+  readonly size: string
+}
+
+/** What the draft is about. */
+export interface OutcomeTerms {
+  readonly coin: string
+  /** Null where the service does not say: then the service judges. */
+  readonly tickSize: Price | null
+  readonly sizeDecimals: number | null
+}
+
+export interface OutcomeIssue {
+  readonly field: 'price' | 'slippage' | 'size'
+  /** `missing` is said only once the trader tries to send. */
+  readonly missing: boolean
+  readonly message: string
+}
+
+const ONE = '1' as Decimal
+const HUNDRED = '100' as Decimal
+const BPS_PLACES = 2
+/** Of shares, where the service does not say. */
+const DECIMALS = 2
+
+/** A slippage in the whole basis points that the service takes, never more than was typed; or what is wrong with it. */
+export function slippageBps(
+  text: string,
+): { readonly percent: Decimal; readonly bps: number } | { readonly issue: string } {
+  const read = slippageOf(text)
+  if ('issue' in read) return read
+  const bps = Number(toPlaces(multiply(read.percent, HUNDRED), 0, 'down'))
+  return bps < 1 ? { issue: 'Slippage is at least 0.01 %, one basis point.' } : { percent: read.percent, bps }
+}
+
+/** What is wrong with the draft, in the order in which its fields are read. */
+export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonly OutcomeIssue[] {
+  const found: OutcomeIssue[] = []
+  const say = (field: OutcomeIssue['field'], message: string | null, missing = false): void => {
+    if (message !== null) found.push({ field, missing, message })
+  }
+  if (draft.mode === 'limit') {
+    if (draft.price.trim() === '') say('price', 'Price is missing.', true)
+    else say('price', priceIssue(draft.price, terms.tickSize))
+  } else {
+    const read = slippageBps(draft.slippage)
+    say('slippage', 'issue' in read ? read.issue : null)
+  }
+  if (draft.size.trim() === '') say('size', 'Size is missing.', true)
+  else say('size', sizeIssue(draft.size, terms.sizeDecimals))
+  return found
+}
+
+/** A price as typed, at no fewer places than the market's tick. */
+const atTick = (text: string, tickSize: Price | null): Price =>
+  padTo(parseTyped(text) as unknown as Price, tickSize === null ? 0 : placesOf(tickSize)) as unknown as Price
+
+function priceIssue(text: string, tickSize: Price | null): string | null {
+  const typed = parseTyped(text)
+  if (typed === null) return 'Price is not a number.'
+  if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'A price lies between 0 and 1.'
+  return tickSize !== null && !isMultipleOf(typed, tickSize) ? `Price must be a multiple of ${tickSize}.` : null
+}
+
+/** What is wrong with an amount of shares as typed; null when nothing is. */
+export function sizeIssue(text: string, sizeDecimals: number | null): string | null {
+  const typed = parseTyped(text)
+  if (typed === null) return 'Size is not a number.'
+  if (signOf(typed) <= 0) return 'Size must be greater than 0.'
+  if (sizeDecimals === null || placesOf(trimZeros(typed)) <= sizeDecimals) return null
+  return sizeDecimals === 0 ? 'Size must be a whole number.' : `Size takes at most ${sizeDecimals} decimals.`
+}
+
+/** The order that a press sends; null while something is wrong with the draft. */
+export function outcomeIntentOf(draft: OutcomeDraft, terms: OutcomeTerms): OutcomeOrderIntent | null {
+  if (outcomeIssues(draft, terms).length > 0) return null
+  const size = parseTyped(draft.size) as unknown as Size
+  const slippage = slippageBps(draft.slippage)
+  if (draft.mode === 'market' && 'issue' in slippage) return null
+  const mode: OutcomeOrderIntent['mode'] =
+    draft.mode === 'limit'
+      ? { kind: 'limit', price: atTick(draft.price, terms.tickSize) }
+      : { kind: 'market', slippagePct: 'percent' in slippage ? slippage.percent : ONE }
+  return { kind: 'outcome_order', asset: terms.coin, side: draft.side, size, mode }
+}
+
+/** What an order comes to at the book as it is shown. */
+export interface OutcomeFigures {
+  /** The worst price it may trade at: the limit, or what the slippage allows; null while there is nothing to count from. */
+  readonly bound: Price | null
+  /** What fills at once, and at which average price. */
+  readonly fills: Size
+  readonly average: Price | null
+  /** What does not: rests (limit) or lapses (market). */
+  readonly rest: Size
+  /** Most that a buy costs, least that a sale brings, USDH. */
+  readonly money: Money | null
+  /** What the shares pay if their side comes true, USDH; if it does not, nothing. */
+  readonly payout: Money
+}
+
+/** Null while size or price is no number. */
+export function outcomeFigures(
+  draft: OutcomeDraft,
+  terms: OutcomeTerms,
+  book: BookSides | null,
+  last: Price | null,
+): OutcomeFigures | null {
+  const wrong = outcomeIssues(draft, terms)
+  if (wrong.length > 0) return null
+  const size = parseTyped(draft.size) as unknown as Size
+  const bound = outcomeBound(draft, terms, book, last)
+  const payout = size as unknown as Money
+  if (bound === null || book === null) {
+    return { bound, fills: '0' as unknown as Size, average: null, rest: size, money: atMost(bound, size), payout }
+  }
+  const walk = walkBook(draft.side, bound, size, book)
+  // A buy pays what it fills at and at most its limit for the rest; a market order's rest lapses.
+  const rest = draft.mode === 'limit' ? multiply(bound, walk.rest) : ('0' as Decimal)
+  const money = draft.side === 'buy' && draft.mode === 'limit' ? add(walk.value, rest) : atMost(bound, size)
+  return { bound, fills: walk.filled, average: walk.average, rest: walk.rest, money: money as Money | null, payout }
+}
+
+const atMost = (bound: Price | null, size: Size): Money | null =>
+  bound === null ? null : (multiply(bound, size) as unknown as Money)
+
+/** The worst price an order may trade at: its limit, or what the slippage allows from the best price; null while there is nothing to count from. */
+export function outcomeBound(
+  draft: OutcomeDraft,
+  { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
+  book: BookSides | null,
+  last: Price | null,
+): Price | null {
+  if (draft.mode === 'limit') {
+    return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
+  }
+  const read = slippageBps(draft.slippage)
+  const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.px ?? last
+  if ('issue' in read || best === null) return null
+  const reach = divide(multiply(best, String(read.bps) as Decimal), '10000' as Decimal, 30)
+  const bound = draft.side === 'buy' ? add(best, reach) : subtract(best, reach)
+  const tick = tickSize ?? ('0.0001' as unknown as Price)
+  const inside = lesser(greater(bound, tick as unknown as Decimal), subtract(ONE, tick))
+  return toStep(inside, tick, draft.side === 'buy' ? 'down' : 'up') as unknown as Price
+}
+
+/** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */
+export function mostShares(collateral: Money | null, price: Price | null, sizeDecimals: number | null): Size | null {
+  if (collateral === null || price === null || signOf(price) <= 0 || signOf(collateral) < 0) return null
+  const lot = lotOf(sizeDecimals ?? DECIMALS)
+  const most = toStep(divide(collateral, price, 30), lot, 'down')
+  // The quotient was rounded: what it allows is checked once more, exactly.
+  const affordable = compare(multiply(most, price), collateral) <= 0 ? most : subtract(most, lot)
+  return toPlaces(affordable, sizeDecimals ?? DECIMALS) as unknown as Size
+}
+
+/** A probability as a percentage, exactly: `0.582` → `58.2`. */
+export function percentOf(price: Price): Decimal {
+  const percent = multiply(price, HUNDRED)
+  const places = Math.max(0, placesOf(price) - BPS_PLACES)
+  return toPlaces(percent, places)
+}

@@ -1,0 +1,49 @@
+/** An outcome market's time and state in words. Pure. */
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { countdown } from '../../ui/format.ts'
+import { type OutcomeGroup, stateOf } from './groups.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** From here on the seconds are counted. */
+const SECONDS_BELOW = 10 * MINUTE
+const DAY = 24 * HOUR
+const NBSP = '\u00a0'
+
+/** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: what is left; seconds only where they may matter. */
+export function leftWords(ms: number): string {
+  if (ms < SECONDS_BELOW) return countdown(ms)
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)}${NBSP}min`
+  if (ms < DAY) return countdown(ms)
+  return `${Math.floor(ms / DAY)}${NBSP}d ${Math.floor((ms % DAY) / HOUR)}${NBSP}h`
+}
+
+/** `2026-07-01 11:00 UTC` */
+export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** What there is to say of a market's life: what is left of it, that it settles, or who was paid out. */
+export function lifeWords(
+  market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
+  now: number,
+): string {
+  switch (stateOf(market)) {
+    case 'expired': {
+      const won = market.sides.find(({ index }) => index === market.winner)
+      return won === undefined ? 'expired' : `${won.name} won`
+    }
+    case 'settling':
+      return 'settling'
+    case 'open':
+      if (market.expiry === null) return 'expiry not told'
+      return market.expiry > now ? `${leftWords(market.expiry - now)} left` : 'at its expiry'
+  }
+}
+
+/** The same for a question with several markets: which of them came true. */
+export function groupLifeWords({ markets, many, state }: OutcomeGroup, now: number): string {
+  const [first] = markets
+  if (first === undefined) return ''
+  if (!many || state !== 'expired') return lifeWords(markets.find((one) => stateOf(one) === state) ?? first, now)
+  const came = markets.filter(({ winner }) => winner === 0)
+  return came.length === 1 ? `${came[0]?.name} won` : 'expired'
+}

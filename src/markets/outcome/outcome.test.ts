@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { money, size } from '../../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { millis } from '../../../contract/time.ts'
+import { offeredConversions } from './conversion-rules.ts'
+import { groupsOf, shownMarket } from './groups.ts'
+import { groupLifeWords, leftWords, lifeWords } from './labels.ts'
+
+const HOUR = 3_600_000
+const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
+  outcomeId,
+  name,
+  sides: [
+    { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
+    { index: 1, name: 'No', coin: `#${outcomeId}1` },
+  ],
+  questions: [],
+  expiry: millis(10 * HOUR),
+  expired: false,
+  settling: false,
+  winner: null,
+  sizeDecimals: 2,
+  tickSize: null,
+  ...change,
+})
+const high = { id: 9, title: 'New York high', rules: 'By the gauge.', exclusive: true, outcomes: [1, 2] }
+const above = market(1, 'Above 75 °F', { questions: [high] })
+const below = market(2, 'Below 75 °F', { questions: [high] })
+const rain = market(4, 'Rain', {
+  questions: [{ id: 8, title: 'Rain before midnight', rules: null, exclusive: false, outcomes: [4] }],
+  expiry: millis(HOUR),
+})
+const settling = market(5, 'Reading at 10:00', { settling: true, expiry: millis(0) })
+const over = market(6, 'Reading at 09:00', { expired: true, winner: 1, expiry: millis(0) })
+const all = [over, settling, above, rain, below]
+const titles = (search: string, openOnly: boolean) => groupsOf(all, { search, openOnly }).map(({ title }) => title)
+
+describe('the list of outcome markets', () => {
+  it('is by question, what ends first at the top, what is over at the end', () => {
+    expect(titles('', false)).toEqual(['Rain before midnight', 'New York high', 'Reading at 10:00', 'Reading at 09:00'])
+    const [, second] = groupsOf(all, { search: '', openOnly: false })
+    expect(second).toMatchObject({ many: true, markets: [above, below] })
+  })
+  it.each([
+    ['', true, ['Rain before midnight', 'New York high', 'Reading at 10:00']],
+    ['york ABOVE', false, ['New York high']],
+    ['rain yes', false, ['Rain before midnight']],
+    ['snow', false, []],
+  ] as const)('%o, open only %s, leaves %o', (search, openOnly, left) => {
+    expect(titles(search, openOnly)).toEqual(left)
+  })
+  it('shows the chosen market even when the filter hides it, and the first one until one is chosen', () => {
+    const groups = groupsOf(all, { search: '', openOnly: true })
+    expect(shownMarket(all, groups, 6)).toBe(over)
+    expect(shownMarket(all, groups, null)).toBe(rain)
+    expect(shownMarket([], [], null)).toBeNull()
+  })
+})
+
+describe('the life of a market in words', () => {
+  it.each([
+    [above, 10 * HOUR - 5000, /^5\ss left$/],
+    [above, 4 * HOUR, /^6\sh 00\smin left$/],
+    [above, 11 * HOUR, /^at its expiry$/],
+    [settling, 0, /^settling$/],
+    [over, 0, /^No won$/],
+    [{ ...over, winner: null }, 0, /^expired$/],
+    [{ ...above, expiry: null }, 0, /not told/],
+  ])('%#', (one, now, words) => {
+    expect(lifeWords(one, now)).toMatch(words)
+  })
+  it('a question of several names the one that came true', () => {
+    const paid = [
+      { ...above, expired: true, winner: 1 },
+      { ...below, expired: true, winner: 0 },
+    ]
+    const [group] = groupsOf(paid, { search: '', openOnly: false })
+    expect(group && groupLifeWords(group, 0)).toBe('Below 75 °F won')
+    const [open] = groupsOf([above, below], { search: '', openOnly: false })
+    expect(open && groupLifeWords(open, 9 * HOUR)).toMatch(/^1\sh 00\smin left$/)
+  })
+  it('counts seconds only in the last ten minutes, and days where there are any', () => {
+    expect(leftWords(HOUR / 2 + 1)).toMatch(/^30\smin$/)
+    expect(leftWords(HOUR / 10)).toMatch(/^6\smin 00\ss$/)
+    expect(leftWords(51 * HOUR)).toMatch(/^2\sd 3\sh$/)
+  })
+})
+
+describe('conversions that are offered', () => {
+  const held = [
+    { asset: '#10', size: size('12.50') },
+    { asset: '#11', size: size('3.00') },
+    { asset: '#20', size: size('4.00') },
+  ]
+  const holdings = { positions: held, collateral: money('200.000000') }
+  const kinds = (one: OutcomeMarket, siblings = all) =>
+    offeredConversions(one, siblings, holdings).map(({ kind }) => kind)
+  it('are splitting and merging where the outcomes do not exclude one another', () => {
+    expect(kinds(rain)).toEqual(['split', 'merge'])
+  })
+  it('are all of them for an exclusive question, and where the service does not say', () => {
+    expect(kinds(above)).toEqual(['split', 'merge', 'merge_question', 'negate'])
+    const unsaid = market(1, 'Above', { questions: [{ ...high, exclusive: null }] })
+    expect(kinds(unsaid)).toContain('negate')
+    expect(offeredConversions(unsaid, all, holdings).at(-1)?.words).toMatch(/does not say/)
+  })
+  it('are none once the market settles or is over', () => {
+    expect([...kinds(settling), ...kinds(over)]).toEqual([])
+  })
+  it('know the most that can be converted, and that a split and a negation need an amount', () => {
+    const offered = offeredConversions(above, all, holdings)
+    expect(offered.map(({ most }) => most)).toEqual(['200.000000', '3.00', '4.00', '3.00'])
+    expect(offered.map(({ allowsAll }) => allowsAll)).toEqual([false, true, true, false])
+    expect(offered.map(({ questionId }) => questionId)).toEqual([null, null, 9, 9])
+    const unread = offeredConversions(above, all, { positions: null, collateral: null })
+    expect(unread.map(({ most }) => most)).toEqual([null, null, null, null])
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Bucket, BucketPhase } from '../../../contract/market.ts'
+import { pauseWords, pauseWordsShort, progressOf, windowShare } from './bucket-labels.ts'
+
+const START = Date.UTC(2026, 10, 21, 20)
+const bucket = (asset: string, start = START): Bucket => ({
+  asset,
+  start: start as Bucket['start'],
+  end: (start + 7_200_000) as Bucket['end'],
+  phaseText: null,
+})
+const view = (phase: BucketPhase, current: Bucket | null, next: Bucket | null) => ({ phase, current, next })
+
+describe('the bucket in words', () => {
+  it('says nothing while something trades', () => {
+    expect(pauseWords(view('trading', bucket('NYCTMP1'), null))).toBeNull()
+    expect(pauseWordsShort(view('final_window', bucket('NYCTMP1'), null))).toBeNull()
+  })
+
+  it('says in a settlement what settles and what follows', () => {
+    const next = bucket('NYCTMP2', START + 7_200_000)
+    expect(pauseWords(view('settling', bucket('NYCTMP1'), next))).toBe(
+      'NYCTMP1 settles at the average of the last 120 s; entries are closed. NYCTMP2 takes over by itself at 22:00 UTC.',
+    )
+    expect(pauseWords(view('settling', null, null))).toContain('not named yet')
+    expect(pauseWordsShort(view('waiting', null, next))).toBe('Entries are closed; NYCTMP2 opens 22:00 UTC.')
+  })
+
+  it('measures the bar', () => {
+    const live = bucket('NYCTMP1')
+    expect(progressOf(live, START - 5)).toBe(0)
+    expect(progressOf(live, START + 3_600_000)).toBe(0.5)
+    expect(progressOf(live, START + 9_000_000)).toBe(1)
+    expect(windowShare(live, 120_000)).toBeCloseTo(1 / 60)
+  })
+})

@@ -1,0 +1,28 @@
+/** From what stands in the ticket's fields, raw text, to the effective price and size: nothing is guessed, nothing re-rounded. */
+import { type Fahrenheit, type Price, padTo, parseTyped, type Size } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import type { PriceUnit, TicketDraft } from '../../workspace/ticket-store.ts'
+
+export type { PriceUnit, TicketDraft }
+
+/** A price in both units. */
+export interface EffectivePrice {
+  readonly mark: Price
+  readonly temperature: Fahrenheit
+}
+
+/** The price as typed, at no fewer places than the market's tick; null when the text is empty or no number. */
+export function effectivePrice(draft: Pick<TicketDraft, 'price' | 'unit'>, places: number): EffectivePrice | null {
+  const typed = parseTyped(draft.price)
+  if (typed === null) return null
+  const mark = draft.unit === 'mark' ? (typed as unknown as Price) : markOfFahrenheit(typed as unknown as Fahrenheit)
+  const padded = padTo(mark, places) as unknown as Price
+  return { mark: padded, temperature: fahrenheitOfMark(padded) }
+}
+
+/** The size as typed, or null when the text is empty or no number. */
+export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null =>
+  parseTyped(draft.size) as unknown as Size | null
+
+/** What typed text reads as in plain decimal form (`571.` is `571`); text that is no number stays as typed. */
+export const plainText = (text: string): string => parseTyped(text) ?? text

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { parseAddress } from '../../../contract/address.ts'
+import { type PermissionInput, permissionOf } from './permission.ts'
+
+const address = parseAddress(`0x${'3f'.repeat(20)}`)!
+const session: NonNullable<PermissionInput['session']> = {
+  agent: { state: 'approved', address, expiresAt: null },
+  identity: { wallet: address, email: null, access: 'allowed', accessText: 'allowed' },
+  identityError: null,
+}
+const open: PermissionInput = {
+  session,
+  phase: 'trading',
+  liveAsset: 'NYCTMP1',
+  asset: 'NYCTMP1',
+  status: 'active',
+  statusText: 'active',
+}
+
+describe('whether orders can be sent', () => {
+  it('yes, in a live market with an approved agent, also in its final window', () => {
+    expect(permissionOf(open)).toEqual({ orders: 'any' })
+    expect(permissionOf({ ...open, phase: 'final_window' })).toEqual({ orders: 'any' })
+  })
+  it.each([
+    [{ phase: 'settling' }, 'none', 'Settling'],
+    [{ phase: 'waiting' }, 'none', 'next bucket'],
+    [{ status: 'settled', liveAsset: 'NYCTMP2' }, 'none', 'NYCTMP2 is live'],
+    [{ status: 'unavailable' }, 'none', 'unavailable'],
+    [{ status: 'paused' }, 'reducing', 'paused'],
+    [{ status: 'close_only' }, 'reducing', 'close-only'],
+    [{ status: 'unknown', statusText: 'halted' }, 'reducing', 'halted'],
+    [{ session: null }, 'none', 'session'],
+    [{ session: { ...session, agent: { state: 'missing', reason: 'No agent wallet.' } } }, 'none', 'No agent wallet.'],
+    [{ session: { ...session, identity: null, identityError: 'Token expired.' } }, 'none', 'Token expired.'],
+    [{ session: { ...session, identity: { ...session.identity!, access: 'revoked' } } }, 'none', 'revoked'],
+    [{ session: { ...session, identity: { ...session.identity!, wallet: null } } }, 'none', 'no wallet'],
+  ] as const)('%o', (over, orders, words) => {
+    const permission = permissionOf({ ...open, ...over } as PermissionInput)
+    expect(permission).toMatchObject({ orders })
+    expect(permission.orders === 'any' ? '' : permission.reason).toContain(words)
+  })
+})

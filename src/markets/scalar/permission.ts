@@ -1,0 +1,76 @@
+/** Whether the live market takes orders from this trader now, and if not, why, in words. */
+import type { BucketPhase, MarketStatus } from '../../../contract/market.ts'
+import type { SessionView } from '../../../contract/session.ts'
+
+export type Permission =
+  | { readonly orders: 'any' }
+  /** Entries are off; what reduces a position is still taken. */
+  | { readonly orders: 'reducing'; readonly reason: string }
+  | { readonly orders: 'none'; readonly reason: string }
+
+export interface PermissionInput {
+  readonly session: Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
+  readonly phase: BucketPhase | null
+  /** The live bucket's asset, null during the hand-over. */
+  readonly liveAsset: string | null
+  readonly asset: string
+  readonly status: MarketStatus | null
+  readonly statusText: string | null
+  /** Whether this window may send what adds exposure; it may unless said otherwise. */
+  readonly armed?: boolean
+}
+
+/** What orders may be sent in the asset (live-deployment.md, "Scalar"; service-interface.md, "States and transitions"). */
+export function permissionOf(input: PermissionInput): Permission {
+  const identity = sessionReason(input.session)
+  if (identity !== null) return { orders: 'none', reason: identity }
+  if (input.phase === 'settling') {
+    return { orders: 'none', reason: 'Settling: orders open again when the next bucket is live.' }
+  }
+  if (input.phase === 'waiting') return { orders: 'none', reason: 'Waiting for the next bucket to open.' }
+  switch (input.status) {
+    case 'settling':
+      return { orders: 'none', reason: `${input.asset} is settling: no orders until it trades again.` }
+    case 'settled':
+      return { orders: 'none', reason: `${input.asset} has settled${other(input)}.` }
+    case 'waiting':
+      return { orders: 'none', reason: `${input.asset} waits for its bucket${other(input)}.` }
+    case 'unavailable':
+      return { orders: 'none', reason: `${input.asset} is unavailable.` }
+    case 'paused':
+      return { orders: 'reducing', reason: `${input.asset} is paused: only reduce-only orders can be sent.` }
+    case 'close_only':
+      return { orders: 'reducing', reason: `${input.asset} is close-only: only reduce-only orders are taken.` }
+    case 'unknown':
+      return {
+        orders: 'reducing',
+        reason: `The service calls ${input.asset} “${input.statusText ?? '?'}”, which the terminal does not know: only reduce-only orders can be sent.`,
+      }
+    case 'active':
+    case null:
+      return input.armed === false
+        ? { orders: 'reducing', reason: 'This window is not armed: it sends only cancels and reducing orders.' }
+        : { orders: 'any' }
+  }
+}
+
+const other = ({ asset, liveAsset }: PermissionInput): string =>
+  liveAsset !== null && liveAsset !== asset ? `; ${liveAsset} is live` : ''
+
+/** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
+export function sessionReason(session: PermissionInput['session']): string | null {
+  if (session === null) return 'Waiting for the session.'
+  if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
+  if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'
+  if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
+  if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
+  switch (session.agent.state) {
+    case 'approved':
+      return null
+    case 'approving':
+      return 'The agent wallet is being approved.'
+    case 'missing':
+    case 'failed':
+      return session.agent.reason
+  }
+}

@@ -1,0 +1,244 @@
+/** Everything the ticket says of an order before it is sent, from raw text to worst case. Pure, exact, and never throws on any text. */
+import type { Fees, Position } from '../../../contract/account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Fahrenheit,
+  greater,
+  type Money,
+  multiply,
+  type Price,
+  parseTyped,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+} from '../../../contract/decimal.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
+import { marginOf, openingSize, orderValue } from '../../../contract/order-rules.ts'
+import { estimateFees, type FeeEstimate } from '../../trade-forms/fees.ts'
+import { type BookSides, type Walk, walkBook } from '../../trade-forms/walk-book.ts'
+import { type EffectivePrice, effectivePrice, effectiveSize, type TicketDraft } from './draft.ts'
+import { type FieldIssue, sideIssues, textIssues } from './issues.ts'
+import { afterFill, type IsolatedPosition, liquidationPrice } from './liquidation.ts'
+import { maxSize } from './max-size.ts'
+
+export interface SummaryInput {
+  readonly draft: TicketDraft
+  /** °F of the settlement to calculate with, as typed; empty means the live temperature. */
+  readonly settleText: string
+  readonly market: Pick<ScalarMarket, 'tickSize' | 'sizeDecimals' | 'maxLeverage'>
+  readonly ticker: Pick<Ticker, 'mark' | 'temperature'> | null
+  readonly book: BookSides | null
+  /** The trader's position in the asset; null when there is none. */
+  readonly position: Position | null
+  /** Whether the account was read: when not, neither position nor money is known and no check rests on them. */
+  readonly accountKnown: boolean
+  readonly available: Money | null
+  readonly leverage: number
+  readonly fees: Fees | null
+}
+
+/** What is known of one side of the ticket. */
+export interface SideSummary {
+  readonly side: Side
+  /** Largest size the account can send; null while unknown. */
+  readonly max: Size | null
+  readonly issues: readonly FieldIssue[]
+  /** Null until price and size are positive numbers. */
+  readonly figures: SideFigures | null
+}
+
+export interface SideFigures {
+  /** price × size, USDC. */
+  readonly value: Money
+  /** Margin that the opening part ties up, USDC. */
+  readonly margin: Money
+  /** The order only reduces the position. */
+  readonly closesOnly: boolean
+  /** What happens on arrival; null without a book. */
+  readonly walk: Walk | null
+  /** Add-liquidity-only, but it would trade on arrival: the service will refuse it. */
+  readonly wouldCross: boolean
+  readonly fee: FeeEstimate | null
+  /** The most that can be lost by the order: its margin and the dearer fee; null while fees are unknown. */
+  readonly worstCase: Money | null
+  /** Estimate for the position after the order; null when nothing would be held or nothing liquidates it. */
+  readonly liquidation: EffectivePrice | null
+  /** Result of the order at the chosen settlement, after fees; null without a settlement. */
+  readonly settled: Money | null
+}
+
+export interface TicketSummary {
+  readonly price: EffectivePrice | null
+  readonly size: Size | null
+  /** What is wrong with the text itself, whichever side. */
+  readonly issues: readonly FieldIssue[]
+  /** Settlement that results are calculated at: typed, or the live temperature. */
+  readonly settle: { readonly temperature: Fahrenheit; readonly typed: boolean } | null
+  readonly settleIssue: string | null
+  readonly buy: SideSummary
+  readonly sell: SideSummary
+}
+
+const ZERO = '0' as unknown as Decimal
+const BPS = '10000' as unknown as Decimal
+
+/** The summary of a ticket. */
+export function summarize(input: SummaryInput): TicketSummary {
+  const { draft, market, ticker } = input
+  const price = effectivePrice(draft, placesOf(market.tickSize))
+  const size = effectiveSize(draft)
+  const settle = settlement(input.settleText, ticker)
+  const side = (which: Side): SideSummary => summarizeSide(which, input, price, size, settle?.temperature ?? null)
+  return {
+    price,
+    size,
+    issues: textIssues(draft),
+    settle,
+    settleIssue: settleIssueOf(input.settleText),
+    buy: side('buy'),
+    sell: side('sell'),
+  }
+}
+
+function settlement(text: string, ticker: SummaryInput['ticker']): TicketSummary['settle'] {
+  if (text.trim() !== '') {
+    const typed = parseTyped(text)
+    return typed === null ? null : { temperature: typed as unknown as Fahrenheit, typed: true }
+  }
+  const live = ticker?.temperature ?? (ticker?.mark == null ? null : fahrenheitOfMark(ticker.mark))
+  return live === null ? null : { temperature: live, typed: false }
+}
+
+function settleIssueOf(text: string): string | null {
+  const typed = text.trim()
+  return typed === '' || parseTyped(typed) !== null ? null : `“${typed.slice(0, 20)}” is not a temperature.`
+}
+
+/** The price that margin is asked for: a sale may fill at a better bid than its limit, and then opens a more valuable position. */
+function marginPrice(side: Side, price: Price, book: BookSides | null): Price {
+  const bid = book?.bids[0]?.px
+  return side === 'sell' && bid !== undefined ? greater(price, bid) : price
+}
+
+function summarizeSide(
+  side: Side,
+  input: SummaryInput,
+  typed: EffectivePrice | null,
+  size: Size | null,
+  settle: Fahrenheit | null,
+): SideSummary {
+  const { draft, market, book, accountKnown, available, leverage, fees } = input
+  const position = accountKnown ? (input.position?.size ?? ('0' as unknown as Size)) : null
+  const reference = typed?.mark ?? input.ticker?.mark ?? null
+  const max =
+    reference === null
+      ? null
+      : maxSize({
+          side,
+          price: marginPrice(side, reference, book),
+          available: accountKnown ? available : null,
+          leverage,
+          sizeDecimals: market.sizeDecimals,
+          position,
+          feeBps: fees === null ? null : greater(fees.makerBps, fees.takerBps),
+          reduceOnly: draft.reduceOnly,
+        })
+  if (typed === null || size === null) return { side, max, issues: [], figures: null }
+  const context = { ...market, leverage, available: accountKnown ? available : null, position }
+  const terms = { side, price: typed.mark, size, reduceOnly: draft.reduceOnly }
+  const issues = sideIssues(terms, marginPrice(side, typed.mark, book), context, draft.unit)
+  const positive = signOf(typed.mark) > 0 && signOf(size) > 0
+  return {
+    side,
+    max,
+    issues,
+    figures: positive ? figuresOf(side, typed.mark, size, position, settle, input) : null,
+  }
+}
+
+function figuresOf(
+  side: Side,
+  price: Price,
+  size: Size,
+  position: Size | null,
+  settle: Fahrenheit | null,
+  { draft, market, book, leverage, fees, position: held }: SummaryInput,
+): SideFigures {
+  const opening = openingSize({ side, price, size, reduceOnly: draft.reduceOnly }, position)
+  const closesOnly = draft.reduceOnly || signOf(opening) === 0
+  const atWorst = marginPrice(side, price, book)
+  const margin = closesOnly
+    ? (ZERO as unknown as Money)
+    : marginOf(orderValue({ price: atWorst, size: opening }), leverage)
+  const walk = book === null ? null : walkBook(side, price, size, book)
+  const restFills = draft.tif !== 'IOC'
+  const fee = fees === null || walk === null ? null : estimateFees(walk, price, fees, restFills)
+  const dearest = fees === null ? null : greater(greater(fees.makerBps, fees.takerBps), ZERO)
+  const executed = executedPart(walk, price, size, restFills)
+  return {
+    value: orderValue({ price, size }),
+    margin,
+    closesOnly,
+    walk,
+    wouldCross: draft.tif === 'ALO' && walk !== null && walk.levels > 0,
+    fee,
+    worstCase:
+      dearest === null
+        ? null
+        : (add(margin, divide(multiply(multiply(atWorst, size), dearest), BPS, 12)) as unknown as Money),
+    liquidation: liquidationAfter(side, executed, isolated(held, leverage), leverage, market),
+    settled: settle === null ? null : settledResult(side, executed, settle, fee),
+  }
+}
+
+/** The part of an order that is taken to trade in the end, and what it is worth. */
+interface Executed {
+  readonly size: Decimal
+  readonly value: Decimal
+}
+
+function executedPart(walk: Walk | null, price: Price, size: Size, restFills: boolean): Executed {
+  if (walk === null) return { size: size as unknown as Decimal, value: multiply(price, size) }
+  if (!restFills) return { size: walk.filled as unknown as Decimal, value: walk.value as unknown as Decimal }
+  return { size: size as unknown as Decimal, value: add(walk.value, multiply(price, walk.rest)) }
+}
+
+function isolated(held: Position | null, leverage: number): IsolatedPosition | null {
+  if (held === null || signOf(held.size) === 0) return null
+  const value = multiply(absolute(held.size), held.entryPx) as unknown as Money
+  return { size: held.size, entry: held.entryPx, margin: held.margin ?? marginOf(value, held.leverage ?? leverage) }
+}
+
+function liquidationAfter(
+  side: Side,
+  executed: Executed,
+  held: IsolatedPosition | null,
+  leverage: number,
+  market: SummaryInput['market'],
+): EffectivePrice | null {
+  if (signOf(executed.size) <= 0) return null
+  const average = divide(executed.value, executed.size, 18) as unknown as Price
+  const after = afterFill(held, side, executed.size as unknown as Size, average, leverage)
+  const mark = after === null ? null : liquidationPrice(after, market.maxLeverage, market.tickSize)
+  return mark === null ? null : { mark, temperature: fahrenheitOfMark(mark) }
+}
+
+function settledResult(side: Side, executed: Executed, settle: Fahrenheit, fee: FeeEstimate | null): Money {
+  const atSettle = multiply(markOfFahrenheit(settle), executed.size)
+  const gross = side === 'buy' ? subtract(atSettle, executed.value) : subtract(executed.value, atSettle)
+  return subtract(gross, fee?.total ?? ZERO) as unknown as Money
+}
+
+/** The size that the percentage buttons take fractions of: what both sides can send, or with reduce-only what closes the position. */
+export function sharedMax(summary: Pick<TicketSummary, 'buy' | 'sell'>, reduceOnly: boolean): Size | null {
+  const { buy, sell } = summary
+  if (buy.max === null || sell.max === null) return buy.max ?? sell.max
+  if (reduceOnly) return greater(buy.max, sell.max)
+  return compare(buy.max, sell.max) <= 0 ? buy.max : sell.max
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRecord, ActionState } from '../../contract/action.ts'
+import { millis } from '../../contract/time.ts'
+import { cancelStateOf } from './cancel-state.ts'
+
+const cancel = (oid: string, state: ActionState, message: string | null = null): ActionRecord => ({
+  id: `${oid}-${state}`,
+  intent: { kind: 'cancel', asset: 'NYCTMP1', oid, cloid: null },
+  state,
+  steps: [],
+  createdAt: millis(0),
+  updatedAt: millis(0),
+  cloid: null,
+  oid: null,
+  filled: null,
+  code: null,
+  message,
+  field: null,
+  mismatches: [],
+})
+
+describe('a cancel', () => {
+  it('is under way until it is final, also while its outcome is unknown', () => {
+    expect(cancelStateOf('1', [cancel('1', 'sent')]).cancelling).toBe(true)
+    expect(cancelStateOf('1', [cancel('1', 'unknown')]).cancelling).toBe(true)
+    expect(cancelStateOf('1', [cancel('1', 'done')]).cancelling).toBe(false)
+  })
+  it('that failed says why, in the words that came', () => {
+    expect(cancelStateOf('1', [cancel('1', 'rejected', 'Order 1 is filled.')]).failure).toBe('Order 1 is filled.')
+  })
+  it('that was tried again says nothing of the try before', () => {
+    expect(cancelStateOf('1', [cancel('1', 'sent'), cancel('1', 'rejected', 'no')])).toEqual({
+      cancelling: true,
+      failure: null,
+    })
+  })
+  it('of another order is no concern of this one', () => {
+    expect(cancelStateOf('1', [cancel('2', 'sent')])).toEqual({ cancelling: false, failure: null })
+  })
+})

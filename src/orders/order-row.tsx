@@ -1,0 +1,92 @@
+/** One resting order and its Cancel. */
+import type { ReactNode } from 'react'
+import type { Order } from '../../contract/account.ts'
+import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
+import styles from '../panels/open-orders/open-orders.module.css'
+import type { AssetSpec } from '../queries/index.ts'
+import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import { atPlaces, Button, Cell, classNames, fahrenheitOf, NONE, timeText } from '../ui/index.ts'
+import type { CancelState } from './cancel-state.ts'
+
+export interface OrderRowProps {
+  readonly order: Order
+  readonly spec: AssetSpec
+  readonly state: CancelState
+  readonly disabled: boolean
+  /** Among orders of one market, which need not be named in each row. */
+  readonly within?: boolean
+}
+
+const COLUMNS = 9
+
+const STATUS_WORDS: Record<Order['status'], string | null> = {
+  resting: 'resting',
+  partially_filled: 'partly filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: null,
+}
+
+export function OrderRow({ order, spec, state, disabled, within = false }: OrderRowProps): ReactNode {
+  const { submission, press } = useSubmission()
+  const places = spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
+  const sizePlaces = spec.sizeDecimals ?? placesOf(order.size)
+  const price = padTo(order.price, places)
+  // Between the answer to the click and the action's first showing, the submission knows more than the list.
+  const unlisted = useFollowedAction(submission) === undefined
+  const cancelling = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
+  const failure = cancelling ? null : submission.state === 'failed' ? submission.message : state.failure
+  return (
+    <>
+      <tr className={cancelling ? styles.leaving : undefined}>
+        <Cell className={classNames(styles.faint, styles.wide)}>{timeText(order.time)}</Cell>
+        {!within && (
+          <Cell>
+            <span className={styles.market} title={spec.market}>
+              {spec.market}
+            </span>
+          </Cell>
+        )}
+        <Cell className={order.side === 'buy' ? styles.up : styles.down}>
+          <span className={styles.own} aria-hidden />
+          {sideWord(order.side)}
+          {spec.side !== null && ` ${spec.side}`}
+        </Cell>
+        <Cell numeric>
+          {atPlaces(order.price, places)}
+          {spec.family === 'scalar' && spec.tickSize !== null && (
+            <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOf(order.price)}</span>
+          )}
+        </Cell>
+        <Cell numeric>{atPlaces(order.size, sizePlaces)}</Cell>
+        <Cell numeric>{atPlaces(order.filled, sizePlaces)}</Cell>
+        <Cell>
+          {order.tif ?? NONE}
+          {order.reduceOnly && ' reduce-only'}
+        </Cell>
+        <Cell>{cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)}</Cell>
+        <Cell className={styles.cancel}>
+          <Button
+            size="small"
+            aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${spec.side === null ? '' : ` ${spec.side}`} at ${price}`}
+            disabled={disabled || cancelling}
+            onClick={(event) =>
+              press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, event.detail)
+            }
+          >
+            Cancel
+          </Button>
+        </Cell>
+      </tr>
+      {failure !== null && (
+        <tr>
+          <td colSpan={COLUMNS} className={styles.failure} role="alert">
+            {failure}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

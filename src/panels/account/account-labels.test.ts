@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { AccessSelf } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
+import { millis } from '../../../contract/time.ts'
+import { accessWords, agentPanelWords, runningWords, timeLeft, tokenWords } from './account-labels.ts'
+
+const wallet = `0x${'3f'.repeat(20)}` as Address
+const identity = (change: Partial<AccessSelf>): AccessSelf => ({
+  wallet,
+  email: null,
+  access: 'allowed',
+  accessText: 'allowed',
+  ...change,
+})
+const session = (change: Partial<AccessSelf>, waitlist = true) => ({
+  identity: identity(change),
+  identityError: null,
+  waitlist,
+})
+
+describe('access in words', () => {
+  it.each([
+    [{}, 'good', 'You may trade'],
+    [{ access: 'waitlisted' }, 'warning', 'On the waitlist'],
+    [{ access: 'revoked' }, 'error', 'Access withdrawn'],
+    [{ access: 'unknown', accessText: 'beta-2' }, 'warning', 'Access level "beta-2"'],
+    [{ wallet: null, email: 'a@b.c' }, 'warning', 'No wallet behind this access token'],
+  ] as const)('%j', (change, tone, title) => {
+    expect(accessWords(session(change))).toMatchObject({ tone, title })
+  })
+
+  it('a waitlist that is off holds nobody back', () => {
+    expect(accessWords(session({ access: 'waitlisted' }, false)).tone).toBe('good')
+  })
+
+  it('signed out says why, and the way back', () => {
+    const words = accessWords({ identity: null, identityError: 'The token has expired.', waitlist: null })
+    expect(words.detail).toMatch(/^The token has expired\. .*import it here/)
+  })
+})
+
+describe('what runs out', () => {
+  it('is told in days, hours, minutes', () => {
+    expect([29.5 * 86_400_000, 5 * 3_600_000, 270_000, 1, 0].map(timeLeft)).toEqual([
+      'in 29 days',
+      'in 5 h',
+      'in 4 min',
+      'in less than a minute',
+      'over',
+    ])
+  })
+
+  it('is a warning five minutes ahead for a token, three days ahead for an agent', () => {
+    const at = millis(1_790_000_000_000)
+    expect(tokenWords({ expiresAt: at }, at - 300_001)?.tone).toBe('good')
+    expect(tokenWords({ expiresAt: at }, at - 300_000)?.tone).toBe('warning')
+    expect(tokenWords({ expiresAt: at }, at)?.tone).toBe('error')
+    const agent = { state: 'approved', address: wallet, expiresAt: at } as const
+    expect(agentPanelWords(agent, at - 3 * 86_400_000 - 1).tone).toBe('good')
+    expect(agentPanelWords(agent, at - 3 * 86_400_000).tone).toBe('warning')
+  })
+})
+
+describe('a deployment that runs', () => {
+  it.each([
+    [{ running: false, windows: 0, holds: null }, false, null],
+    [{ running: true, windows: 1, holds: null }, true, null],
+    [{ running: true, windows: 2, holds: null }, true, 'also in one other window'],
+    [{ running: true, windows: 1, holds: '1 alert' }, true, 'holds 1 alert'],
+    [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
+    [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
+  ] as const)('%o, this window on it %s, is said as %s', (choice, here, words) => {
+    expect(runningWords(choice, here)).toBe(words)
+  })
+})

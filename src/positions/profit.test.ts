@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type Money, money, price, size } from '../../contract/decimal.ts'
+import { binaryResults, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+
+const long = {
+  size: size('450.0000'),
+  entryPx: price('571.12'),
+  margin: money('25700.4'),
+  leverage: 10,
+  realizedPnl: money('-5.6'),
+}
+const short = { ...long, size: size('-120'), entryPx: price('571.90'), realizedPnl: null, margin: null }
+
+describe('live profit', () => {
+  it('of a long rises with the mark, of a short falls with it', () => {
+    expect(unrealised(long, price('571.84'))).toBe('324')
+    expect(unrealised(short, price('571.84'))).toBe('7.2')
+    expect(unrealised(short, price('572.00'))).toBe('-12')
+  })
+  it('is exact where floats are not', () => {
+    expect(unrealised({ ...long, size: size('0.1'), entryPx: price('0.1') }, price('0.3'))).toBe('0.02')
+  })
+  it('is in per cent of the margin, known or reckoned from the leverage', () => {
+    expect(returnPercent(long, '324' as Money)).toBe('1.26')
+    expect(returnPercent(short, '7.2' as Money)).toBe('0.1')
+    expect(returnPercent({ ...long, margin: money('0') }, '1' as Money)).toBeNull()
+  })
+  it('at settlement counts what was realised on the way', () => {
+    expect(settledAt(long, price('571.84'))).toBe('318.4')
+    expect(settledAt(short, price('571.84'))).toBe('7.2')
+  })
+  it('values both sides positively', () => {
+    expect(valueAt({ ...short, family: 'scalar' }, price('571.5'))).toBe('68580')
+  })
+  it('of DOWN contracts is in their own price, 1 less the price of UP', () => {
+    const down = { ...short, family: 'binary', size: size('-10'), entryPx: price('0.6') } as const
+    expect(heldPrice(down, price('0.55'))).toBe('0.45')
+    expect(heldPrice({ ...down, size: size('10') }, price('0.55'))).toBe('0.55')
+    expect(valueAt(down, price('0.55'))).toBe('4.5')
+    expect(unrealised(down, price('0.55'))).toBe('0.5')
+  })
+  it.each([
+    ['10', '4', '-6'],
+    ['-10', '6', '-4'],
+  ])('%s binary contracts entered at UP 0.6 come to %s or %s', (contracts, won, lost) => {
+    expect(binaryResults({ size: size(contracts), entryPx: price('0.6') })).toEqual({ won, lost })
+  })
+})

@@ -1,0 +1,62 @@
+/** What a position is worth at a mark: exact arithmetic on what the service says of it. */
+import type { Position } from '../../contract/account.ts'
+import {
+  absolute,
+  add,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  placesOf,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { marginOf } from '../../contract/order-rules.ts'
+import { otherSide } from '../trade-forms/other-side.ts'
+import { atPlaces, grouped } from '../ui/format.ts'
+
+/** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
+export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
+  family === 'binary' && signOf(size) < 0 ? otherSide(price) : price
+
+/** What a binary position comes to when its side wins, and when it loses, USDC. */
+export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
+  readonly won: Money
+  readonly lost: Money
+} {
+  const contracts = absolute(position.size)
+  const entry = heldPrice({ ...position, family: 'binary' }, position.entryPx)
+  return {
+    won: multiply(otherSide(entry), contracts) as unknown as Money,
+    lost: negate(multiply(entry, contracts)) as unknown as Money,
+  }
+}
+
+type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
+
+/** (mark − entry) × signed size, USDC. */
+export const unrealised = (position: Held, mark: Price): Money =>
+  multiply(subtract(mark, position.entryPx), position.size) as unknown as Money
+
+/** Value of the position at a mark, USDC (USDH for shares): its own price × |size|. */
+export const valueAt = (position: Held & Pick<Position, 'family'>, mark: Price): Money =>
+  multiply(heldPrice(position, mark), absolute(position.size)) as unknown as Money
+
+/** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */
+export function returnPercent(position: Held, profit: Money): Decimal | null {
+  const entryValue = multiply(position.entryPx, absolute(position.size)) as unknown as Money
+  const stake = position.margin ?? marginOf(entryValue, position.leverage ?? 1)
+  return signOf(stake) <= 0 ? null : divide(multiply(profit, '100' as Decimal), stake, 2)
+}
+
+/** What the whole position comes to when it settles at a mark: what is open then, and what was realised on the way. */
+export const settledAt = (position: Held, mark: Price): Money =>
+  add(unrealised(position, mark), position.realizedPnl ?? ('0' as Decimal)) as unknown as Money
+
+/** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
+export const entryText = (entry: Price, places: number): string =>
+  placesOf(trimZeros(entry)) <= places ? atPlaces(trimZeros(entry), places) : grouped(toPlaces(entry, places + 1))

@@ -1,0 +1,52 @@
+/** Closes a position of any family at market, from wherever it is shown. */
+import type { ReactNode } from 'react'
+import type { Position } from '../../contract/account.ts'
+import { isFinal } from '../../contract/action.ts'
+import type { Decimal, Size } from '../../contract/decimal.ts'
+import { useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import { Button } from '../ui/index.ts'
+
+export interface Closing {
+  /** Why the last try came to nothing, or that no answer came yet; null otherwise. */
+  readonly failure: string | null
+  /** Closes a part, or everything. */
+  readonly close: (size: Size | null, clicks: number) => void
+  /** Closes everything. */
+  readonly button: ReactNode
+}
+
+/** The button that closes the position at market, and why the last try came to nothing. */
+export function useClose({ asset }: Pick<Position, 'asset'>, name: string, slippage: Decimal): Closing {
+  const { submission, press } = useSubmission()
+  const action = useFollowedAction(submission)
+  const underWay =
+    submission.state === 'sending' ||
+    (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
+  const unsure = action?.state === 'unknown'
+  const failed = action?.state === 'refused' || action?.state === 'rejected' || action?.state === 'expired'
+  const failure =
+    submission.state === 'failed'
+      ? submission.message
+      : failed
+        ? (action.message ?? 'The close came to nothing.')
+        : unsure
+          ? 'No answer to the close yet; it is being checked with the service.'
+          : null
+  const close = (size: Size | null, clicks: number): void =>
+    press({ kind: 'close', asset, size, slippagePct: slippage }, clicks)
+  const button = (
+    <Button
+      size="small"
+      aria-label={`Close ${name}`}
+      aria-busy={underWay}
+      disabled={unsure || (underWay && submission.state !== 'sending')}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={(event) => close(null, event.detail)}
+    >
+      {underWay ? 'Closing…' : 'Close'}
+    </Button>
+  )
+  return { failure, close, button }
+}

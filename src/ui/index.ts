@@ -1,4 +1,6 @@
 /** What screens are made of: tokens, frames, fields, figures and words. No knowledge of trading beyond how values are written. */
+
+export * from '../format/format.ts'
 export * from './button.tsx'
 export * from './checkbox.tsx'
 export * from './class-names.ts'
@@ -6,7 +8,6 @@ export * from './decimal-field.tsx'
 export * from './decimal-step.ts'
 export * from './error-boundary.tsx'
 export * from './figure.tsx'
-export * from './format.ts'
 export * from './menu.tsx'
 export * from './panel.tsx'
 export * from './read-states.tsx'

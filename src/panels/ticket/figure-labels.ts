@@ -10,8 +10,8 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/format.ts'
 import type { FeeEstimate, SideFigures, Walk } from '../../trade-forms/index.ts'
-import { grouped } from '../../ui/format.ts'
 
 const MILLION = '1000000' as Decimal
 

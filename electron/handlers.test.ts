@@ -4,8 +4,8 @@ import { channelOf } from '../contract/call-names.ts'
 import { createFakeClock } from '../contract/testing/fake-clock.ts'
 import { type CallDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
 import { CallError, registerCalls } from './ipc/index.ts'
-import { Notices } from './notices.ts'
-import { memoryLayouts } from './windows/testing/windows.ts'
+import { Notices } from './topics/notices.ts'
+import { memoryLayouts } from './windows/testing/setup.ts'
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined } }))
 

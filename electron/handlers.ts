@@ -1,16 +1,16 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { clipboard, type WebContents } from 'electron'
 import { millis } from '../contract/time.ts'
-import { changeLimits } from './change-limits.ts'
 import type { Deployment } from './deployment.ts'
 import { CallError, type Handlers } from './ipc/index.ts'
-import type { Log } from './log.ts'
-import type { Notices } from './notices.ts'
+import type { Log } from './log/log.ts'
 import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
 import { type ImportableKind, redact, type SecretKind } from './secrets/index.ts'
 import { ServiceError } from './service/errors.ts'
+import { changeLimits } from './settings/change-limits.ts'
+import type { TerminalSettings } from './settings/terminal-settings.ts'
 import type { LayoutStore } from './storage/interface.ts'
-import type { TerminalSettings } from './terminal-settings.ts'
+import type { Notices } from './topics/notices.ts'
 import { readWindowLayout, saveWindowLayout, type WindowGroups, type WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */

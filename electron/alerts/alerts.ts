@@ -2,15 +2,15 @@
 import type { AlertFiring, AlertRecord, AlertRule, AlertsView } from '../../contract/alert.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import { createHeldAssets } from '../feed/held-assets.ts'
 import { CallError } from '../ipc/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { kindsOf, pauseOf } from './availability.ts'
 import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
 import { createFillWatch } from './fill-watch.ts'
-import { createHeldAssets } from './held-assets.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { ruleIssue, ruleTitle } from './rules.ts'
-import { createShelf } from './shelf.ts'
+import { createShelf } from './saved-alerts.ts'
 
 const LOOK = 1_000
 /** Marks come about once a second; several messages in this many ms are one look. */

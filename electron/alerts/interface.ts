@@ -5,7 +5,7 @@ import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Feed, TopicSource } from '../feed/index.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { AlertStore } from '../storage/index.ts'
 
 export interface AlertsOptions {

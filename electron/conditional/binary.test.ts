@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
-import { BINARY, openBinaryDesk, openWatchedDesk } from './testing/watched-desk.ts'
+import { BINARY, openBinaryDesk, openWatchedDesk } from './testing/setup.ts'
 
 const STOP = { stop: '0.500' as Price }
 const PAIR = { stop: '0.500' as Price, takeProfit: '0.600' as Price }

@@ -5,7 +5,7 @@ import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
-import { ASSET, openWatchedDesk, type TRADER } from './testing/watched-desk.ts'
+import { ASSET, openWatchedDesk, type TRADER } from './testing/setup.ts'
 import { closeSize, directionOf, isReached } from './trigger.ts'
 
 const PAIR = { stop: '570.00' as Price, takeProfit: '572.00' as Price }

@@ -3,7 +3,7 @@ import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import type { BinaryFacts } from './seams.ts'
+import type { BinaryFacts } from './ports.ts'
 
 /** A mark older than this is not acted on, ms: the service tells it every second. */
 export const OLDEST_MARK = 5_000

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
 import { ServiceError } from '../service/errors.ts'
-import { type FeedDesk, openFeedDesk, START } from './testing/desk.ts'
 import { binaryMarketOf } from './testing/fake-service.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
+import { type FeedDesk, openFeedDesk, START } from './testing/setup.ts'
 
 const TOPIC = { kind: 'binary' } as const
 const END = START + 600_000

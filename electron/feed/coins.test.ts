@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FeedDesk, openFeedDesk, START } from './testing/desk.ts'
 import { bucketOf, outcomeOf } from './testing/fake-service.ts'
 import { contextMessage, outcomeBookMessage, outcomePricesMessage, outcomeTradesMessage } from './testing/messages.ts'
+import { type FeedDesk, openFeedDesk, START } from './testing/setup.ts'
 
 const YES = '#360'
 const NO = '#361'

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket, PublicTrade } from '../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../contract/testing/fake-clock.ts'
+import type { TopicChange } from '../topics/topic-source.ts'
 import { createFeed, type Feed } from './index.ts'
 import { bucketOf, createFakeService, type FakeService } from './testing/fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './testing/fake-socket.ts'
 import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
-import type { TopicChange } from './topic-source.ts'
 
 const START = 1_700_006_400_000
 const END = START + 7_200_000

@@ -1,6 +1,6 @@
 /** Finds out which market families a deployment offers by asking for their markets (service-interface.md, "What the service does"). */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { TradingService } from '../service/interface.ts'
 

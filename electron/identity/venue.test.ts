@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceFor } from '../service/test-support.ts'
+import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess } from '../service/testing/venue-process.ts'
 import { featuresOf } from './features.ts'
 import { createFamilyWatch } from './probe.ts'

@@ -9,7 +9,7 @@ import {
   type ParsedInputOf,
   type TerminalError,
 } from '../../contract/ipc.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { ServiceError } from '../service/errors.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
 

@@ -4,9 +4,9 @@ export {
   type ClipboardLike,
   type ImportableKind,
   importFromClipboard,
-} from './clipboard-import.ts'
+} from '../identity/clipboard-import.ts'
+export { redact } from '../log/redact.ts'
 export { tokenExpiry } from './describe-secret.ts'
-export { redact } from './redact.ts'
 export { Secret } from './secret.ts'
 export {
   createSecretStore,

@@ -2,8 +2,8 @@
 import type { KeychainView } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../ipc/index.ts'
-import type { Log } from '../log.ts'
-import { redact } from './redact.ts'
+import type { Log } from '../log/log.ts'
+import { redact } from '../log/redact.ts'
 import { Secret } from './secret.ts'
 
 /** The part of keytar that is used. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServiceError } from './errors.ts'
 import { profileRoutes } from './profile.ts'
-import { json, Loopback, plain, serviceFor } from './test-support.ts'
 import { FAMILY_CASES, type FamilyCase } from './testing/families/index.ts'
+import { json, Loopback, plain, serviceFor } from './testing/setup.ts'
 
 const loopback = { server: new Loopback(), url: '' }
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type Decimal, price, size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import type { ServiceError } from './errors.ts'
 import type { PrepareOrder } from './interface.ts'
-import { json, Loopback, plain, problem, serviceFor } from './test-support.ts'
+import { json, Loopback, plain, problem, serviceFor } from './testing/setup.ts'
 
 const loopback = { server: new Loopback(), url: '' }
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { coinAssetId, type OutcomeMarket } from '../../contract/outcome.ts'
 import { Secret } from '../secrets/index.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
 import type { PreparedAction, PreparedKind, TradingService, UserAction } from './interface.ts'
-import { serviceFor } from './test-support.ts'
+import { serviceFor } from './testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from './testing/venue-process.ts'
 
 const wallet = new Secret(`0x${'42'.repeat(32)}`)

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
 import type { AgentRecords } from '../identity/agent-records.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type ActionState, isFinal } from '../../contract/action.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { isBeforeSent } from './ledger.ts'
+import { isBeforeSent } from './actions/action-log.ts'
 import { expectFamiliesAgree } from './testing/agreement.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
 import {
   CLOSE_BINARY,
   closeOf,
@@ -21,6 +20,7 @@ import {
   UP,
 } from './testing/intents.ts'
 import { failure, NO, OTHER_YES, type Route, YES } from './testing/model-venue.ts'
+import { type Desk, openDesk } from './testing/setup.ts'
 
 /** Long enough for everything that was prepared to expire and be missed twice; and for what has no expiry. */
 const LONG = 60_000

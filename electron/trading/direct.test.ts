@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceIntent } from '../../contract/intent.ts'
-import { BUY, type Desk, openDesk } from './testing/desk.ts'
 import { failure } from './testing/model-venue.ts'
+import { BUY, type Desk, openDesk } from './testing/setup.ts'
 
 const DIRECT: PlaceIntent = { ...BUY, signer: 'wallet' }
 const fields = [

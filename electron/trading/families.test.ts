@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absolute, compare, type Money, multiply, type Size, subtract } from '../../contract/decimal.ts'
 import type { CancelIntent, ConvertIntent, Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_ESTIMATE } from './state-machine.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
+import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import {
   CLOSE_BINARY,
   closeOf,
@@ -19,6 +18,7 @@ import {
   UP,
 } from './testing/intents.ts'
 import { BINARY, failure, NO, OTHER_YES, YES } from './testing/model-venue.ts'
+import { type Desk, openDesk } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
 const NO_ANSWER = failure('maybe_sent', 'timeout', 'No answer.')

@@ -5,8 +5,8 @@ import type { Intent } from '../../contract/intent.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAction } from '../storage/interface.ts'
 import { flatten } from './flatten.ts'
-import { BUY, type Desk, openDesk } from './testing/desk.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
+import { BUY, type Desk, openDesk } from './testing/setup.ts'
 
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',

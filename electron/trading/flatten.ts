@@ -6,10 +6,10 @@ import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/interface.ts'
-import type { FreshOrders } from './account-watch.ts'
-import { allFinal } from './all-final.ts'
-import { derivedId } from './ids.ts'
-import type { Ledger } from './ledger.ts'
+import type { FreshOrders } from './account/account-watch.ts'
+import type { Ledger } from './actions/action-log.ts'
+import { allFinal } from './actions/all-final.ts'
+import { derivedId } from './actions/ids.ts'
 
 export interface FlattenOptions {
   readonly ledger: Pick<Ledger, 'get' | 'onChange'>

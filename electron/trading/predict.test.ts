@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_ESTIMATE } from './state-machine.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
+import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
+import { type Desk, openDesk } from './testing/setup.ts'
 
 const LONG: PredictIntent = {
   kind: 'predict',

@@ -7,8 +7,8 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { ServiceError, type ServiceErrorKind } from '../service/errors.ts'
 import type { StoredAction } from '../storage/interface.ts'
-import { createLedger } from './ledger.ts'
-import { createReconciler, type Reads } from './reconcile.ts'
+import { createLedger } from './actions/action-log.ts'
+import { createReconciler, type Reads } from './reconcile/reconcile.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 
 const TRADER = `0x${'ab'.repeat(20)}` as Address

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { AWAITING_CONFIRMATION } from './state-machine.ts'
-import { BUY, openDesk } from './testing/desk.ts'
+import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
 import { ASSET, failure, TRADER } from './testing/model-venue.ts'
+import { BUY, openDesk } from './testing/setup.ts'
 
 const close: Intent = { kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' as never }
 const cancelOf = (oid: string): Intent => ({ kind: 'cancel', asset: ASSET, oid, cloid: null })

@@ -4,8 +4,8 @@
  */
 import type { WebContents } from 'electron'
 import { CallError } from '../ipc/index.ts'
-import type { Notices } from '../notices.ts'
 import { type DeploymentDesk, PRACTICE, type RunningDeployment, type Seat } from '../profiles/index.ts'
+import type { Notices } from '../topics/notices.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
 
 export interface WindowGroupsOptions<Running extends RunningDeployment> {

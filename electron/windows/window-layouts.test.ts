@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryLayouts } from './testing/windows.ts'
+import { memoryLayouts } from './testing/setup.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 
 describe('a window’s layout', () => {

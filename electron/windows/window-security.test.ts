@@ -3,7 +3,7 @@ import type { App, BrowserWindow, BrowserWindowConstructorOptions, Session, WebC
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { hardenContents, hardenSession } from './hardening.ts'
-import { memoryLayouts, windowsForTest } from './testing/windows.ts'
+import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 import { WindowManager } from './window-manager.ts'
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })

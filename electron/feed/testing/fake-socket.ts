@@ -1,7 +1,7 @@
 /** Sockets that a test opens, feeds and cuts by hand. */
 import type { Secret } from '../../secrets/index.ts'
-import type { SocketEnd } from '../backoff.ts'
-import type { OpenSocket, SocketEvents } from '../connection.ts'
+import type { SocketEnd } from '../connection/backoff.ts'
+import type { OpenSocket, SocketEvents } from '../connection/connection.ts'
 
 export interface FakeSocket {
   readonly url: string

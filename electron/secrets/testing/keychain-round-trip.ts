@@ -1,5 +1,5 @@
 /** Run by a test inside a session of its own: keeps a secret in the system's real keychain and prints what came back, as JSON. */
-import { systemClock } from '../../system-clock.ts'
+import { systemClock } from '../../app/system-clock.ts'
 import { createSecretStore, Secret, secretAccount } from '../index.ts'
 
 const account = secretAccount('round trip', 'access-token')

@@ -14,7 +14,7 @@ import {
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { ServiceError } from '../../service/errors.ts'
-import type { Refusal } from '../state-machine.ts'
+import type { Refusal } from '../actions/state-machine.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
   checkOrderValue,

@@ -11,8 +11,8 @@ import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/interface.ts'
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/interface.ts'
-import type { Limits, RateLimit } from '../limits.ts'
-import type { Refusal } from '../state-machine.ts'
+import type { Refusal } from '../actions/state-machine.ts'
+import type { Limits, RateLimit } from '../risk/limits.ts'
 
 /** What the feed knows of markets; null is what it has not received. */
 export interface MarketFacts {

@@ -6,9 +6,9 @@ import { compare, type Decimal, divide, type Size, subtract } from '../../../con
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { StoredAction } from '../../storage/interface.ts'
-import type { Desk } from './desk.ts'
 import { TRANSFER } from './intents.ts'
 import { BINARY } from './model-venue.ts'
+import type { Desk } from './setup.ts'
 
 /** States in which an action says that nothing of it is in the market. */
 const NOTHING_CAME: ReadonlySet<ActionState> = new Set(['refused', 'rejected', 'expired'])

@@ -1,0 +1,28 @@
+/** What fires on a deployment that no window shows: every window is told of it, and the system plays its tone. */
+import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
+import type { DeploymentNotices } from '../topics/notices.ts'
+import type { Alerts } from './index.ts'
+
+export function tellAlone(
+  { topics }: Pick<Alerts, 'topics'>,
+  on: {
+    /** Whether no window is on the deployment. */
+    readonly alone: () => boolean
+    readonly notices: Pick<DeploymentNotices, 'add'>
+    readonly beep: () => void
+  },
+): void {
+  const view = (): AlertsView | undefined => topics.view({ kind: 'alerts' })
+  let told = newest(view()?.firings ?? [])
+  topics.onChange(() => {
+    const now = view()
+    if (now === undefined) return
+    const fresh = now.firings.filter(({ seq }) => seq > told)
+    told = Math.max(told, newest(now.firings))
+    if (fresh.length === 0 || !on.alone()) return
+    for (const { title, words } of fresh.reverse()) on.notices.add('info', title, words)
+    if (now.settings.sound) on.beep()
+  })
+}
+
+const newest = (firings: readonly AlertFiring[]): number => Math.max(0, ...firings.map(({ seq }) => seq))

@@ -1,0 +1,40 @@
+/** How the terminal was started: its flags, the profile they name, the data folder. What is wrong is one line, and ends the start. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type DeploymentProfile, parseProfile } from '../service/index.ts'
+import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
+import { makeDataFolder } from './data-folder.ts'
+
+export interface StartOptions {
+  readonly line: CommandLine
+  /** The profile that the command line names. */
+  readonly profile: DeploymentProfile | null
+  /** Absolute; it exists, and may be written to. */
+  readonly dataFolder: string
+}
+
+/**
+ * @param argv as in `process.argv`.
+ * @param usualFolder the data folder where the command line names none.
+ * @throws CommandLineError in one line.
+ */
+export function readStart(argv: readonly string[], packaged: boolean, usualFolder: () => string): StartOptions {
+  const line = parseCommandLine(ownArguments(argv, packaged))
+  const profile = line.profile === null ? null : readProfile(line.profile)
+  const dataFolder = line.userDataDir === null ? usualFolder() : resolve(line.userDataDir)
+  try {
+    makeDataFolder(dataFolder)
+  } catch (error) {
+    throw new CommandLineError(`--user-data-dir ${dataFolder} cannot be used: ${(error as Error).message}`)
+  }
+  return { line, profile, dataFolder }
+}
+
+function readProfile(file: string): DeploymentProfile {
+  try {
+    return parseProfile(readFileSync(file, 'utf8'), file)
+  } catch (error) {
+    const { message } = error as Error
+    throw new CommandLineError(message.startsWith('profile ') ? message : `profile ${file} cannot be read: ${message}`)
+  }
+}

@@ -1,0 +1,298 @@
+/** A desk for tests of conditional orders: a market, a position and a trading half that outlive a terminal which may be killed. */
+import type { AccountView } from '../../../contract/account.ts'
+import type { ActionRecord, ActionState } from '../../../contract/action.ts'
+import type { Address } from '../../../contract/address.ts'
+import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { CloseIntent, Intent } from '../../../contract/intent.ts'
+import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
+import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
+import { millis } from '../../../contract/time.ts'
+import type { TopicChange, TopicSource } from '../../feed/index.ts'
+import type { ConditionalStore, StoredConditional } from '../../storage/index.ts'
+import { type Conditionals, createConditionals } from '../index.ts'
+import type { BinaryFacts } from '../ports.ts'
+
+export const ASSET = 'NYCTMP1'
+export const BINARY = 'GBETA'
+export const TRADER = `0x${'ab'.repeat(20)}` as Address
+
+export interface WatchedDesk {
+  readonly clock: FakeClock
+  conditionals: Conditionals
+  /** Rows on disk. */
+  readonly rows: Map<string, StoredConditional>
+  /** Closes that trading took, by request id; what a double submit would double. */
+  readonly taken: Map<string, CloseIntent>
+  /** How often submit was called at all. */
+  submits: number
+  readonly told: string[]
+  position: string
+  address: Address | null
+  ticker: Ticker | null
+  bucket: BucketView | null
+  binary: BinaryFacts | null
+  /** Where the position is: also the asset of the ticker. */
+  asset: string
+  /** Assets whose prices the terminal itself asks for. */
+  readonly needed: Set<string>
+  /** What the next store write does: null writes. */
+  storeFails: boolean
+  accountFails: boolean
+  /** Moves the mark, as a message does. */
+  mark(mark: string, change?: Partial<Ticker>): void
+  bucketIs(change: Partial<BucketView>): void
+  binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
+  /** The last word on a close. */
+  finish(state: ActionState, change?: Partial<ActionRecord>): void
+  /** The account was read anew and is another. */
+  accountChanged(): Promise<void>
+  set(change?: Partial<Parameters<Conditionals['set']>[0]>): Promise<readonly string[]>
+  view(): readonly ConditionalView[]
+  states(): string[]
+  settle(): Promise<void>
+  /** Kills the terminal and starts another over the same disk and the same trading. */
+  restart(): Promise<void>
+  /** Called before each effect of the terminal; throwing there is a crash: the terminal does nothing more. */
+  crashAt: (effect: 'write' | 'submit' | 'submitted') => boolean
+}
+
+let requests = 0
+
+/** One binary market, trading, for two hours from now. */
+const binaryNow = (now: number): BinaryFacts => ({
+  markets: [
+    {
+      asset: BINARY,
+      assetId: 2,
+      status: 'active',
+      statusText: 'active',
+      midpoint: '577.855' as never,
+      sizeDecimals: 2,
+      tickSize: '0.001' as never,
+    },
+  ],
+  status: { paused: false, activeAsset: BINARY, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
+  bucket: {
+    asset: BINARY,
+    start: millis(now),
+    end: millis(now + 7_200_000),
+    phase: 'trading',
+    phaseText: 'TRADING',
+    midpoint: '577.855' as never,
+    serverTime: null,
+  },
+})
+
+/** A desk with contracts of one binary direction instead of a scalar position. */
+export function openBinaryDesk(position: string): WatchedDesk {
+  const desk = openWatchedDesk()
+  desk.asset = BINARY
+  desk.position = position
+  desk.binaryIs({})
+  desk.mark('0.550')
+  return desk
+}
+
+export function openWatchedDesk(): WatchedDesk {
+  const clock = createFakeClock()
+  const actions = new Map<string, ActionRecord>()
+  const listeners = new Set<(change: TopicChange) => void>()
+  let generation = 0
+  const source = (kinds: TopicSource['kinds'], view: (kind: string) => unknown): TopicSource => ({
+    kinds,
+    view: (topic) => view(topic.kind) as never,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+  const tell = (kind: TopicChange['kind'], asset: string | null): void => {
+    for (const listener of listeners) listener({ kind, asset })
+  }
+  const account = (): AccountView => ({
+    address: TRADER,
+    positions: [
+      {
+        family: desk.asset === BINARY ? 'binary' : desk.asset === ASSET ? 'scalar' : 'outcome',
+        asset: desk.asset,
+        size: desk.position as never,
+        entryPx: '571.00' as never,
+        markPx: null,
+        leverage: 10,
+        margin: null,
+        unrealizedPnl: null,
+        realizedPnl: null,
+        liquidationPx: null,
+      },
+    ],
+    money: { equity: null, available: null, usdc: null, usdh: null, usdhOutcome: null },
+    readAt: clock.now(),
+  })
+
+  /** One life of the terminal: once crashed it writes and submits nothing more. */
+  function live(): Conditionals {
+    generation += 1
+    const mine = generation
+    let dead = false
+    const isDead = (): boolean => dead || mine !== generation
+    const never = new Promise<never>(() => {})
+    const crash = (effect: 'write' | 'submit' | 'submitted'): void => {
+      if (!isDead() && desk.crashAt(effect)) dead = true
+    }
+    const store: ConditionalStore = {
+      write(records) {
+        crash('write')
+        if (isDead()) throw new Error('dead')
+        if (desk.storeFails) throw new Error('disk full')
+        for (const record of records) desk.rows.set(record.id, structuredClone(record))
+      },
+      read: (id) => desk.rows.get(id) ?? null,
+      unfinished: () =>
+        [...desk.rows.values()].filter(({ state }) => ['armed', 'triggered', 'submitted'].includes(state)),
+    }
+    return createConditionals({
+      store,
+      profile: 'practice',
+      address: () => desk.address,
+      clock,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      tell: (_level, title) => void desk.told.push(title),
+      facts: {
+        market: (asset) => (asset === ASSET ? ({ asset, sizeDecimals: 4, tickSize: '0.01' } as ScalarMarket) : null),
+        ticker: () => desk.ticker,
+        bucket: () => desk.bucket,
+        binary: () => desk.binary,
+        clockOffset: () => 0,
+        need(asset) {
+          desk.needed.add(asset)
+          return () => void desk.needed.delete(asset)
+        },
+        sources: [source(['ticker', 'bucket', 'binary'], () => undefined)],
+      },
+      trading: {
+        isKnown: (id) => desk.taken.has(id),
+        readAccount: async () => {
+          if (isDead()) return never
+          if (desk.accountFails) throw new Error('no answer')
+          return account()
+        },
+        async submit(id: string, intent: Intent) {
+          crash('submit')
+          if (isDead()) return never
+          desk.submits += 1
+          if (!desk.taken.has(id)) {
+            desk.taken.set(id, intent as CloseIntent)
+            actions.set(id, {
+              id,
+              intent,
+              state: 'sent',
+              filled: null,
+              code: null,
+              message: null,
+              mismatches: [],
+            } as never)
+          }
+          crash('submitted')
+          if (isDead()) return never
+          return { actionId: id }
+        },
+        topics: source(['actions', 'account_version'], (kind) =>
+          kind === 'actions' ? [...actions.values()].reverse() : 0,
+        ),
+      },
+    })
+  }
+
+  const desk: WatchedDesk = {
+    clock,
+    conditionals: undefined as unknown as Conditionals,
+    rows: new Map(),
+    taken: new Map(),
+    submits: 0,
+    told: [],
+    position: '10.0000',
+    address: TRADER,
+    ticker: null,
+    bucket: null,
+    binary: null,
+    asset: ASSET,
+    needed: new Set(),
+    storeFails: false,
+    accountFails: false,
+    crashAt: () => false,
+    mark(mark, change = {}) {
+      const fresh = {
+        asset: desk.asset,
+        mark: mark as never,
+        last: mark as never,
+        stale: false,
+        receivedAt: clock.now(),
+      }
+      desk.ticker = { ...(desk.ticker as Ticker), ...fresh, ...change }
+      tell('ticker', desk.asset)
+    },
+    binaryIs({ status = {}, bucket = {} }) {
+      const before = desk.binary ?? binaryNow(clock.now())
+      desk.binary = {
+        ...before,
+        status: { ...(before.status as BinaryStatus), ...status },
+        bucket: { ...(before.bucket as BinaryBucket), ...bucket },
+      }
+      tell('binary', null)
+    },
+    bucketIs(change) {
+      desk.bucket = { ...(desk.bucket as BucketView), ...change }
+      tell('bucket', null)
+    },
+    finish(state, change = {}) {
+      for (const [id, action] of actions) {
+        if (action.state === 'sent') actions.set(id, { ...action, state, ...change })
+      }
+      tell('actions', null)
+    },
+    async accountChanged() {
+      tell('account_version', null)
+      await desk.settle()
+    },
+    async set(change = {}) {
+      requests += 1
+      const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
+      const { ids } = await desk.conditionals.set({
+        requestId,
+        asset: desk.asset,
+        source: 'mark',
+        stop: '570.00' as never,
+        takeProfit: null,
+        percent: '100' as never,
+        slippagePct: '0.5' as never,
+        ...change,
+      })
+      return ids
+    },
+    view: () => desk.conditionals.topics.view({ kind: 'conditionals' }) ?? [],
+    states: () => [...desk.rows.values()].map(({ state }) => state),
+    settle: () => clock.advanceAsync(0),
+    async restart() {
+      desk.conditionals.stop()
+      listeners.clear()
+      desk.conditionals = live()
+      desk.conditionals.start()
+      await desk.settle()
+    },
+  }
+  desk.bucket = {
+    current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 7_200_000), phaseText: null },
+    next: null,
+    phase: 'trading',
+    clockOffset: 0,
+    twapWindow: 120_000,
+    twapEstimate: null,
+    receivedAt: clock.now(),
+    stale: false,
+  }
+  desk.conditionals = live()
+  desk.mark('571.00')
+  desk.conditionals.start()
+  return desk
+}

@@ -1,0 +1,221 @@
+/** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
+import type { PublicTrade } from '../../../contract/market.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { PayloadOf } from '../../../contract/topics.ts'
+import type { Log } from '../../log/log.ts'
+import type { TradingService } from '../../service/interface.ts'
+import type { TopicChange } from '../../topics/topic-source.ts'
+import type { Subscriptions } from '../connection/subscriptions.ts'
+import type { BadData } from '../decode/bad-data.ts'
+import type { BookDecoder } from '../decode/decode-book.ts'
+import type { Dictionary } from '../decode/wire.ts'
+import type { ContextPatch } from '../markets/asset-context.ts'
+import type { AssetFacts } from './asset-facts.ts'
+import type { AssetFeed, DataKind } from './asset-feed.ts'
+import type { AssetTopic } from './asset-holds.ts'
+import { AssetSet } from './asset-set.ts'
+import type { OwnOrder } from './book-view.ts'
+import { Freshness } from './freshness.ts'
+import type { BookVerdict } from './order-book.ts'
+
+export interface AssetDataOptions {
+  readonly service: Pick<TradingService, 'ticker' | 'book'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly subscriptions: Pick<Subscriptions, 'want'>
+  readonly badData: BadData
+  /** The server's time, ms; null until measured. */
+  readonly serverNow: () => number | null
+  /** Whether nothing that the socket brought may be taken as current. */
+  readonly connectionStale: () => boolean
+  readonly facts: AssetFacts
+  /** A public trade as it happens; not those that a new subscription begins with. */
+  readonly onTrade?: (trade: PublicTrade) => void
+  /** A context came; whether it changed the asset's status. */
+  readonly onContext: (patch: ContextPatch, statusMoved: boolean) => void
+  readonly tell: (change: TopicChange) => void
+}
+
+export class AssetData {
+  readonly #options: AssetDataOptions
+  readonly #assets: AssetSet
+  readonly #freshness: Freshness
+
+  constructor(options: AssetDataOptions) {
+    this.#options = options
+    const { clock, facts, tell } = options
+    this.#freshness = new Freshness({
+      ...options,
+      isOffered: (asset) => facts.isOffered(asset),
+      live: () => facts.live(),
+      isSubscribed: (asset) => (this.#assets.get(asset)?.subscribed.size ?? 0) > 0,
+    })
+    this.#assets = new AssetSet({
+      ...options,
+      terms: (asset) => facts.terms(asset),
+      isOffered: (asset) => facts.isOffered(asset),
+      onTicker: (feed, ticker) => {
+        feed.context.applySnapshot(ticker, clock.now())
+        this.#dataCame(feed)
+        tell(feed.changes.ticker)
+      },
+      onBook: (feed, book) => {
+        if (feed.order.takeSnapshot(book, clock.monotonic()) === 'taken') this.#bookTaken(feed)
+      },
+    })
+  }
+
+  /** Why data that came was kept out, in words; null while all is well. */
+  get fault(): string | null {
+    for (const { asset, order, watchers } of this.#assets.values()) {
+      if (watchers > 0 && order.fault !== null) return `The ${asset} book is kept out: ${order.fault}.`
+    }
+    return null
+  }
+
+  pxPlaces(asset: string): number {
+    return this.#assets.get(asset)?.pxPlaces ?? 0
+  }
+
+  /** Wants exactly these assets for one purpose of main itself. */
+  need(purpose: string, assets: ReadonlySet<string>, kind?: DataKind): void {
+    this.#assets.need(purpose, assets, kind)
+  }
+
+  /** Wants one kind of data of an asset until the result is called. */
+  hold(asset: string, kind: DataKind): Cancel {
+    return this.#assets.hold(asset, kind)
+  }
+
+  /** Replaces the prices of the trader's own resting orders, for every asset; fills of those in coins are heard of at once. */
+  setOwn(orders: ReadonlyMap<string, readonly OwnOrder[]>): void {
+    const gone = this.#assets.ownAssets.filter((asset) => !orders.has(asset))
+    for (const [asset, own] of [...gone.map((asset) => [asset, []] as const), ...orders]) {
+      this.#assets.setOwn(asset, own)
+      const feed = this.#assets.get(asset)
+      if (feed !== undefined) this.#options.tell(feed.changes.book)
+    }
+    this.#assets.need('own orders', new Set([...orders.keys()].filter(isCoin)), 'trades')
+  }
+
+  /** Metadata changed. */
+  termsChanged(): void {
+    for (const feed of this.#assets.values())
+      if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#tellAll(feed)
+    this.#assets.reconsider()
+  }
+
+  /** Another asset is live: what that says of each of them is another. */
+  liveChanged(): void {
+    for (const feed of this.#assets.values()) this.#options.tell(feed.changes.ticker)
+  }
+
+  view(topic: AssetTopic): PayloadOf<AssetTopic> | undefined {
+    const feed = this.#assets.get(topic.asset)
+    if (feed === undefined) return undefined
+    if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#freshness.isBookStale(feed))
+    if (topic.kind === 'trades') return feed.tradesView(this.#freshness.isStale(feed))
+    return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
+  }
+
+  // What the feed brings
+
+  bookBytes(decoder: BookDecoder, bytes: Uint8Array): void {
+    const feed = this.#assets.get(decoder.coin)
+    if (feed === undefined) return
+    this.#onBook(feed, feed.order.takeMessage(decoder, bytes, this.#options.clock.monotonic()), bytes.length)
+  }
+
+  bookJson(coin: string, data: Dictionary): void {
+    const feed = this.#assets.get(coin)
+    if (feed !== undefined) this.#onBook(feed, feed.order.takeJson(data, this.#options.clock.monotonic()), 0)
+  }
+
+  trades(asset: string, trades: readonly PublicTrade[]): void {
+    const feed = this.#assets.get(asset)
+    if (feed === undefined) return
+    const { clock, onTrade, tell } = this.#options
+    this.#dataCame(feed)
+    feed.tradesAt = clock.now()
+    const fresh = feed.tape.add(trades)
+    if (onTrade !== undefined) {
+      for (const trade of fresh) if (feed.tradesFlow || trade.time >= feed.newTradesFrom) onTrade(trade)
+    }
+    feed.tradesFlow = true
+    tell(feed.changes.trades)
+    if (fresh.length > 0) tell(feed.changes.ticker)
+  }
+
+  context(patch: ContextPatch): void {
+    const feed = this.#assets.get(patch.asset)
+    if (feed === undefined) return
+    this.#dataCame(feed)
+    const before = feed.context.status
+    feed.context.apply(patch, this.#options.clock.now())
+    this.#options.onContext(patch, before !== null && before !== feed.context.status)
+    this.#options.tell(feed.changes.ticker)
+  }
+
+  /** A connection opened: what is held is old until data comes; the gap is filled by reads. */
+  opened(): void {
+    for (const feed of this.#assets.values()) {
+      feed.tradesFlow = false
+      feed.newTradesFrom = this.#options.serverNow() ?? Number.POSITIVE_INFINITY
+      if (this.#freshness.isYoung(feed)) continue
+      feed.restart()
+      if (feed.watchers > 0) this.#assets.snapshot(feed)
+    }
+  }
+
+  /** The connection closed: whatever comes next starts afresh. */
+  closed(): void {
+    this.#freshness.closed()
+    for (const feed of this.#assets.values()) feed.restart()
+    this.tick()
+  }
+
+  /** The feed stops. */
+  stop(): void {
+    this.#assets.stop()
+  }
+
+  /** Tells what became stale without any message; called a few times a second. */
+  tick(): void {
+    for (const feed of this.#assets.values()) {
+      const book = this.#freshness.isBookStale(feed)
+      const ticker = this.#freshness.isTickerStale(feed)
+      const told = feed.staleTold
+      if (book === told.book && ticker === told.ticker) continue
+      feed.staleTold = { book, ticker }
+      this.#tellAll(feed)
+    }
+  }
+
+  #onBook(feed: AssetFeed, verdict: BookVerdict, bytes: number): void {
+    if (verdict === 'taken') this.#bookTaken(feed)
+    if (verdict !== 'bad') return
+    this.#options.badData.note(`book: ${feed.order.fault}`, bytes)
+    if (!feed.staleTold.book) this.tick()
+  }
+
+  #bookTaken(feed: AssetFeed): void {
+    this.#dataCame(feed)
+    feed.bookTaken(this.#options.clock.now())
+    this.#options.tell(feed.changes.book)
+    if (feed.bestMoved()) this.#options.tell(feed.changes.ticker)
+  }
+
+  #dataCame(feed: AssetFeed): void {
+    this.#freshness.dataCame(feed)
+    if (feed.tradesAt !== null) return
+    feed.tradesAt = this.#options.clock.now()
+    this.#options.tell(feed.changes.trades)
+  }
+
+  #tellAll({ changes }: AssetFeed): void {
+    this.#options.tell(changes.book)
+    this.#options.tell(changes.ticker)
+    this.#options.tell(changes.trades)
+  }
+}

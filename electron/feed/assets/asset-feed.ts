@@ -1,0 +1,191 @@
+/** Everything that the feed knows of one asset, and how it becomes the payloads that windows get. */
+import { type AnyDecimal, type Price, padTo, type Size } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../../contract/market.ts'
+import type { Cancel, Millis } from '../../../contract/time.ts'
+import type { TopicChange } from '../../topics/topic-source.ts'
+import type { Channel, EndWant } from '../connection/subscriptions.ts'
+import { AssetContext } from '../markets/asset-context.ts'
+import { type AssetTerms, sameTerms } from './asset-terms.ts'
+import { bestPrice, bookRows, middle, type OwnOrder } from './book-view.ts'
+import { OrderBook } from './order-book.ts'
+import { atPrecision, Tape } from './tape.ts'
+
+/** The kinds of data that are wanted of an asset. */
+export type DataKind = 'book' | 'trades' | 'ticker'
+
+/** Book views kept for windows that look at the same book in different ways. */
+const MOST_VIEWS = 64
+
+export class AssetFeed {
+  readonly asset: string
+  readonly order = new OrderBook()
+  readonly context = new AssetContext()
+  readonly tape = new Tape()
+  /** Told to listeners as they are, so that a message costs no object. */
+  readonly changes: {
+    readonly book: TopicChange
+    readonly ticker: TopicChange
+    readonly trades: TopicChange
+  }
+  /** Whether trades came on this connection already: what a subscription begins with is not told as new. */
+  tradesFlow = false
+  /** A trade from this time on is new even in the first message; the service's time. */
+  newTradesFrom = Number.POSITIVE_INFINITY
+  /** How many want each kind of data: windows, and the terminal itself. */
+  readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
+  readonly subscribed = new Map<Channel, EndWant>()
+  lingering: Cancel | null = null
+  /** Monotonic time of the newest data message of any channel, null before the first. */
+  dataAt: number | null = null
+  /** Whether any data came since the last (re)connect. */
+  current = false
+  bookAt: Millis | null = null
+  tradesAt: Millis | null = null
+  /** As last told to listeners. */
+  staleTold: { readonly book: boolean; readonly ticker: boolean } = { book: false, ticker: false }
+  #terms: AssetTerms | null = null
+  #own: readonly OwnOrder[] = []
+  /** Counts up with everything that a book view depends on. */
+  #revision = 0
+  readonly #views = new Map<string, { revision: number; view: BookView | undefined }>()
+  #bidUnits = Number.NaN
+  #askUnits = Number.NaN
+
+  constructor(asset: string) {
+    this.asset = asset
+    this.changes = {
+      book: { kind: 'book', asset },
+      ticker: { kind: 'ticker', asset },
+      trades: { kind: 'trades', asset },
+    }
+  }
+
+  get watchers(): number {
+    const { book, trades, ticker } = this.wanted
+    return book + trades + ticker
+  }
+
+  get pxPlaces(): number {
+    return this.#terms?.pxPlaces ?? 0
+  }
+
+  get szPlaces(): number {
+    return this.#terms?.szPlaces ?? 0
+  }
+
+  /** Takes what metadata says; false when that is nothing new. */
+  setTerms(terms: AssetTerms | null): boolean {
+    if (sameTerms(terms, this.#terms)) return false
+    this.#terms = terms
+    this.order.setPrecision(this.pxPlaces, this.szPlaces)
+    this.#revision += 1
+    return true
+  }
+
+  /** The prices of the trader's own resting orders. */
+  setOwn(own: readonly OwnOrder[]): void {
+    this.#own = own
+    this.#revision += 1
+  }
+
+  /** A book was taken. */
+  bookTaken(now: Millis): void {
+    this.bookAt = now
+    this.#revision += 1
+  }
+
+  /** The book, or the trades, come no more. */
+  forget(kind: 'book' | 'trades'): void {
+    if (kind === 'book') {
+      this.order.forget()
+      this.bookAt = null
+      this.#revision += 1
+      this.bestMoved()
+    } else {
+      this.tradesAt = null
+      this.tradesFlow = false
+    }
+  }
+
+  /** The connection is gone or new: what is held is shown as stale until data comes again. */
+  restart(): void {
+    this.current = false
+    this.tradesFlow = false
+    this.order.restart()
+    this.context.restart()
+  }
+
+  /** Whether the best prices differ from the last call: the ticker shows them too. */
+  bestMoved(): boolean {
+    const book = this.order.book
+    const bid = book === null || book.bids.count === 0 ? Number.NaN : (book.bids.px[0] as number)
+    const ask = book === null || book.asks.count === 0 ? Number.NaN : (book.asks.px[0] as number)
+    const moved = !Object.is(bid, this.#bidUnits) || !Object.is(ask, this.#askUnits)
+    this.#bidUnits = bid
+    this.#askUnits = ask
+    return moved
+  }
+
+  bookView(step: Price | null, levels: number, stale: boolean): BookView | undefined {
+    const key = `${step ?? '-'}/${levels}/${stale}`
+    const cached = this.#views.get(key)
+    if (cached?.revision === this.#revision) return cached.view
+    const view = this.#makeBookView(step, levels, stale)
+    if (this.#views.size >= MOST_VIEWS) this.#views.clear()
+    this.#views.set(key, { revision: this.#revision, view })
+    return view
+  }
+
+  #makeBookView(step: Price | null, levels: number, stale: boolean): BookView | undefined {
+    const { book } = this.order
+    if (book === null || this.bookAt === null) return undefined
+    const rows = bookRows(book, { step, levels, own: this.#own })
+    if (rows === null) return undefined
+    return { asset: this.asset, ...rows, time: book.time as Millis, receivedAt: this.bookAt, stale }
+  }
+
+  tickerView(stale: boolean, isLive: boolean): Ticker | undefined {
+    const { context, order, tape } = this
+    if (context.receivedAt === null) return undefined
+    const { book } = order
+    const mark = this.#price(context.mark)
+    return {
+      asset: this.asset,
+      mark,
+      temperature: mark === null || this.#terms?.family !== 'scalar' ? null : fahrenheitOfMark(mark),
+      oracle: this.#price(context.oracle),
+      mid: this.#price(context.mid ?? (book === null ? null : middle(book).mid)),
+      bid: book === null ? this.#price(context.bid) : bestPrice(book.bids, book.pxPlaces),
+      ask: book === null ? this.#price(context.ask) : bestPrice(book.asks, book.pxPlaces),
+      last: this.#price(tape.trades[0]?.px ?? context.last),
+      volume24h: context.volume24h,
+      openInterest:
+        context.openInterest === null ? null : (padTo(context.openInterest, this.szPlaces) as AnyDecimal as Size),
+      prevDay: this.#price(context.prevDay),
+      status: this.#status(isLive),
+      time: context.time,
+      receivedAt: context.receivedAt,
+      stale,
+    }
+  }
+
+  tradesView(stale: boolean): TradesView | undefined {
+    if (this.tradesAt === null) return undefined
+    const trades: readonly PublicTrade[] = this.tape.trades.map((trade) =>
+      atPrecision(trade, this.pxPlaces, this.szPlaces),
+    )
+    return { asset: this.asset, trades, receivedAt: this.tradesAt, stale }
+  }
+
+  #price(value: Price | null): Price | null {
+    return value === null ? null : (padTo(value, this.pxPlaces) as AnyDecimal as Price)
+  }
+
+  /** The upstream's delisted flag marks the partner that is not live: it waits, it is not gone. */
+  #status(isLive: boolean): MarketStatus {
+    const { status, delisted } = this.context
+    if (delisted && (status === null || status === 'active')) return isLive ? 'settling' : 'waiting'
+    return status ?? (delisted ? 'waiting' : (this.#terms?.status ?? 'unknown'))
+  }
+}

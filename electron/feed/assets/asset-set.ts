@@ -1,0 +1,194 @@
+/** The assets whose data is wanted: counted by who wants them, subscribed while anybody does and a while longer, and filled by reads. */
+import type { Book, Ticker } from '../../../contract/market.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import type { TradingService } from '../../service/interface.ts'
+import { isAbsent, ReadLog } from '../../service/read-failures.ts'
+import type { Channel, Subscriptions } from '../connection/subscriptions.ts'
+import { AssetFeed, type DataKind } from './asset-feed.ts'
+import type { AssetTerms } from './asset-terms.ts'
+import type { OwnOrder } from './book-view.ts'
+
+export interface AssetSetOptions {
+  readonly service: Pick<TradingService, 'ticker' | 'book'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly subscriptions: Pick<Subscriptions, 'want'>
+  /** The server's time, ms; null until measured. */
+  readonly serverNow: () => number | null
+  /** What metadata says of an asset, null while it says nothing. */
+  readonly terms: (asset: string) => AssetTerms | null
+  /** Whether the service can be asked for the asset now; false for a coin that it does not know. */
+  readonly isOffered: (asset: string) => boolean
+  /** Answers of a snapshot for an asset that is still wanted. */
+  readonly onTicker: (feed: AssetFeed, ticker: Omit<Ticker, 'receivedAt' | 'stale'>) => void
+  readonly onBook: (feed: AssetFeed, book: Book) => void
+}
+
+const CHANNELS: readonly Channel[] = ['book', 'trades', 'activeAssetCtx']
+/** There are many coins, and lists of them show nothing but prices. */
+const COIN_CHANNELS: Readonly<Record<DataKind, readonly Channel[]>> = {
+  book: ['outcomeBook', 'outcomePrices'],
+  trades: ['outcomeTrades', 'outcomePrices'],
+  ticker: ['outcomePrices'],
+}
+const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channel === 'outcomeTrades'
+/** Data that nobody wants any more keeps coming for this long. */
+const LINGER = 30_000
+const RETRY_READ = 2000
+/** Assets wanted at once; names come from windows. */
+const MOST_ASSETS = 512
+
+export class AssetSet {
+  readonly #options: AssetSetOptions
+  readonly #readLog: ReadLog
+  readonly #feeds = new Map<string, AssetFeed>()
+  readonly #own = new Map<string, readonly OwnOrder[]>()
+  /** Assets that main itself wants, by what for. */
+  readonly #needed = new Map<string, ReadonlyMap<string, Cancel>>()
+  /** Assets that the reads over REST do not serve: they may be for scalar ones alone. */
+  readonly #unread = new Set<string>()
+
+  constructor(options: AssetSetOptions) {
+    this.#options = options
+    this.#readLog = new ReadLog(options.log, 'a snapshot')
+  }
+
+  get(asset: string): AssetFeed | undefined {
+    return this.#feeds.get(asset)
+  }
+
+  values(): IterableIterator<AssetFeed> {
+    return this.#feeds.values()
+  }
+
+  /** Assets in which own orders are marked. */
+  get ownAssets(): readonly string[] {
+    return [...this.#own.keys()]
+  }
+
+  /** Remembered for assets that nobody wants yet. */
+  setOwn(asset: string, orders: readonly OwnOrder[]): void {
+    if (orders.length === 0) this.#own.delete(asset)
+    else this.#own.set(asset, orders)
+    this.#feeds.get(asset)?.setOwn(orders)
+  }
+
+  /** Wants exactly these assets for one purpose of main itself. */
+  need(purpose: string, assets: ReadonlySet<string>, kind: DataKind = 'ticker'): void {
+    const before = this.#needed.get(purpose) ?? new Map<string, Cancel>()
+    // What stays is held before what goes is released.
+    this.#needed.set(
+      purpose,
+      new Map([...assets].map((asset) => [asset, before.get(asset) ?? this.hold(asset, kind)] as const)),
+    )
+    for (const [asset, release] of before) if (!assets.has(asset)) release()
+  }
+
+  /** Wants one kind of data of an asset until the result is called. */
+  hold(asset: string, kind: DataKind): Cancel {
+    let feed = this.#feeds.get(asset)
+    if (feed === undefined) {
+      if (this.#feeds.size >= MOST_ASSETS) return () => {}
+      feed = new AssetFeed(asset)
+      feed.setTerms(this.#options.terms(asset))
+      feed.setOwn(this.#own.get(asset) ?? [])
+      this.#feeds.set(asset, feed)
+    }
+    feed.wanted[kind] += 1
+    const wasSubscribed = feed.subscribed.size > 0
+    this.#subscribe(feed)
+    if (!wasSubscribed && feed.subscribed.size > 0) this.snapshot(feed)
+    const held = feed
+    let released = false
+    return () => {
+      if (released) return
+      released = true
+      held.wanted[kind] -= 1
+      this.#lingerOn(held)
+    }
+  }
+
+  /** The feed stops: what nobody wants any more does not linger on. */
+  stop(): void {
+    for (const feed of [...this.#feeds.values()]) if (feed.lingering !== null) this.#letGo(feed)
+  }
+
+  /** Metadata changed: what could not be asked for before may be known now, and the other way round. */
+  reconsider(): void {
+    for (const feed of this.#feeds.values()) this.#subscribe(feed)
+  }
+
+  /** First load and reconnect: what the service tells at once, until the feed does. A read that fails is made once more. */
+  snapshot(feed: AssetFeed, again = true): void {
+    const { service, clock, terms, onTicker, onBook } = this.#options
+    const { asset } = feed
+    const isScalar = (): boolean => terms(asset)?.family === 'scalar'
+    // Coins have no such reads: the feed begins with their whole state.
+    if (isCoin(asset) || (this.#unread.has(asset) && !isScalar())) return
+    const stillWanted = (): boolean => this.#feeds.get(asset) === feed
+    let failed = false
+    const onError = (error: unknown): void => {
+      if (isAbsent(error) && !isScalar()) {
+        this.#unread.add(asset)
+        return
+      }
+      this.#readLog.failed(error, { asset })
+      if (!again || failed) return
+      failed = true
+      clock.after(RETRY_READ, () => {
+        const missing = !feed.context.current || !feed.order.current
+        if (missing && stillWanted()) this.snapshot(feed, false)
+      })
+    }
+    const take = <T>(answer: Promise<T>, use: (feed: AssetFeed, value: T) => void): void => {
+      answer.then((value) => {
+        this.#readLog.worked()
+        if (stillWanted()) use(feed, value)
+      }, onError)
+    }
+    take(service.ticker(asset), onTicker)
+    take(service.book(asset), onBook)
+  }
+
+  #channelsOf({ asset, wanted }: AssetFeed): ReadonlySet<Channel> {
+    const kinds = (Object.keys(wanted) as DataKind[]).filter((kind) => wanted[kind] > 0)
+    return new Set(kinds.flatMap((kind) => (isCoin(asset) ? COIN_CHANNELS[kind] : CHANNELS)))
+  }
+
+  /** Subscribes what is wanted; ends nothing that the service knows. */
+  #subscribe(feed: AssetFeed): void {
+    const { isOffered, subscriptions, serverNow } = this.#options
+    if (!isOffered(feed.asset)) {
+      for (const end of feed.subscribed.values()) end('quietly')
+      feed.subscribed.clear()
+      return
+    }
+    for (const channel of this.#channelsOf(feed)) {
+      if (feed.subscribed.has(channel)) continue
+      feed.subscribed.set(channel, subscriptions.want(channel, feed.asset))
+      if (isOfTrades(channel)) feed.newTradesFrom = serverNow() ?? Number.POSITIVE_INFINITY
+    }
+  }
+
+  /** Whoever left may come back: a window that switches to and fro must not subscribe each time. */
+  #lingerOn(feed: AssetFeed): void {
+    feed.lingering?.()
+    feed.lingering = this.#options.clock.after(LINGER, () => this.#letGo(feed))
+  }
+
+  #letGo(feed: AssetFeed): void {
+    feed.lingering?.()
+    feed.lingering = null
+    const channels = this.#channelsOf(feed)
+    for (const [channel, end] of feed.subscribed) {
+      if (channels.has(channel)) continue
+      end()
+      feed.subscribed.delete(channel)
+      if (channel === 'outcomeBook') feed.forget('book')
+      if (channel === 'outcomeTrades') feed.forget('trades')
+    }
+    if (feed.watchers === 0) this.#feeds.delete(feed.asset)
+  }
+}

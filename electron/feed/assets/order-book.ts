@@ -1,0 +1,117 @@
+/** The order book of one asset: takes whole books, keeps the newest good one, and knows why a bad one was kept out. */
+import type { Book } from '../../../contract/market.ts'
+import { readBook, takeBook } from '../decode/book-from-json.ts'
+import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf } from '../decode/compact-book.ts'
+import type { BookDecoder } from '../decode/decode-book.ts'
+import { type Dictionary, isDictionary } from '../decode/wire.ts'
+
+/** `old`: stamped before the book that is held; `bad`: kept out, `fault` says why. */
+export type BookVerdict = 'taken' | 'old' | 'bad'
+
+/** After this long without a book that fits, one with an earlier time is believed: the service's clock was set back. */
+const CLOCK_SET_BACK_AFTER = 1800
+
+export class OrderBook {
+  #book: CompactBook = emptyBook()
+  #spare: CompactBook = emptyBook()
+  #pxPlaces = 0
+  #szPlaces = 0
+  #known = false
+  /** Whether the next book is taken whatever its time: nothing of this connection is held yet. */
+  #anew = true
+  #takenAt = 0
+  #fault: BookFault | null = null
+  #version = 0
+
+  /** The newest good book, null before the first. Valid until the next message. */
+  get book(): CompactBook | null {
+    return this.#known ? this.#book : null
+  }
+
+  /** Why the newest message was kept out, null while all is well. */
+  get fault(): BookFault | null {
+    return this.#fault
+  }
+
+  /** Counts up with every book taken. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Whether a book came since the last (re)connect. */
+  get current(): boolean {
+    return !this.#anew
+  }
+
+  /** Decimal places of the market's prices and sizes. */
+  setPrecision(pxPlaces: number, szPlaces: number): void {
+    this.#pxPlaces = pxPlaces
+    this.#szPlaces = szPlaces
+  }
+
+  /** A new connection: the next book starts afresh, even if its time is earlier. */
+  restart(): void {
+    this.#anew = true
+    this.#fault = null
+  }
+
+  /** Nobody wants the book any more: nothing of it is shown when somebody does again. */
+  forget(): void {
+    this.#known = false
+    this.restart()
+  }
+
+  /**
+   * Takes the message that `decoder` has just found.
+   * @param now monotonic ms.
+   */
+  takeMessage(decoder: BookDecoder, bytes: Uint8Array, now: number): BookVerdict {
+    const spare = this.#spare
+    clearBook(spare, this.#pxPlaces, this.#szPlaces)
+    if (decoder.read(bytes, spare)) return this.#take(faultOf(spare), now, false)
+    const data = parseData(bytes)
+    return data === null ? this.#take('unreadable', now, false) : this.takeJson(data, now)
+  }
+
+  /** Takes a book that came as parsed JSON. */
+  takeJson(data: Dictionary, now: number): BookVerdict {
+    clearBook(this.#spare, this.#pxPlaces, this.#szPlaces)
+    return this.#take(readBook(data, this.#spare) ?? faultOf(this.#spare), now, false)
+  }
+
+  /** Takes a book that was read over REST: only when it is newer than what the socket brought. */
+  takeSnapshot(book: Book, now: number): BookVerdict {
+    clearBook(this.#spare, this.#pxPlaces, this.#szPlaces)
+    return this.#take(takeBook(book, this.#spare) ?? faultOf(this.#spare), now, true)
+  }
+
+  #take(fault: BookFault | null, now: number, strict: boolean): BookVerdict {
+    if (fault !== null) {
+      // A bad snapshot says nothing about the feed.
+      if (!strict || this.#anew) this.#fault = fault
+      return 'bad'
+    }
+    const spare = this.#spare
+    if (!this.#anew && spare.time < this.#book.time) {
+      if (strict || now - this.#takenAt < CLOCK_SET_BACK_AFTER) return 'old'
+    }
+    this.#spare = this.#book
+    this.#book = spare
+    this.#known = true
+    this.#anew = false
+    this.#takenAt = now
+    this.#fault = null
+    this.#version += 1
+    return 'taken'
+  }
+}
+
+function parseData(bytes: Uint8Array): Dictionary | null {
+  try {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    const message: unknown = JSON.parse(text)
+    return isDictionary(message) && isDictionary(message.data) ? message.data : null
+  } catch {
+    return null
+  }
+}

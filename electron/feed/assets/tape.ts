@@ -1,0 +1,87 @@
+/** The newest public trades of one asset, each once. */
+import { type Price, padTo, placesOf, type Size, signOf } from '../../../contract/decimal.ts'
+import type { PublicTrade, Side } from '../../../contract/market.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
+import { coinOf, type Dictionary, decimalOf, idOf, isDictionary, timeOf } from '../decode/wire.ts'
+
+/** Trades kept and shown. */
+export const TAPE_LENGTH = 100
+/** Ids remembered, so that a trade sent again is known. */
+const REMEMBERED = 2000
+
+const SIDES: Readonly<Record<string, Side>> = { B: 'buy', A: 'sell', buy: 'buy', sell: 'sell' }
+
+/** Reads one trade of a `trades` message; null when it is none. */
+export function readTrade(value: unknown): PublicTrade | null {
+  if (!isDictionary(value)) return null
+  const asset = coinOf(value)
+  const side = sideOf(value)
+  const px = decimalOf(value.px)
+  const sz = decimalOf(value.sz)
+  const time = timeOf(value.time)
+  const tid = idOf(value.tid)
+  if (asset === null || side === null || px === null || sz === null || time === null || tid === null) return null
+  if (signOf(px) <= 0 || signOf(sz) <= 0) return null
+  return { tid, asset, side, px: px as unknown as Price, sz: sz as unknown as Size, time: time as Millis }
+}
+
+const sideOf = ({ side }: Dictionary): Side | null =>
+  typeof side === 'string' && Object.hasOwn(SIDES, side) ? (SIDES[side] ?? null) : null
+
+export class Tape {
+  #trades: PublicTrade[] = []
+  readonly #seen = new Set<string>()
+  #received = false
+
+  /** Newest first; a new array whenever it changed. */
+  get trades(): readonly PublicTrade[] {
+    return this.#trades
+  }
+
+  /** Whether any message came, if only to say that there were no trades. */
+  get received(): boolean {
+    return this.#received
+  }
+
+  /** Adds trades in whatever order they came; those known by their id are dropped. Returns what was new, oldest first. */
+  add(trades: readonly PublicTrade[]): readonly PublicTrade[] {
+    this.#received = true
+    const fresh: PublicTrade[] = []
+    for (const trade of trades) {
+      if (this.#seen.has(trade.tid)) continue
+      this.#seen.add(trade.tid)
+      fresh.push(trade)
+    }
+    if (fresh.length === 0) return fresh
+    fresh.sort((a, b) => a.time - b.time)
+    const newestFirst = [...fresh].reverse()
+    const held = this.#trades[0]
+    const first = fresh[0]
+    const merged = [...newestFirst, ...this.#trades]
+    // A stable sort: trades of the same millisecond stay in the order in which they came.
+    if (held !== undefined && first !== undefined && first.time < held.time) merged.sort((a, b) => b.time - a.time)
+    this.#trades = merged.slice(0, TAPE_LENGTH)
+    if (this.#seen.size > REMEMBERED) this.#forget()
+    return fresh
+  }
+
+  #forget(): void {
+    let excess = this.#seen.size - REMEMBERED / 2
+    for (const tid of this.#seen) {
+      if (excess <= 0) break
+      this.#seen.delete(tid)
+      excess -= 1
+    }
+  }
+}
+
+/** The trade as it is shown: at the market's precision. */
+export const atPrecision = (trade: PublicTrade, pxPlaces: number, szPlaces: number): PublicTrade =>
+  placesOf(trade.px) >= pxPlaces && placesOf(trade.sz) >= szPlaces
+    ? trade
+    : {
+        ...trade,
+        px: padTo(trade.px, pxPlaces) as unknown as Price,
+        sz: padTo(trade.sz, szPlaces) as unknown as Size,
+        time: millis(trade.time),
+      }

@@ -1,0 +1,90 @@
+/** The `connection` topic: the status bar's facts, twice a second and at every change. */
+import type { ConnectionView } from '../../../contract/session.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { PayloadOf, Topic } from '../../../contract/topics.ts'
+import type { TopicChange, TopicSource } from '../../topics/topic-source.ts'
+import type { Connection } from './connection.ts'
+import { MessageRate } from './message-rate.ts'
+
+export interface ConnectionTopicOptions {
+  readonly clock: Clock
+  readonly connection: Pick<Connection, 'state' | 'attempts' | 'reason' | 'retryInMs' | 'latencyMs' | 'lastMessageAt'>
+  readonly clockOffset: () => number | null
+  /** What else is wrong with the data, in words, while the connection is live. */
+  readonly trouble: () => string | null
+}
+
+/** Older than this, nothing shown is taken as current, ms. */
+const STALE_AFTER = 1800
+const EVERY = 500
+const CHANGE: TopicChange = { kind: 'connection', asset: null }
+
+export class ConnectionTopic implements TopicSource {
+  readonly kinds = ['connection'] as const
+  readonly rate: MessageRate
+  readonly #options: ConnectionTopicOptions
+  readonly #listeners = new Set<(change: TopicChange) => void>()
+  #toldAt = Number.NEGATIVE_INFINITY
+  #staleTold: boolean | null = null
+
+  constructor(options: ConnectionTopicOptions) {
+    this.#options = options
+    this.rate = new MessageRate(options.clock)
+  }
+
+  /** Not live, or no message of any kind for too long. */
+  get stale(): boolean {
+    const { connection } = this.#options
+    const age = this.#age()
+    return connection.state !== 'live' || age === null || age > STALE_AFTER
+  }
+
+  /** Tells when half a second has passed, or freshness is another; called a few times a second. */
+  tick(): void {
+    if (this.stale !== this.#staleTold || this.#options.clock.monotonic() - this.#toldAt >= EVERY) this.changed()
+  }
+
+  /** The connection entered another state. */
+  changed(): void {
+    this.#toldAt = this.#options.clock.monotonic()
+    this.#staleTold = this.stale
+    for (const listener of this.#listeners) listener(CHANGE)
+  }
+
+  view<T extends Topic>(topic: T): PayloadOf<T> | undefined
+  view(topic: Topic): ConnectionView | undefined {
+    if (topic.kind !== 'connection') return undefined
+    const { connection, clock, clockOffset } = this.#options
+    const age = this.#age()
+    return {
+      socket: connection.state,
+      retryInMs: connection.state === 'offline' ? connection.retryInMs : null,
+      attempts: connection.attempts,
+      latencyMs: connection.latencyMs,
+      messageAgeMs: age === null ? null : Math.round(age),
+      messagesPerSecond: this.rate.perSecond(),
+      clockOffsetMs: clockOffset(),
+      stale: this.stale,
+      reason: this.#reason(),
+      at: clock.now(),
+    }
+  }
+
+  onChange(listener: (change: TopicChange) => void): Cancel {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  #age(): number | null {
+    const { connection, clock } = this.#options
+    return connection.lastMessageAt === null ? null : clock.monotonic() - connection.lastMessageAt
+  }
+
+  #reason(): string | null {
+    const { connection, trouble } = this.#options
+    if (connection.state !== 'live') return connection.reason
+    return this.stale && this.#age() !== null ? 'The service sends no messages.' : trouble()
+  }
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { Secret } from '../../secrets/index.ts'
+import { createFakeSockets } from '../testing/fake-socket.ts'
+import { createKeptLog } from '../testing/kept-log.ts'
+import { retryDelay, type SocketEnd } from './backoff.ts'
+import { Connection } from './connection.ts'
+
+const cut: SocketEnd = { code: 1006, status: null, reason: 'cut', retryAfterMs: null }
+
+describe('back-off', () => {
+  it('lies between 0 and a bound that doubles from 250 ms to 2 s', () => {
+    const bounds = [250, 500, 1000, 2000, 2000, 2000]
+    bounds.forEach((bound, failures) => {
+      expect(retryDelay(cut, failures, () => 0)).toBe(0)
+      expect(retryDelay(cut, failures, () => 0.5)).toBe(bound / 2)
+    })
+    expect(retryDelay(cut, 5000, () => 0.999)).toBeLessThan(2000)
+  })
+
+  it.each([
+    [{ ...cut, code: 1008 }, 10_000],
+    [{ ...cut, code: null, status: 429 }, 10_000],
+    [{ ...cut, code: null, status: 429, retryAfterMs: 25_000 }, 25_000],
+    [{ ...cut, code: null, status: 429, retryAfterMs: 9_000_000 }, 60_000],
+    [{ ...cut, code: null, status: 401 }, 30_000],
+    [{ ...cut, code: null, status: 403 }, 30_000],
+  ])('is longer where the service asked for it: %o', (end, least) => {
+    expect(retryDelay(end, 0, () => 0)).toBe(least)
+  })
+})
+
+function setUp(random = () => 0.999) {
+  const clock = createFakeClock()
+  const sockets = createFakeSockets()
+  const states: string[] = []
+  let token: Secret | null = null
+  const connection = new Connection({
+    url: 'wss://example/v1/ws',
+    token: () => token,
+    openSocket: sockets.open,
+    clock,
+    random,
+    log: createKeptLog(),
+    onMessage: () => connection.pong(),
+    onState: (state) => states.push(state),
+  })
+  const setToken = (text: string | null) => {
+    token = text === null ? null : new Secret(text)
+    connection.tokenChanged()
+  }
+  /** Messages once a second for a while. */
+  const talk = async (ms: number) => {
+    for (let t = 0; t < ms; t += 1000) {
+      await clock.advanceAsync(1000)
+      sockets.last.say({ channel: 'pong' })
+    }
+  }
+  return { clock, sockets, connection, states, setToken, talk }
+}
+
+describe('the connection', () => {
+  it('is live when the socket opens, pings each second and measures the round trip', async () => {
+    const { clock, sockets, connection, states } = setUp()
+    connection.start()
+    sockets.last.open()
+    expect(states).toEqual(['connecting', 'live'])
+    expect(sockets.last.sent).toEqual([{ type: 'ping' }])
+    clock.advance(12)
+    sockets.last.say({ channel: 'pong' })
+    expect(connection.latencyMs).toBe(12)
+    clock.advance(988)
+    expect(sockets.last.sent).toHaveLength(2)
+  })
+
+  it('finds a half-open socket: no message for 5 s cuts it and connects anew', async () => {
+    const { clock, sockets, connection, talk } = setUp()
+    connection.start()
+    sockets.last.open()
+    await talk(3000)
+    clock.advance(4900)
+    expect(connection.state).toBe('live')
+    clock.advance(200)
+    expect(sockets.all[0]?.terminated).toBe(true)
+    expect(connection).toMatchObject({ state: 'offline', reason: 'The service fell silent.' })
+    clock.advance(250)
+    expect(sockets.all).toHaveLength(2)
+  })
+
+  it('takes a fresh connection for silent only after 5 s of its own', () => {
+    const { clock, sockets, connection } = setUp()
+    connection.start()
+    sockets.last.open()
+    sockets.last.say({ channel: 'pong' })
+    sockets.last.end()
+    clock.advance(60_000)
+    sockets.last.open()
+    clock.advance(4500)
+    expect(connection.state).toBe('live')
+  })
+
+  it.each([15_000, 90_000])('is live within 3 s of the server’s return after %i ms without it', async (outage) => {
+    const { clock, sockets, connection, talk } = setUp()
+    sockets.server = 'accept'
+    connection.start()
+    await talk(10_000)
+    sockets.server = 'refuse'
+    sockets.last.end()
+    await clock.advanceAsync(outage)
+    expect(connection.state).not.toBe('live')
+    expect(connection.attempts).toBeGreaterThan(outage / 2500)
+    sockets.server = 'accept'
+    await clock.advanceAsync(2100)
+    expect(connection).toMatchObject({ state: 'live', attempts: 0, reason: null })
+  })
+
+  it('is live within 3 s of the server’s return when attempts hang instead of being refused', async () => {
+    const { clock, sockets, connection, talk } = setUp()
+    sockets.server = 'accept'
+    connection.start()
+    await talk(10_000)
+    sockets.server = 'hang'
+    sockets.last.end()
+    await clock.advanceAsync(90_000)
+    sockets.server = 'accept'
+    await clock.advanceAsync(2900)
+    expect(connection.state).toBe('live')
+  })
+
+  it('never gives up', async () => {
+    const { clock, sockets, connection } = setUp()
+    sockets.server = 'refuse'
+    connection.start()
+    await clock.advanceAsync(3_600_000)
+    expect(sockets.all.length).toBeGreaterThan(1500)
+    expect(connection.retryInMs).not.toBeNull()
+  })
+
+  it('waits 10 s and more after a policy close', () => {
+    const { clock, sockets, connection } = setUp(() => 0)
+    connection.start()
+    sockets.last.open()
+    sockets.last.end({ code: 1008, reason: 'too many messages' })
+    expect(connection).toMatchObject({ reason: 'too many messages', retryInMs: 10_000 })
+    clock.advance(9999)
+    expect(sockets.all).toHaveLength(1)
+    clock.advance(1)
+    expect(sockets.all).toHaveLength(2)
+  })
+
+  it('tries a refused token again when it changes, or after 30 s', () => {
+    const { clock, sockets, connection, setToken } = setUp()
+    connection.start()
+    sockets.last.end({ code: null, status: 401, reason: 'bad token' })
+    clock.advance(29_000)
+    expect(sockets.all).toHaveLength(1)
+    setToken('new-token')
+    expect(sockets.all).toHaveLength(2)
+    expect(sockets.last.token?.reveal()).toBe('new-token')
+    sockets.last.end({ code: null, status: 403 })
+    clock.advance(30_000)
+    expect(sockets.all).toHaveLength(3)
+  })
+
+  it('takes a new token at once, and leaves the same token alone', () => {
+    const { sockets, connection, setToken } = setUp()
+    connection.start()
+    sockets.last.open()
+    setToken('one-token')
+    expect(sockets.all).toHaveLength(2)
+    expect(sockets.all[0]?.terminated).toBe(true)
+    sockets.last.open()
+    setToken('one-token')
+    expect(sockets.all).toHaveLength(2)
+  })
+
+  it('waits for another token when the one it has cannot even be sent', () => {
+    const { sockets, connection, setToken } = setUp()
+    sockets.failsToOpen = true
+    connection.start()
+    expect(connection).toMatchObject({ state: 'offline', reason: 'The access token cannot be sent.' })
+    sockets.failsToOpen = false
+    setToken('good-token')
+    expect(sockets.all).toHaveLength(1)
+  })
+
+  it('hears nothing more of a socket that it has dropped', () => {
+    const { clock, sockets, connection } = setUp()
+    connection.start()
+    const first = sockets.last
+    first.open()
+    first.end()
+    clock.advance(250)
+    sockets.last.open()
+    const { lastMessageAt } = connection
+    first.end()
+    first.say({ channel: 'pong' })
+    expect(connection).toMatchObject({ state: 'live', lastMessageAt })
+  })
+
+  it('stops, and starts again', () => {
+    const { clock, sockets, connection } = setUp()
+    connection.start()
+    sockets.last.open()
+    connection.stop('asleep')
+    expect(clock.waiting).toBe(0)
+    expect(connection).toMatchObject({ state: 'offline', reason: 'asleep', retryInMs: null })
+    connection.start()
+    sockets.last.open()
+    expect(connection.state).toBe('live')
+  })
+})

@@ -1,0 +1,272 @@
+/**
+ * One WebSocket to the deployment that never gives up: connects, keeps alive, finds half-open sockets, waits with jitter, connects
+ * again (live-deployment.md, "WebSocket"). Knows nothing of what the messages mean but its own heartbeat.
+ */
+import type { SocketState } from '../../../contract/session.ts'
+import type { Cancel, Clock, Random } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import type { Secret } from '../../secrets/index.ts'
+import { isTokenRefused, retryDelay, type SocketEnd } from './backoff.ts'
+
+/** An attempt or an open socket. After `terminate` no event comes any more. */
+export interface FeedSocket {
+  send(text: string): void
+  /** Cuts at once, without the closing handshake. */
+  terminate(): void
+}
+
+/** What a socket tells; `ended` comes at most once, opened or not. */
+export interface SocketEvents {
+  opened(): void
+  message(bytes: Buffer): void
+  ended(end: SocketEnd): void
+}
+
+export type OpenSocket = (url: string, token: Secret | null, events: SocketEvents) => FeedSocket
+
+export interface ConnectionOptions {
+  readonly url: string
+  readonly token: () => Secret | null
+  readonly openSocket: OpenSocket
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly onMessage: (bytes: Buffer) => void
+  /** The socket opened, closed, or is about to be tried. */
+  readonly onState: (state: SocketState) => void
+}
+
+const PING_EVERY = 1000
+/** Without any message for this long an open socket is taken for dead. */
+const SILENCE = 5000
+/** An attempt takes at most this long; longer only where opening is known, or not yet known, to be slow. */
+const CONNECT_TIMEOUT = 2500
+const LONGEST_CONNECT_TIMEOUT = 10_000
+/** An open connection that lasted this long was a good one: failures are counted anew. */
+const PROVEN_AFTER = 5000
+const PING = '{"type":"ping"}'
+const MOST_PINGS_WAITING = 10
+
+export class Connection {
+  readonly #options: ConnectionOptions
+  #state: SocketState = 'offline'
+  #socket: FeedSocket | null = null
+  #running = false
+  #failures = 0
+  #attempts = 0
+  #reason: string | null = null
+  #retryAt: number | null = null
+  #tokenRefused = false
+  #usedToken: Secret | null = null
+  #attemptAt = 0
+  #openedAt = 0
+  #openTook: number | null = null
+  #timeouts = 0
+  #lastMessageAt: number | null = null
+  #latency: number | null = null
+  #pings: number[] = []
+  #timers: Cancel[] = []
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  get state(): SocketState {
+    return this.#state
+  }
+
+  /** Attempts since the last live connection. */
+  get attempts(): number {
+    return this.#attempts
+  }
+
+  /** Why it is not live, in words; null while it is. */
+  get reason(): string | null {
+    return this.#reason
+  }
+
+  /** ms until the next attempt, null when none is scheduled. */
+  get retryInMs(): number | null {
+    return this.#retryAt === null ? null : Math.max(0, Math.round(this.#retryAt - this.#now()))
+  }
+
+  /** Round trip of the last heartbeat, ms. */
+  get latencyMs(): number | null {
+    return this.#latency
+  }
+
+  /** Monotonic time of the newest message of any kind, over all connections. */
+  get lastMessageAt(): number | null {
+    return this.#lastMessageAt
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#failures = 0
+    this.#attempt()
+  }
+
+  /** Closes and stays closed until `start`. */
+  stop(reason: string): void {
+    this.#running = false
+    this.#drop()
+    this.#reason = reason
+    this.#enter('offline')
+  }
+
+  /** Another token may be there: one that was refused is tried again at once, and an open connection takes the new one. */
+  tokenChanged(): void {
+    if (!this.#running) return
+    const token = this.#options.token()
+    const same = token === this.#usedToken || token?.equals(this.#usedToken) === true
+    if (same && !this.#tokenRefused) return
+    this.#drop()
+    this.#failures = 0
+    this.#attempt()
+  }
+
+  /** Tries at once instead of waiting, for instance when the machine says that its network is back. */
+  retryNow(): void {
+    if (!this.#running || this.#retryAt === null || this.#tokenRefused) return
+    this.#drop()
+    this.#attempt()
+  }
+
+  /** Sends when the connection is live; else the text is dropped, for whoever opens it again sends all anew. */
+  send(text: string): void {
+    if (this.#state === 'live') this.#socket?.send(text)
+  }
+
+  /** Told by whoever decodes: the heartbeat was answered. */
+  pong(): void {
+    const sentAt = this.#pings.shift()
+    if (sentAt !== undefined) this.#latency = Math.round((this.#now() - sentAt) * 10) / 10
+  }
+
+  #now(): number {
+    return this.#options.clock.monotonic()
+  }
+
+  #attempt(): void {
+    const { clock, url, token, openSocket } = this.#options
+    this.#drop()
+    this.#attempts += 1
+    this.#attemptAt = this.#now()
+    this.#tokenRefused = false
+    this.#usedToken = token()
+    this.#enter('connecting')
+    let ended = false
+    const guard =
+      <Args extends unknown[]>(run: (...args: Args) => void) =>
+      (...args: Args): void => {
+        if (!ended) run(...args)
+      }
+    const events: SocketEvents = {
+      opened: guard(() => this.#opened()),
+      message: guard((bytes) => {
+        this.#lastMessageAt = this.#now()
+        this.#options.onMessage(bytes)
+      }),
+      ended: guard((end) => {
+        ended = true
+        this.#ended(end)
+      }),
+    }
+    let socket: FeedSocket
+    try {
+      socket = openSocket(url, this.#usedToken, events)
+    } catch {
+      // A token with letters that no header can carry; the error itself might quote it.
+      this.#ended({ code: null, status: 401, reason: 'The access token cannot be sent.', retryAfterMs: null })
+      return
+    }
+    this.#socket = {
+      send: (text) => socket.send(text),
+      terminate() {
+        ended = true
+        socket.terminate()
+      },
+    }
+    this.#timers.push(
+      clock.after(this.#connectTimeout(), () => {
+        this.#timeouts += 1
+        this.#ended({ code: null, status: null, reason: 'The service did not answer in time.', retryAfterMs: null })
+      }),
+    )
+  }
+
+  /** Three times what opening took the last time; before the first time, longer with every time-out. */
+  #connectTimeout(): number {
+    const patient = this.#openTook === null ? CONNECT_TIMEOUT * 1.5 ** this.#timeouts : this.#openTook * 3
+    return Math.min(LONGEST_CONNECT_TIMEOUT, Math.max(CONNECT_TIMEOUT, patient))
+  }
+
+  #opened(): void {
+    const { clock, log } = this.#options
+    this.#clearTimers()
+    this.#openedAt = this.#now()
+    this.#openTook = this.#openedAt - this.#attemptAt
+    this.#attempts = 0
+    this.#timeouts = 0
+    this.#reason = null
+    this.#pings = []
+    // A new connection is not silent: it has had no time to say anything.
+    let quietSince = this.#openedAt
+    log.info({ tookMs: Math.round(this.#openTook) }, 'feed connected')
+    this.#enter('live')
+    this.#ping()
+    this.#timers.push(
+      clock.every(PING_EVERY, () => {
+        quietSince = Math.max(quietSince, this.#lastMessageAt ?? 0)
+        if (this.#now() - quietSince >= SILENCE) {
+          this.#ended({ code: 1006, status: null, reason: 'The service fell silent.', retryAfterMs: null })
+        } else this.#ping()
+      }),
+    )
+  }
+
+  #ping(): void {
+    this.#pings.push(this.#now())
+    if (this.#pings.length > MOST_PINGS_WAITING) this.#pings.shift()
+    this.send(PING)
+  }
+
+  #ended(end: SocketEnd): void {
+    const { clock, log, random } = this.#options
+    const wasLive = this.#state === 'live'
+    this.#drop()
+    if (wasLive && this.#now() - this.#openedAt >= PROVEN_AFTER) this.#failures = 0
+    this.#tokenRefused = isTokenRefused(end)
+    const delay = retryDelay(end, this.#failures, random)
+    this.#failures += 1
+    // Back-off counts from the beginning of an attempt: one that hung has waited already.
+    const spent = wasLive || end.status !== null ? 0 : this.#now() - this.#attemptAt
+    const wait = Math.max(0, delay - spent)
+    this.#reason = end.reason
+    this.#latency = null
+    this.#retryAt = this.#now() + wait
+    if (wasLive || this.#failures === 1) {
+      log.warn({ code: end.code, status: end.status, reason: end.reason, waitMs: Math.round(wait) }, 'feed lost')
+    }
+    this.#timers.push(clock.after(wait, () => this.#attempt()))
+    this.#enter('offline')
+  }
+
+  #drop(): void {
+    this.#clearTimers()
+    this.#retryAt = null
+    const socket = this.#socket
+    this.#socket = null
+    socket?.terminate()
+  }
+
+  #clearTimers(): void {
+    for (const cancel of this.#timers.splice(0)) cancel()
+  }
+
+  #enter(state: SocketState): void {
+    this.#state = state
+    this.#options.onState(state)
+  }
+}

@@ -1,0 +1,108 @@
+/** The real socket: the token goes in the upgrade header, never in the URL (service-interface.md, "Authentication", rule 8). */
+import type { IncomingMessage } from 'node:http'
+import WebSocket from 'ws'
+import { redact } from '../../secrets/index.ts'
+import type { SocketEnd } from './backoff.ts'
+import type { FeedSocket, OpenSocket } from './connection.ts'
+
+/** A longer message is no market data; `ws` then closes with 1009. */
+const LARGEST_MESSAGE = 8 * 1024 * 1024
+/** As much of a refusal's body is read for its words. */
+const LARGEST_REFUSAL = 8 * 1024
+
+/** Opens a WebSocket with `ws`. */
+export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
+  const socket = new WebSocket(url, {
+    headers: token === null ? {} : { authorization: `Bearer ${token.reveal()}` },
+    perMessageDeflate: false,
+    maxPayload: LARGEST_MESSAGE,
+    followRedirects: false,
+    // Bytes are read by decoders that take nothing but what they know; one bad letter must not cost the connection.
+    skipUTF8Validation: true,
+  })
+  let ended = false
+  const end = (init: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>): void => {
+    if (ended) return
+    ended = true
+    events.ended({ code: null, status: null, retryAfterMs: null, ...init, reason: redact(init.reason) })
+  }
+  let opened = false
+  let failure: string | null = null
+  socket.on('open', () => {
+    opened = true
+    events.opened()
+  })
+  socket.on('message', (data) => events.message(data as Buffer))
+  socket.on('unexpected-response', (_request, response) => {
+    readRefusal(response, (refusal) => {
+      end(refusal)
+      socket.terminate()
+    })
+  })
+  socket.on('error', (error) => {
+    failure = wordsOf(error)
+  })
+  socket.on('close', (code, reason) => {
+    const words = reason.toString('utf8')
+    end({ code: opened ? code : null, reason: words === '' ? (failure ?? closeWords(code)) : words })
+  })
+  return {
+    send: (text) => socket.send(text),
+    terminate() {
+      ended = true
+      socket.terminate()
+    },
+  }
+}
+
+function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>) => void) {
+  const status = response.statusCode ?? 0
+  let body = ''
+  let told = false
+  const tell = (): void => {
+    if (told) return
+    told = true
+    const retryAfter = Number(response.headers['retry-after'])
+    done({
+      status,
+      reason: detailOf(body) ?? `The service refused the connection (HTTP ${status}).`,
+      retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1000 : null,
+    })
+  }
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    if (body.length < LARGEST_REFUSAL) body += chunk
+  })
+  response.on('end', tell)
+  response.on('error', tell)
+  response.on('close', tell)
+}
+
+/** `detail` of a problem+json body. */
+function detailOf(body: string): string | null {
+  try {
+    const problem = JSON.parse(body) as { detail?: unknown } | null
+    return typeof problem?.detail === 'string' && problem.detail !== '' ? problem.detail.slice(0, 300) : null
+  } catch {
+    return null
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at the service’s address.',
+  ENOTFOUND: 'The service’s name cannot be found.',
+  EAI_AGAIN: 'The service’s name cannot be looked up at the moment.',
+  ECONNRESET: 'The connection was cut.',
+  ETIMEDOUT: 'The service did not answer in time.',
+  ENETUNREACH: 'The network cannot be reached.',
+  EHOSTUNREACH: 'The service’s host cannot be reached.',
+}
+
+const wordsOf = (error: Error & { code?: string }): string => WORDS[error.code ?? ''] ?? error.message
+
+const closeWords = (code: number): string => {
+  if (code === 1001) return 'The service is closing.'
+  if (code === 1008) return 'The service closed the connection for its policy.'
+  if (code === 1009) return 'A message was too large.'
+  return code === 1006 ? 'The connection was cut.' : `The service closed the connection (${code}).`
+}

@@ -1,0 +1,135 @@
+/** Takes a message of the feed apart and hands it on. Never throws: what cannot be read is counted and logged once for its kind. */
+import type { PublicTrade } from '../../../contract/market.ts'
+import { readTrade } from '../assets/tape.ts'
+import { type ContextPatch, readContext } from '../markets/asset-context.ts'
+import type { BadData } from './bad-data.ts'
+import { BookDecoder } from './decode-book.ts'
+import { readOutcomePrices } from './outcome-prices.ts'
+import { coinOf, type Dictionary, isDictionary } from './wire.ts'
+
+/** What is done with messages of each kind. */
+export interface MessageHandlers {
+  /** A book of the usual shape, found but not yet read: `decoder.coin` says whose. */
+  bookBytes(decoder: BookDecoder, bytes: Uint8Array): void
+  /** A book of another shape. */
+  bookJson(coin: string, data: Dictionary): void
+  /** The readable trades of one message, in its order, by asset. */
+  trades(asset: string, trades: readonly PublicTrade[]): void
+  /** Mark and context of one asset; of a coin its price. */
+  context(patch: ContextPatch): void
+  pong(): void
+  acknowledged(data: unknown): void
+  failed(data: unknown): void
+}
+
+/** What may be wrong with a message; few words, so that each is counted and logged by itself. */
+type Fault =
+  | 'not JSON'
+  | 'no channel'
+  | 'unknown channel'
+  | 'book'
+  | 'trades'
+  | 'trade'
+  | 'activeAssetCtx'
+  | 'outcomePrices'
+  | 'unexpected'
+
+export class MessageDecoder {
+  readonly #handlers: MessageHandlers
+  readonly #bad: BadData
+  readonly #books = new BookDecoder()
+
+  constructor(handlers: MessageHandlers, bad: BadData) {
+    this.#handlers = handlers
+    this.#bad = bad
+  }
+
+  take(bytes: Buffer): void {
+    let fault: Fault | null
+    try {
+      fault = this.#books.find(bytes) ? this.#foundBook(bytes) : this.#json(bytes)
+    } catch {
+      fault = 'unexpected'
+    }
+    if (fault !== null) this.#bad.note(fault, bytes.length)
+  }
+
+  #foundBook(bytes: Buffer): null {
+    this.#handlers.bookBytes(this.#books, bytes)
+    return null
+  }
+
+  #json(bytes: Buffer): Fault | null {
+    let message: unknown
+    try {
+      message = JSON.parse(bytes.toString('utf8'))
+    } catch {
+      return 'not JSON'
+    }
+    if (!isDictionary(message) || typeof message.channel !== 'string') return 'no channel'
+    const { channel, data } = message
+    switch (channel) {
+      case 'book':
+      case 'outcomeBook':
+        return this.#book(data)
+      case 'trades':
+      case 'outcomeTrades':
+        return this.#trades(data)
+      case 'activeAssetCtx':
+        return this.#context(data)
+      case 'outcomePrices':
+        return this.#outcomePrices(data)
+      case 'pong':
+        this.#handlers.pong()
+        return null
+      case 'subscriptionResponse':
+        this.#handlers.acknowledged(data)
+        return null
+      case 'error':
+        this.#handlers.failed(data)
+        return null
+      default:
+        return 'unknown channel'
+    }
+  }
+
+  #book(data: unknown): Fault | null {
+    const coin = isDictionary(data) ? coinOf(data) : null
+    if (!isDictionary(data) || coin === null) return 'book'
+    this.#handlers.bookJson(coin, data)
+    return null
+  }
+
+  #context(data: unknown): Fault | null {
+    const patch = readContext(data)
+    if (patch === null) return 'activeAssetCtx'
+    this.#handlers.context(patch)
+    return null
+  }
+
+  /** Readable prices are taken even when another of the same message is not. */
+  #outcomePrices(data: unknown): Fault | null {
+    const read = readOutcomePrices(data)
+    for (const patch of read?.patches ?? []) this.#handlers.context(patch)
+    return read?.isWhole === true ? null : 'outcomePrices'
+  }
+
+  /** Readable trades are taken even when another of the same message is not. */
+  #trades(data: unknown): Fault | null {
+    if (!Array.isArray(data)) return 'trades'
+    let fault: Fault | null = null
+    const byAsset = new Map<string, PublicTrade[]>()
+    for (const item of data as readonly unknown[]) {
+      const trade = readTrade(item)
+      if (trade === null) {
+        fault = 'trade'
+        continue
+      }
+      const trades = byAsset.get(trade.asset)
+      if (trades === undefined) byAsset.set(trade.asset, [trade])
+      else trades.push(trade)
+    }
+    for (const [asset, trades] of byAsset) this.#handlers.trades(asset, trades)
+    return fault
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The `binary` topic: the binary markets, whether they are open, and their bucket, by three reads that belong together
+ * (live-deployment.md, "Binary"). What trades is only ever what the service says; its times merely say when to ask.
+ */
+import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import type { TradingService } from '../../service/interface.ts'
+import type { ClockOffset } from './clock-offset.ts'
+import { keptSame } from './kept-same.ts'
+import { PacedRead } from './paced-read.ts'
+
+export interface BinaryWatchOptions {
+  readonly service: Pick<TradingService, 'binaryMarkets' | 'binaryStatus' | 'binaryBucket'>
+  readonly clock: Clock
+  readonly log: Log
+  /** The server's clock; measured here too. */
+  readonly offset: ClockOffset
+  /** Whether the deployment has binary markets; asked at each turn. */
+  readonly on: () => boolean
+  /** The topic changed. */
+  readonly onChange: () => void
+}
+
+const WATCHED = 5000
+/** Nobody looks: what main itself must know of them changes seldom. */
+const UNWATCHED = 60_000
+/** A moment of the bucket has passed, and the service still tells the state before it. */
+const OVERDUE = 1000
+/** A hint that the state is another leads to one read in this time at most. */
+const HINT_GAP = 2000
+/** An older state is stale, ms. */
+const STALE_AFTER = 10_000
+
+export class BinaryWatch {
+  readonly #options: BinaryWatchOptions
+  readonly #read: PacedRead
+  #watchers = 0
+  #markets: readonly BinaryMarket[] = []
+  #status: BinaryStatus | null = null
+  #bucket: BinaryBucket | null = null
+  #error: string | null = null
+  #receivedAt: Millis | null = null
+  #running = false
+  #staleTold = true
+
+  constructor(options: BinaryWatchOptions) {
+    this.#options = options
+    this.#read = new PacedRead({
+      clock: options.clock,
+      log: options.log,
+      what: 'the state of the binary markets',
+      read: (isCurrent) => this.#round(isCurrent),
+      rest: () => this.#rest(),
+      onEnd: (failure) => {
+        this.#error = failure
+        if (failure === null) this.#receivedAt = options.clock.now()
+        this.#staleTold = this.#isStale()
+        options.onChange()
+      },
+    })
+  }
+
+  /** The markets as last read, null before that. */
+  get facts(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
+    if (this.#receivedAt === null) return null
+    return { markets: this.#markets, status: this.#status, bucket: this.#bucket }
+  }
+
+  /** The asset that trades, null while none does or it is not known. */
+  get asset(): string | null {
+    return this.#status?.activeAsset ?? null
+  }
+
+  market(asset: string): BinaryMarket | null {
+    return this.#markets.find((market) => market.asset === asset) ?? null
+  }
+
+  start(): void {
+    this.#running = true
+    this.#read.refresh()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#read.stop()
+  }
+
+  watched(): void {
+    this.#watchers += 1
+    this.tick()
+  }
+
+  unwatched(): void {
+    this.#watchers -= 1
+  }
+
+  /** Reads as soon as possible: the service said that the state is another. */
+  refresh(): void {
+    this.#read.refresh()
+    this.tick()
+  }
+
+  /** Like `refresh`, for signs in the feed that may come many times a second. */
+  hint(): void {
+    const { age } = this.#read
+    if (age === null || age >= HINT_GAP) this.#read.refresh()
+  }
+
+  /** The service is back after it was lost: reads at once. */
+  restart(): void {
+    this.#read.restart()
+    this.tick()
+  }
+
+  /** Reads when it is time, and tells what became stale; called a few times a second. */
+  tick(): void {
+    if (this.#running && this.#options.on()) this.#read.turn()
+    const stale = this.#isStale()
+    if (stale === this.#staleTold) return
+    this.#staleTold = stale
+    this.#options.onChange()
+  }
+
+  view(): BinaryView {
+    return {
+      markets: this.#markets,
+      status: this.#status,
+      bucket: this.#bucket,
+      error: this.#error,
+      clockOffset: this.#options.offset.offset ?? 0,
+      receivedAt: this.#receivedAt,
+      stale: this.#isStale(),
+    }
+  }
+
+  /** Whatever answers is taken, also when another of the three does not: that they are paused must not wait. */
+  async #round(isCurrent: () => boolean): Promise<void> {
+    const { service } = this.#options
+    const [markets, status, bucket] = await Promise.allSettled([
+      service.binaryMarkets(),
+      service.binaryStatus(),
+      this.#readBucket(),
+    ])
+    if (!isCurrent()) return
+    if (markets.status === 'fulfilled') this.#markets = keptSame(this.#markets, markets.value)
+    if (status.status === 'fulfilled') this.#status = status.value
+    if (bucket.status === 'fulfilled') this.#bucket = bucket.value
+    const failed = [markets, status, bucket].find((answer) => answer.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+
+  async #readBucket(): Promise<BinaryBucket> {
+    const { service, clock, offset } = this.#options
+    const sentAt = clock.now()
+    const from = clock.monotonic()
+    const bucket = await service.binaryBucket()
+    const now = clock.monotonic()
+    if (bucket.serverTime !== null) offset.add(bucket.serverTime, sentAt, now - from, now)
+    return bucket
+  }
+
+  #rest(): number {
+    const rhythm = this.#watchers > 0 ? WATCHED : UNWATCHED
+    const passed = this.#momentPassed()
+    return passed === null ? rhythm : Math.min(rhythm, passed)
+  }
+
+  /**
+   * Time to wait where a moment of the state as last read has passed: none at all when it was still ahead at that read, `OVERDUE` when the
+   * service had not moved on by then. Null where no moment has passed.
+   */
+  #momentPassed(): number | null {
+    const { clock, offset } = this.#options
+    const serverNow = clock.now() + (offset.offset ?? 0)
+    const readAt = serverNow - (this.#read.age ?? 0)
+    const ended = this.#bucket?.end ?? null
+    const passed = [this.#bucket?.start, ended, this.#status?.entryCutoff].some(
+      (moment) => moment !== null && moment !== undefined && moment > readAt && moment <= serverNow,
+    )
+    if (passed) return 0
+    return ended !== null && ended <= serverNow ? OVERDUE : null
+  }
+
+  #isStale(): boolean {
+    const { age } = this.#read
+    return !this.#running || age === null || age > STALE_AFTER
+  }
+}

@@ -1,0 +1,200 @@
+/** Reads `GET /v1/bucket` as often as the moment asks for, and measures the server's clock on the way. */
+import type { Bucket } from '../../../contract/market.ts'
+import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import { ServiceError } from '../../service/errors.ts'
+import type { TradingService } from '../../service/interface.ts'
+import { isAbsent, ReadLog } from '../../service/read-failures.ts'
+import type { ClockOffset } from './clock-offset.ts'
+
+export interface BucketState {
+  readonly current: Bucket | null
+  readonly next: Bucket | null
+  readonly receivedAt: Millis
+}
+
+export interface BucketWatchOptions {
+  readonly service: Pick<TradingService, 'bucket'>
+  readonly clock: Clock
+  readonly log: Log
+  /** The server's clock, measured on the way. */
+  readonly offset: ClockOffset
+  /** After every answer; a deployment without scalar markets has neither bucket. */
+  readonly onState: (state: BucketState) => void
+}
+
+const CALM = 15_000
+const CLOSE = 1000
+/** From this long before the end on, the bucket is read every second. */
+const CLOSE_FROM = 130_000
+/** Doubles with every failure in a row; whoever hears that the service is back calls `restart`. */
+const AFTER_FAILURE = 1000
+const LONGEST_AFTER_FAILURE = 2000
+/** A read that takes longer is given up, and its answer ignored. */
+const GIVE_UP = 10_000
+/** Round trips in a row that measure the clock, how far apart, and how often such a row is taken. */
+const ROW = 5
+const ROW_GAP = 200
+const ROW_EVERY = 3 * 60_000
+/** The bucket is no longer believed when reading it is overdue by this much. */
+const OVERDUE = 3000
+/** Between reads where the deployment has no scalar markets. */
+const ABSENT = 60_000
+/** A hint that the bucket changed leads to one read in this time at most. */
+const HINT_GAP = 1000
+
+export class BucketWatch {
+  readonly #options: BucketWatchOptions
+  readonly #readLog: ReadLog
+  #state: BucketState | null = null
+  #running = false
+  #reading = 0
+  #inFlight = false
+  #again = false
+  #timer: Cancel | null = null
+  #giveUp: Cancel | null = null
+  #dueAt = 0
+  #askedAt = Number.NEGATIVE_INFINITY
+  #rowLeft = 0
+  #rowAt = Number.NEGATIVE_INFINITY
+  #failures = 0
+  /** Whether a bucket was ever told: then a 404 is a failure like any other. */
+  #answered = false
+
+  constructor(options: BucketWatchOptions) {
+    this.#options = options
+    this.#readLog = new ReadLog(options.log, 'the bucket')
+  }
+
+  get state(): BucketState | null {
+    return this.#state
+  }
+
+  /** Server time minus local time, ms; null until measured. */
+  get offset(): number | null {
+    return this.#options.offset.offset
+  }
+
+  /** The server's time, as far as it is known. */
+  get serverNow(): number {
+    return this.#options.clock.now() + (this.offset ?? 0)
+  }
+
+  /** Whether the last answer is too old for the moment it is for. */
+  get overdue(): boolean {
+    return this.#running && this.#options.clock.monotonic() > this.#dueAt + OVERDUE
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#dueAt = this.#options.clock.monotonic()
+    this.#read()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#reading += 1
+    this.#inFlight = false
+    this.#timer?.()
+    this.#giveUp?.()
+  }
+
+  /** Reads as soon as possible: the service said that the market's state is another. */
+  refresh(): void {
+    if (!this.#running) return
+    if (this.#inFlight) this.#again = true
+    else this.#read()
+  }
+
+  /** Reads at once, and waits no longer for a read that is under way: the service is back after it was lost. */
+  restart(): void {
+    if (this.#running) this.#read()
+  }
+
+  /** Like `refresh`, for signs in the feed that may come many times a second. */
+  hint(): void {
+    if (this.#options.clock.monotonic() - this.#askedAt >= HINT_GAP) this.refresh()
+  }
+
+  #read(): void {
+    const { service, clock, offset } = this.#options
+    this.#timer?.()
+    this.#giveUp?.()
+    this.#inFlight = true
+    this.#again = false
+    this.#reading += 1
+    const reading = this.#reading
+    const from = clock.monotonic()
+    const sentAt = clock.now()
+    this.#askedAt = from
+    if (from - this.#rowAt >= ROW_EVERY) {
+      this.#rowAt = from
+      this.#rowLeft = ROW
+    }
+    this.#giveUp = clock.after(GIVE_UP, () => {
+      if (reading !== this.#reading) return
+      this.#readLog.failed(new Error('no answer in time'))
+      this.#done(this.#afterFailure())
+    })
+    // A service that throws at once is a failure like any other.
+    Promise.resolve()
+      .then(() => service.bucket())
+      .then(
+        ({ current, next, serverTime }) => {
+          if (reading !== this.#reading) return
+          this.#failures = 0
+          this.#answered = true
+          this.#readLog.worked()
+          const now = clock.monotonic()
+          if (serverTime !== null) offset.add(serverTime, sentAt, now - from, now)
+          this.#rowLeft = Math.max(0, this.#rowLeft - 1)
+          this.#state = { current, next, receivedAt: clock.now() }
+          this.#dueAt = now + this.#pace()
+          this.#done(this.#rowLeft > 0 ? Math.min(ROW_GAP, this.#pace()) : this.#pace())
+          this.#options.onState(this.#state)
+        },
+        (error: unknown) => {
+          if (reading !== this.#reading) return
+          this.#readLog.failed(error)
+          if (!this.#answered && isAbsent(error)) {
+            this.#absent()
+            return
+          }
+          const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0
+          this.#done(Math.max(this.#afterFailure(), Math.min(asked, CALM)))
+        },
+      )
+  }
+
+  /** No scalar markets: nothing is offered, and asking for it again is in no hurry. */
+  #absent(): void {
+    this.#again = false
+    this.#dueAt = this.#options.clock.monotonic() + ABSENT
+    this.#done(ABSENT)
+    const first = this.#state === null
+    this.#state = { current: null, next: null, receivedAt: this.#options.clock.now() }
+    if (first) this.#options.onState(this.#state)
+  }
+
+  #afterFailure(): number {
+    this.#failures += 1
+    return Math.min(LONGEST_AFTER_FAILURE, AFTER_FAILURE * 2 ** (this.#failures - 1))
+  }
+
+  /** Time until the next read is due, by what the last one said. */
+  #pace(): number {
+    const current = this.#state?.current ?? null
+    if (current === null) return CLOSE
+    const untilClose = current.end - CLOSE_FROM - this.serverNow
+    return untilClose <= 0 ? CLOSE : Math.min(CALM, untilClose)
+  }
+
+  #done(wait: number): void {
+    this.#reading += 1
+    this.#inFlight = false
+    this.#giveUp?.()
+    this.#timer?.()
+    this.#timer = this.#options.clock.after(this.#again ? 0 : wait, () => this.#read())
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The live bucket and what follows from it: phase, running estimate, hand-over, settlements. The live asset is only ever what
+ * `GET /v1/bucket` says (service-interface.md, "Scalar mark and bucket"); the feed merely hints that it is time to ask.
+ */
+import type { Price } from '../../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import type { Bucket, BucketPhase, BucketView, Settlement } from '../../../contract/market.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import type { TradingService } from '../../service/interface.ts'
+import type { ContextPatch } from './asset-context.ts'
+import { type BucketState, BucketWatch } from './bucket-watch.ts'
+import type { ClockOffset } from './clock-offset.ts'
+import { phaseOf } from './phase.ts'
+import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
+import { RunningTwap, TWAP_WINDOW } from './twap.ts'
+
+export interface LiveBucketOptions {
+  readonly service: Pick<TradingService, 'bucket' | 'candles'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly offset: ClockOffset
+  readonly connectionStale: () => boolean
+  readonly pxPlaces: (asset: string) => number
+  /** The other asset of the two that take turns, as far as the markets tell; null when they do not. */
+  readonly partnerOf: (asset: string) => string | null
+  /** The `bucket` topic changed. */
+  readonly onChange: () => void
+  /** The `settlements` topic changed. */
+  readonly onSettlements: () => void
+  /** Assets whose data main itself needs at this moment. */
+  readonly onNeeded: (assets: ReadonlySet<string>) => void
+  /** The live bucket is another, or none. */
+  readonly onLive: (current: Bucket | null) => void
+}
+
+/** A message from the future by this much means that the server's clock was set. */
+const FUTURE = 1500
+
+export class LiveBucket {
+  readonly #options: LiveBucketOptions
+  readonly #watch: BucketWatch
+  readonly #settlements: Settlements
+  readonly #twap = new RunningTwap()
+  #current: Bucket | null = null
+  /** The last that was live, kept while none is. */
+  #last: Bucket | null = null
+  #told: { phase: BucketPhase; stale: boolean } | null = null
+  /** When the final window of the bucket with this end was seen to open, server time. */
+  #finalSince: { end: number; from: number } | null = null
+
+  constructor(options: LiveBucketOptions) {
+    this.#options = options
+    const { service, clock, log, offset, pxPlaces, onSettlements } = options
+    this.#watch = new BucketWatch({ service, clock, log, offset, onState: (state) => this.#take(state) })
+    this.#settlements = new Settlements({ service, clock, log, pxPlaces, onChange: onSettlements })
+  }
+
+  start(): void {
+    this.#watch.start()
+    this.#settlements.start()
+  }
+
+  stop(): void {
+    this.#watch.stop()
+    this.#settlements.stop()
+  }
+
+  /** The asset that trades, null while none does or it is not known. */
+  get asset(): string | null {
+    return this.#current?.asset ?? null
+  }
+
+  /** Whether an asset is one that the service has named for a bucket: it is a scalar one then. */
+  names(asset: string): boolean {
+    return [this.#current, this.#last, this.#watch.state?.next].some((bucket) => bucket?.asset === asset)
+  }
+
+  get settlements(): readonly Settlement[] {
+    return this.#settlements.newest
+  }
+
+  /** Reads as soon as possible. */
+  refresh(): void {
+    this.#watch.refresh()
+  }
+
+  /** The service is back after it was lost: reads at once. */
+  restart(): void {
+    this.#watch.restart()
+  }
+
+  /** A mark of the live asset. */
+  marked(mark: Price): void {
+    this.#twap.add(mark, this.#watch.serverNow)
+    if (this.#told?.phase === 'final_window') this.#options.onChange()
+  }
+
+  /** A context that does not fit what is known of the bucket is a reason to ask. */
+  heed({ asset, delisted, time }: ContextPatch, statusMoved: boolean): void {
+    const isLive = asset === this.asset
+    const fromFuture = time !== undefined && time - this.#watch.serverNow > FUTURE
+    if (delisted === isLive || (isLive && statusMoved) || fromFuture) this.#watch.hint()
+  }
+
+  /** Tells when phase or staleness is another, though nothing came; called a few times a second. */
+  tick(): void {
+    if (this.#watch.state === null) return
+    const phase = this.#phase()
+    const stale = this.#isStale()
+    const told = this.#told
+    if (told?.phase === phase && told.stale === stale) return
+    this.#told = { phase, stale }
+    if (phase === 'final_window' && told?.phase === 'trading' && this.#current !== null) {
+      this.#finalSince = { end: this.#current.end, from: this.#watch.serverNow }
+    }
+    this.#options.onChange()
+    if (phase !== told?.phase && phase !== 'trading') this.#watch.hint()
+  }
+
+  view(): BucketView | undefined {
+    const { state } = this.#watch
+    if (state === null) return undefined
+    const phase = this.#phase()
+    return {
+      current: state.current,
+      next: state.next,
+      phase,
+      clockOffset: this.#watch.offset ?? 0,
+      twapWindow: TWAP_WINDOW,
+      twapEstimate: phase === 'final_window' && state.current !== null ? this.#estimate(state.current) : null,
+      receivedAt: state.receivedAt,
+      stale: this.#isStale(),
+    }
+  }
+
+  #take({ current, next }: BucketState): void {
+    const before = this.#current
+    const changed = current?.asset !== before?.asset || current?.end !== before?.end
+    this.#current = current
+    if (changed) this.#handOver(current)
+    if (current !== null) this.#settlements.lookBack(current, this.#partner(current, next))
+    this.#options.onNeeded(this.#needed(current, next))
+    this.tick()
+    this.#options.onChange()
+    if (changed) this.#options.onLive(current)
+  }
+
+  #handOver(current: Bucket | null): void {
+    const last = this.#last
+    if (last !== null && last.end !== current?.end && this.#watch.serverNow >= last.end)
+      this.#settlements.finished(last)
+    if (current === null) return
+    if (current.asset !== last?.asset || current.end !== last.end) this.#twap.clear()
+    this.#last = current
+  }
+
+  /** While there is no live asset, the last and the next are both needed, so that the next is there when it opens. */
+  #needed(current: Bucket | null, next: Bucket | null): ReadonlySet<string> {
+    if (current !== null) return new Set([current.asset])
+    return new Set([this.#last, next].flatMap((bucket) => (bucket === null ? [] : [bucket.asset])))
+  }
+
+  #partner(current: Bucket, next: Bucket | null): string | null {
+    return next !== null && next.asset !== current.asset ? next.asset : this.#options.partnerOf(current.asset)
+  }
+
+  #phase(): BucketPhase {
+    return phaseOf(this.#current, this.#watch.state?.next ?? null, this.#watch.serverNow)
+  }
+
+  #isStale(): boolean {
+    return this.#options.connectionStale() || this.#watch.overdue
+  }
+
+  #estimate({ start, end }: Bucket): BucketView['twapEstimate'] {
+    // A short bucket has a shorter window, known only from when the service called it open.
+    const isShort = end - start < SHORTEST_BUCKET && this.#finalSince?.end === end
+    const from = isShort ? (this.#finalSince?.from ?? end) : end - TWAP_WINDOW
+    const estimate = this.#twap.estimate(from, Math.min(end, this.#watch.serverNow))
+    return estimate === null ? null : { ...estimate, temperature: fahrenheitOfMark(estimate.mark) }
+  }
+}

@@ -1,0 +1,36 @@
+/** In which phase the live bucket is: by the service's word where the terminal knows it, else by the server's time. */
+import type { Bucket, BucketPhase } from '../../../contract/market.ts'
+import { TWAP_WINDOW } from './twap.ts'
+
+const WORDS: Readonly<Record<string, BucketPhase>> = {
+  trading: 'trading',
+  active: 'trading',
+  open: 'trading',
+  live: 'trading',
+  final_window: 'final_window',
+  final: 'final_window',
+  twap: 'final_window',
+  settling: 'settling',
+  settlement: 'settling',
+  waiting: 'waiting',
+  pending: 'waiting',
+  upcoming: 'waiting',
+  staging: 'waiting',
+}
+
+/** The phase that a service's word stands for, null for a word that the terminal does not know. */
+export function phaseOfWord(word: string | null): BucketPhase | null {
+  if (word === null) return null
+  const key = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null
+}
+
+/** @param serverNow the server's time, ms. */
+export function phaseOf(current: Bucket | null, next: Bucket | null, serverNow: number): BucketPhase {
+  if (current === null) return next === null ? 'waiting' : 'settling'
+  if (serverNow >= current.end) return 'settling'
+  const said = phaseOfWord(current.phaseText)
+  if (said !== null) return said
+  if (serverNow < current.start) return 'waiting'
+  return serverNow >= current.end - TWAP_WINDOW ? 'final_window' : 'trading'
+}

@@ -1,0 +1,148 @@
+/**
+ * Final marks of past buckets. No route tells them: they are the average of the marks in the last 120 s of a bucket, computed from the
+ * history of marks (1 s candles), and left out where that is not complete.
+ */
+import { placesOf } from '../../../contract/decimal.ts'
+import type { Bucket, Settlement } from '../../../contract/market.ts'
+import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
+import type { Log } from '../../log/log.ts'
+import type { TradingService } from '../../service/interface.ts'
+import { ReadLog } from '../../service/read-failures.ts'
+import { averageOf, TWAP_WINDOW } from './twap.ts'
+
+export interface SettlementsOptions {
+  readonly service: Pick<TradingService, 'candles'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Decimal places of the asset's prices. */
+  readonly pxPlaces: (asset: string) => number
+  readonly onChange: () => void
+}
+
+interface Finished {
+  readonly asset: string
+  readonly end: number
+  tries: number
+}
+
+const KEPT = 8
+const SECOND = 1000
+const RETRY = 5000
+const MOST_TRIES = 4
+/** A bucket shorter than this is none of the specification's, and its window is unknown. */
+export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
+
+export class Settlements {
+  readonly #options: SettlementsOptions
+  readonly #readLog: ReadLog
+  readonly #known = new Map<number, Settlement>()
+  readonly #asked = new Set<number>()
+  #queue: Finished[] = []
+  /** Could not be computed yet; tried again together. */
+  #later: Finished[] = []
+  #busy = false
+  #timer: Cancel | null = null
+  #view: readonly Settlement[] = []
+  #stopped = false
+
+  constructor(options: SettlementsOptions) {
+    this.#options = options
+    this.#readLog = new ReadLog(options.log, 'the history of marks')
+  }
+
+  /** Newest first. */
+  get newest(): readonly Settlement[] {
+    return this.#view
+  }
+
+  /** Asks for the buckets before the current one: the two assets take turns, so its partner had every other. */
+  lookBack(current: Bucket, partner: string | null): void {
+    const length = current.end - current.start
+    if (length < SHORTEST_BUCKET) return
+    for (let back = 1; back <= KEPT; back += 1) {
+      const asset = back % 2 === 0 ? current.asset : partner
+      const end = current.start - (back - 1) * length
+      if (asset !== null) this.#ask({ asset, end, tries: 0 })
+    }
+  }
+
+  /** A bucket that was seen to end. */
+  finished({ asset, start, end }: Bucket): void {
+    if (end - start >= SHORTEST_BUCKET) this.#ask({ asset, end, tries: 0 })
+  }
+
+  start(): void {
+    this.#stopped = false
+    this.#retry()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#timer?.()
+    this.#timer = null
+  }
+
+  #ask(bucket: Finished): void {
+    if (this.#asked.has(bucket.end)) return
+    this.#asked.add(bucket.end)
+    this.#queue.push(bucket)
+    this.#work()
+  }
+
+  /** One request at a time: nothing here is in a hurry. */
+  #work(): void {
+    const bucket = this.#queue.shift()
+    if (bucket === undefined || this.#busy || this.#stopped) {
+      if (bucket !== undefined) this.#queue.unshift(bucket)
+      return
+    }
+    this.#busy = true
+    this.#read(bucket).then(
+      (settled) => {
+        this.#readLog.worked()
+        this.#done(settled ? null : bucket)
+      },
+      (error: unknown) => {
+        this.#readLog.failed(error, { asset: bucket.asset })
+        this.#done(bucket)
+      },
+    )
+  }
+
+  #done(unfinished: Finished | null): void {
+    this.#busy = false
+    if (unfinished !== null) {
+      unfinished.tries += 1
+      if (unfinished.tries < MOST_TRIES) this.#later.push(unfinished)
+    }
+    if (this.#later.length > 0 && this.#timer === null && !this.#stopped) {
+      this.#timer = this.#options.clock.after(RETRY, () => this.#retry())
+    }
+    this.#work()
+  }
+
+  #retry(): void {
+    this.#timer?.()
+    this.#timer = null
+    this.#queue.push(...this.#later.splice(0))
+    this.#work()
+  }
+
+  async #read({ asset, end }: Finished): Promise<boolean> {
+    const from = end - TWAP_WINDOW
+    const candles = await this.#options.service.candles(asset, 1, millis(from), millis(end))
+    const inside = candles.filter(({ time }) => time >= from && time < end)
+    const whole = inside.length === TWAP_WINDOW / SECOND
+    if (!whole || new Set(inside.map(({ time }) => time)).size !== inside.length) return false
+    const places = inside.reduce((most, { close }) => Math.max(most, placesOf(close)), this.#options.pxPlaces(asset))
+    const mark = averageOf(
+      inside.map(({ close }) => close),
+      places,
+    )
+    if (mark === null) return false
+    this.#known.set(end, { asset, end: millis(end), mark })
+    this.#view = [...this.#known.values()].sort((a, b) => b.end - a.end).slice(0, KEPT)
+    this.#options.onChange()
+    return true
+  }
+}

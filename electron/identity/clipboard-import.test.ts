@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { CallError } from '../ipc/index.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const KEY = `0x${'0123456789abcdef'.repeat(4)}`
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwt = (claims: object): string => `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`
+
+function desk(text: string) {
+  const clipboard = {
+    text,
+    readText: () => clipboard.text,
+    clear: () => {
+      clipboard.text = ''
+    },
+  }
+  const stored = new Map<string, Secret>()
+  const store = { set: async (account: string, secret: Secret) => void stored.set(account, secret) }
+  const run = (kind: ImportableKind) =>
+    importFromClipboard({ kind, clipboard, store, profile: 'live', clock: createFakeClock(NOW) })
+  return { clipboard, stored, store, run }
+}
+
+async function refusal(kind: ImportableKind, text: string): Promise<string> {
+  const { clipboard, stored, run } = desk(text)
+  const error = await run(kind).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(CallError)
+  expect(stored.size).toBe(0)
+  expect(clipboard.text).toBe(text)
+  const { message } = error as CallError
+  for (let i = 0; i + 12 <= text.trim().length; i += 12) expect(message).not.toContain(text.trim().slice(i, i + 12))
+  return message
+}
+
+describe('importing an access token', () => {
+  const wallet = `0x${'3F'.repeat(19)}${'a9'}`
+
+  it('stores it, clears the clipboard, and describes it masked', async () => {
+    const token = jwt({ sub: wallet, exp: NOW / 1000 + 3600 })
+    const { clipboard, stored, run } = desk(` ${token}\n`)
+    expect(await run('access-token')).toBe('Access token of 0x3f…3fa9, valid until 2026-11-21 13:00 UTC')
+    expect(stored.get('live/access-token')?.reveal()).toBe(token)
+    expect(clipboard.text).toBe('')
+  })
+
+  it('understands one with Bearer before it, an e-mail identity, and none at all', async () => {
+    const token = jwt({ email: 'trader@example.com' })
+    const { stored, run } = desk(`Bearer ${token}`)
+    expect(await run('access-token')).toBe('Access token of t…@example.com, without an expiry')
+    expect(stored.get('live/access-token')?.reveal()).toBe(token)
+    expect(await desk(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
+  })
+
+  it.each<[string, string, string]>([
+    ['nothing', '  ', 'holds no text'],
+    ['a sentence', 'hello there, this is not a token', 'three parts'],
+    ['a wallet key', KEY, 'three parts'],
+    ['a token that was cut', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
+    ['an expired token', jwt({ exp: NOW / 1000 - 60 }), 'expired on 2026-11-21 11:59 UTC'],
+    ['a whole book', `${'x'.repeat(20_000)}`, 'far too much'],
+  ])('refuses %s, and keeps clipboard and store as they were', async (_, text, reason) => {
+    expect(await refusal('access-token', text)).toContain(reason)
+  })
+
+  it('leaves the clipboard alone when it holds something else by then', async () => {
+    const { clipboard, store, run } = desk(jwt({ sub: 'x' }))
+    const set = store.set
+    store.set = async (account, secret) => {
+      clipboard.text = 'something the trader copied meanwhile'
+      await set(account, secret)
+    }
+    await run('access-token')
+    expect(clipboard.text).toBe('something the trader copied meanwhile')
+  })
+})
+
+describe('importing a wallet key', () => {
+  it.each([KEY, KEY.slice(2), `\t${KEY.toUpperCase().replace('0X', '0x')} `])(
+    'stores it in one spelling: %#',
+    async (text) => {
+      const { clipboard, stored, run } = desk(text)
+      expect(await run('wallet-key')).toMatch(/^Wallet key of 0x[0-9a-f]{2}…[0-9a-f]{4}$/)
+      expect(stored.get('live/wallet-key')?.reveal()).toBe(KEY)
+      expect(clipboard.text).toBe('')
+    },
+  )
+
+  it.each<[string, string, string]>([
+    ['a short key', KEY.slice(0, -2), '64 hex digits'],
+    ['an address', `0x${'3f'.repeat(20)}`, '64 hex digits'],
+    ['a seed phrase', 'witch collapse practice feed shame open despair creek road again ice least', '64 hex digits'],
+    ['zero', `0x${'00'.repeat(32)}`, 'out of range'],
+    ['a number beyond the curve', `0x${'ff'.repeat(32)}`, 'out of range'],
+    ['a token', jwt({ sub: 'x' }), '64 hex digits'],
+  ])('refuses %s', async (_, text, reason) => {
+    expect(await refusal('wallet-key', text)).toContain(reason)
+  })
+})

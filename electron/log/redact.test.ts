@@ -1,0 +1,104 @@
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { Secret } from '../secrets/secret.ts'
+import { redact } from './redact.ts'
+
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIweDAxIn0.c2lnbmF0dXJl-_x'
+const KEY = `0x${'a1b2'.repeat(16)}`
+const PLANTED = 'planted/secret+text'
+
+describe('a secret', () => {
+  it('prints as [secret], however it is printed', () => {
+    const secret = new Secret(PLANTED)
+    const printed = [
+      String(secret),
+      `${secret}`,
+      `${'' as string}${secret as unknown as string}`,
+      JSON.stringify({ secret }),
+      inspect(secret),
+      inspect({ nested: { secret } }, { depth: 9, showHidden: true }),
+      inspect(new Error('x', { cause: secret })),
+      JSON.stringify(Object.entries(secret)),
+      JSON.stringify({ ...secret }),
+    ]
+    for (const text of printed) expect(text).not.toContain('planted')
+    expect(String(secret)).toBe('[secret]')
+    expect(secret.reveal()).toBe(PLANTED)
+  })
+
+  it('is lost, not shown, when it is cloned to another thread or window', () => {
+    expect(inspect(structuredClone(new Secret(PLANTED)), { showHidden: true })).not.toContain('planted')
+  })
+
+  it('does not get into a log line', () => {
+    const lines: string[] = []
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+    const secret = new Secret(PLANTED)
+    logger.info({ secret, err: new Error('x', { cause: secret }) }, `with ${secret}`)
+    expect(lines.join('')).not.toContain('planted')
+    expect(lines.join('')).toContain('[secret]')
+  })
+
+  it('equals one that holds the same', () => {
+    expect(new Secret('a').equals(new Secret('a'))).toBe(true)
+    expect(new Secret('a').equals(new Secret('b'))).toBe(false)
+    expect(new Secret('a').equals(null)).toBe(false)
+  })
+})
+
+describe('redaction', () => {
+  it.each([
+    [`GET /v1/ws?token=${PLANTED}&x=1`, 'GET /v1/ws?token=[secret]&x=1'],
+    ['wss://h/ws?access_token=abc.def#f', 'wss://h/ws?access_token=[secret]#f'],
+    ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [secret]'],
+    ['{"authorization":"bearer abc"}', '{"authorization":"bearer [secret]"}'],
+    [`the token ${JWT} was refused`, 'the token [secret] was refused'],
+    [`key ${KEY}.`, 'key [secret].'],
+    [`key ${KEY.slice(2)}.`, 'key [secret].'],
+    [`"${KEY.toUpperCase()}"`, '"[secret]"'],
+  ])('takes out what looks like a secret: %s', (text, clean) => {
+    expect(redact(text)).toBe(clean)
+  })
+
+  it.each([
+    '0x3f00000000000000000000000000000000000a91',
+    '0x17a5a40306205a0c6d60c7264153781c',
+    `0x${'11'.repeat(65)}`,
+    'GET /v1/book?asset=NYCTMP1 503 stale_market_data',
+    'no bearer was there',
+    'tokens: 3',
+  ])('leaves alone what is none: %s', (text) => {
+    expect(redact(text).replace('bearer [secret]', 'bearer was')).toBe(text)
+  })
+
+  it('takes out every live secret in every spelling, whatever it looks like', () => {
+    const odd = new Secret('my "odd" secret/+é')
+    const key = new Secret(`0x${'1f'.repeat(20)}`)
+    const text = [
+      odd.reveal(),
+      encodeURIComponent(odd.reveal()),
+      JSON.stringify({ odd: odd.reveal() }),
+      key.reveal(),
+      key.reveal().slice(2),
+    ].join('\n')
+    const clean = redact(text)
+    expect(clean).not.toContain('odd\\"')
+    expect(clean).not.toContain('my%20')
+    expect(clean).not.toContain('my "odd"')
+    expect(clean).not.toContain('1f1f')
+    expect(odd.equals(key)).toBe(false)
+  })
+
+  it('hides a planted secret wherever it stands, and twice is as good as once', () => {
+    const secret = new Secret('PlantedSecretText')
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const clean = redact(`${before}${secret.reveal()}${after}`)
+        expect(clean).not.toContain(secret.reveal())
+        expect(redact(clean)).toBe(clean)
+      }),
+    )
+  })
+})

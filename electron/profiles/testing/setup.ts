@@ -1,0 +1,106 @@
+/** A desk over deployments that do nothing but say what they were told, for tests. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import type { TopicSource } from '../../feed/index.ts'
+import { type DeploymentProfile, deploymentProfile } from '../../service/index.ts'
+import { Notices } from '../../topics/notices.ts'
+import { type Holdings, NOTHING_HELD } from '../pending-work.ts'
+import { openProfiles, PRACTICE } from '../profile-store.ts'
+import { createDeploymentDesk, type RunningDeployment } from '../running-deployments.ts'
+
+export const profileJson = (name: string, more: object = {}): string =>
+  JSON.stringify({ name, baseUrl: `https://${name}.example`, network: 'testnet', ...more })
+
+export const testProfile = (name: string): DeploymentProfile => deploymentProfile.parse(JSON.parse(profileJson(name)))
+
+export interface TestDeployment extends RunningDeployment {
+  readonly name: string
+  /** Changes what it holds. */
+  hold(holdings: Partial<Holdings>): void
+  /** Says something on its topic `account_version`, and on the others that are its own. */
+  say(): void
+  readonly topics: TopicSource
+}
+
+export function temporaryDirectory(): string {
+  const made = mkdtempSync(join(tmpdir(), 'profiles-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+/** Profiles `alpha` and `beta` are stored. */
+export function deskForTest(
+  options: {
+    given?: string
+    directory?: string
+    stored?: Record<string, Partial<Holdings>>
+    practice?: () => Promise<DeploymentProfile>
+  } = {},
+) {
+  const clock = createFakeClock()
+  const notices = new Notices(clock)
+  const store = openProfiles(options.directory ?? temporaryDirectory(), clock)
+  for (const name of ['alpha', 'beta']) if (store.find(name) === null) store.add(profileJson(name))
+  const log: string[] = []
+  const built: TestDeployment[] = []
+  const world = { practice: options.practice ?? (async () => testProfile(PRACTICE)) }
+  const desk = createDeploymentDesk<TestDeployment>({
+    store,
+    given: options.given === undefined ? null : testProfile(options.given),
+    practice: () => world.practice(),
+    build({ name }) {
+      const made = deploymentFor(name, log)
+      built.push(made)
+      return made
+    },
+    onStopped: ({ name }) => void log.push(`stopped ${name}`),
+    stored: (name) => ({ ...NOTHING_HELD, ...options.stored?.[name] }),
+    forgetSecrets: async (name) => void log.push(`forget ${name}`),
+    onStartError: () => undefined,
+    notices,
+    clock,
+  })
+  const titles = (): string[] => notices.source.value.map(({ title }) => title)
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+  }
+  return { desk, store, log, built, clock, notices, titles, settle, world }
+}
+
+function deploymentFor(name: string, log: string[]): TestDeployment {
+  let held: Holdings = { ...NOTHING_HELD, signedIn: true }
+  let said = 0
+  const onHold = new Set<() => void>()
+  const onSay = new Set<() => void>()
+  return {
+    name,
+    start: async () => void log.push(`start ${name}`),
+    stop: () => void log.push(`stop ${name}`),
+    holdings: () => held,
+    onHoldingsChange(listener) {
+      onHold.add(listener)
+      return () => void onHold.delete(listener)
+    },
+    hold(change) {
+      held = { ...held, ...change }
+      for (const listener of onHold) listener()
+    },
+    say() {
+      said += 1
+      for (const listener of onSay) listener()
+    },
+    topics: {
+      kinds: ['session', 'actions', 'account_version', 'ticker', 'alerts'],
+      // Each payload names its deployment, whatever its kind.
+      view: () => `${name} ${said}` as never,
+      onChange(listener) {
+        const told = (): void => listener({ kind: 'account_version', asset: null })
+        onSay.add(told)
+        return () => void onSay.delete(told)
+      },
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** For the tests of this folder: a loopback service that answers as told, and a clock that runs waits at once and holds time-outs. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Clock, millis } from '../../../contract/time.ts'
+import { Secret } from '../../secrets/index.ts'
+import { TIMEOUT_MS } from '../http-client.ts'
+import { type DeploymentProfile, deploymentProfile } from '../profile.ts'
+import { createTradingService } from '../trading-service.ts'
+
+export interface Asked {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+type Answerer = (asked: Asked, response: ServerResponse) => void
+
+/** A real HTTP server on loopback that keeps what it was asked. */
+export class Loopback {
+  readonly asked: Asked[] = []
+  answer: Answerer = (_, response) => response.writeHead(500).end()
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const asked = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      this.asked.push(asked)
+      this.answer(asked, response)
+    })
+  })
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+/** Answers JSON. */
+export const json =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): Answerer =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+
+/** Answers text as it stands. */
+export const plain =
+  (text: string, status = 200, headers: Record<string, string> = {}): Answerer =>
+  (_, response) =>
+    response.writeHead(status, headers).end(text)
+
+/** Answers a problem. */
+export const problem = (status: number, code: string, detail: string, headers: Record<string, string> = {}): Answerer =>
+  json({ type: 'about:blank', title: 'Title', status, detail, code }, status, {
+    'content-type': 'application/problem+json',
+    ...headers,
+  })
+
+/** Waits run at once and are written down; time-outs are held until `timeOut()`. */
+export class TestClock implements Clock {
+  readonly waits: number[] = []
+  readonly #held = new Set<() => void>()
+
+  now = () => millis(1_790_000_000_000)
+  monotonic = () => 0
+  every = () => () => {}
+  after(ms: number, run: () => void): () => void {
+    if (Object.values(TIMEOUT_MS).includes(ms)) {
+      this.#held.add(run)
+      return () => this.#held.delete(run)
+    }
+    this.waits.push(ms)
+    queueMicrotask(run)
+    return () => {}
+  }
+
+  get heldTimeOuts(): number {
+    return this.#held.size
+  }
+
+  timeOut(): void {
+    for (const run of [...this.#held]) {
+      this.#held.delete(run)
+      run()
+    }
+  }
+}
+
+export const profileFor = (baseUrl: string, changed: object = {}): DeploymentProfile =>
+  deploymentProfile.parse({ name: 'test', baseUrl, network: 'testnet', ...changed })
+
+/** A service with a token, on a test clock, with jitter at half its range. */
+export function serviceFor(
+  baseUrl: string,
+  {
+    profile = {},
+    token = 'a.b.c' as string | null,
+    http = fetch as Parameters<typeof createTradingService>[0]['http'],
+    log = { info: () => undefined, warn: () => undefined } as NonNullable<
+      Parameters<typeof createTradingService>[0]['log']
+    >,
+  } = {},
+) {
+  const clock = new TestClock()
+  const service = createTradingService({
+    profile: profileFor(baseUrl, profile),
+    http,
+    clock,
+    token: () => (token === null ? null : new Secret(token)),
+    random: () => 0.5,
+    log,
+  })
+  return { service, clock }
+}

@@ -1,0 +1,28 @@
+/** The settings of the terminal while it runs: one value for all windows, saved at every change. */
+import type { Settings } from '../../contract/session.ts'
+import type { SettingsStore } from '../storage/interface.ts'
+import { ValueSource } from '../topics/value-topic.ts'
+
+type Change = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+
+export class TerminalSettings {
+  readonly source: ValueSource<'settings'>
+  readonly #store: SettingsStore
+
+  constructor(store: SettingsStore) {
+    this.#store = store
+    this.source = new ValueSource<'settings'>('settings', store.readSettings())
+  }
+
+  get current(): Settings {
+    return this.source.value
+  }
+
+  /** @throws Error in words when they cannot be saved; nothing has changed then. */
+  change(change: Change): void {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const next: Settings = { ...this.current, ...given }
+    this.#store.saveSettings(next)
+    this.source.set(next)
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { Notices } from './notices.ts'
+
+const shown = (notices: Notices): string[] => notices.source.value.map(({ title }) => title)
+
+describe('notices of several deployments', () => {
+  it('stand side by side, and one does not take away that of another', () => {
+    const notices = new Notices(createFakeClock())
+    const [alpha, beta] = [notices.of('alpha'), notices.of('beta')]
+    alpha.put('signed-out', 'error', 'Signed out', '')
+    beta.put('signed-out', 'error', 'Signed out', '')
+    expect(shown(notices)).toEqual(['Signed out', 'Signed out'])
+    beta.clear('signed-out')
+    notices.nameDeployments(true)
+    expect(shown(notices)).toEqual(['alpha: Signed out'])
+  })
+
+  it('name the deployment while several run, those that were told before too, and never what is of none', () => {
+    const notices = new Notices(createFakeClock())
+    notices.of('alpha').add('info', 'Filled', '')
+    notices.add('warning', 'The settings file was damaged', '')
+    notices.nameDeployments(true)
+    expect(shown(notices)).toEqual(['The settings file was damaged', 'alpha: Filled'])
+    notices.nameDeployments(false)
+    expect(shown(notices)).toEqual(['The settings file was damaged', 'Filled'])
+  })
+})

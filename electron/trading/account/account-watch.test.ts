@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { millis } from '../../../contract/time.ts'
+import { ServiceError } from '../../service/errors.ts'
+import { createLedger } from '../actions/action-log.ts'
+import type { Reads } from '../reconcile/reconcile.ts'
+import { memoryJournal } from '../testing/memory-journal.ts'
+import { createAccountWatch } from './account-watch.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+const order = (oid: string, asset: string): Order => ({ oid, asset, side: 'buy', price: '1' }) as unknown as Order
+const scalar = order('1', 'NYCTMP1')
+const share = order('2', '#20634060')
+const broken = new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', code: 'c', message: 'down' })
+
+function openWatch(outcomes = true) {
+  const clock = createFakeClock()
+  const passes: Reads[] = []
+  const own: string[][] = []
+  const errors: unknown[] = []
+  const desk = { outcomes, open: [scalar], shares: [share], fails: { open: false, shares: false }, reads: 0 }
+  const watch = createAccountWatch({
+    service: {
+      account: async () => ({ positions: [], money: {} }) as never,
+      openOrders: async () => {
+        if (desk.fails.open) throw broken
+        return desk.open
+      },
+      openOutcomeOrders: async () => {
+        desk.reads += 1
+        if (desk.fails.shares) throw broken
+        return desk.shares
+      },
+      orderHistory: async () => [],
+      fills: async () => [],
+      outcomeOrderStatus: async () => ({ order: null, statusText: 'unknown' }),
+      conversions: async () => [],
+    },
+    families: () => ({ binary: false, outcomes: desk.outcomes }),
+    clock,
+    ledger: createLedger({ journal: memoryJournal(), clock, profileName: 'p' }),
+    reconciler: {
+      pass: async (_, reads) => {
+        passes.push(reads)
+      },
+    },
+    address: () => TRADER,
+    serverTime: () => millis(clock.now()),
+    setOwnOrders: (orders) => own.push(orders.map(({ oid }) => oid)),
+    onServiceError: (error) => errors.push(error),
+    signedOut: () => broken,
+  })
+  return { watch, clock, desk, passes, own, errors }
+}
+
+describe('watching the account', () => {
+  it('reads the open orders of scalar and outcome markets, and gives them together', async () => {
+    const { watch, clock, passes, own } = openWatch()
+    watch.start()
+    await clock.advanceAsync(0)
+    expect(watch.openOrders()).toEqual([scalar, share])
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
+    expect(await watch.orders(500)).toEqual([scalar, share])
+    expect(own).toEqual([['1', '2']])
+    expect(passes).toMatchObject([{ open: [scalar], openOutcomes: [share] }])
+  })
+
+  it('reads no outcome orders where the deployment has none', async () => {
+    const { watch, clock, passes, desk } = openWatch(false)
+    watch.start()
+    await clock.advanceAsync(0)
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar], failures: [] })
+    expect(await watch.orders(500)).toEqual([scalar])
+    expect(passes).toMatchObject([{ open: [scalar], openOutcomes: null }])
+    expect(desk.reads).toBe(0)
+  })
+
+  it('lists an order once that the service has in both lists', async () => {
+    const { watch, desk } = openWatch()
+    desk.open = [scalar, share]
+    expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
+  })
+
+  it('goes on settling the others when outcome orders cannot be read, and concludes nothing of those', async () => {
+    const { watch, clock, desk, passes, errors } = openWatch()
+    watch.start()
+    await clock.advanceAsync(0)
+    desk.fails.shares = true
+    await clock.advanceAsync(1_000)
+    expect(passes.at(-1)).toMatchObject({ open: [scalar], openOutcomes: null })
+    expect(watch.openOrders()).toEqual([scalar, share])
+    expect(await watch.orders(500)).toEqual([scalar, share])
+    expect(errors).toEqual([broken])
+  })
+
+  it.each([
+    ['open', share, false],
+    ['shares', scalar, true],
+  ] as const)('says of a fresh read what it left out: %s fails', async (which, left, outcomes) => {
+    const { watch, desk } = openWatch()
+    desk.fails[which] = true
+    const { orders, failures } = await watch.freshOpenOrders()
+    expect(orders).toEqual([left])
+    expect(failures).toMatchObject([{ outcomes, error: broken }])
+  })
+
+  it('serves windows no list from which outcome orders are missing', async () => {
+    const { watch, desk } = openWatch()
+    desk.fails.shares = true
+    await expect(watch.orders(500)).rejects.toBe(broken)
+  })
+
+  it('tells a change of an outcome order, and forgets all of them with the account', async () => {
+    const { watch, clock, desk, own } = openWatch()
+    watch.start()
+    await clock.advanceAsync(0)
+    const before = watch.version()
+    desk.shares = []
+    await clock.advanceAsync(1_000)
+    expect([watch.version() > before, own.at(-1)]).toEqual([true, ['1']])
+    watch.reset()
+    expect(watch.openOrders()).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+/** Reads by key: asked for at the same time they are made once, and a young answer is served again. */
+import type { Clock } from '../../../contract/time.ts'
+import { createSharedRead, type SharedRead } from './shared-read.ts'
+
+/** Keys kept; the oldest go first. */
+const MOST_KEYS = 64
+
+export interface Shelf {
+  /** The answer of `read` under this key, at most `young` ms old. */
+  read<Value>(key: string, read: () => Promise<Value>): Promise<Value>
+  clear(): void
+}
+
+export function createShelf(clock: Pick<Clock, 'monotonic'>, young: number): Shelf {
+  const reads = new Map<string, SharedRead<unknown>>()
+  return {
+    read<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+      let shared = reads.get(key) as SharedRead<Value> | undefined
+      if (shared === undefined) {
+        shared = createSharedRead(clock, read)
+        reads.set(key, shared as SharedRead<unknown>)
+        const [oldest] = reads.keys()
+        if (reads.size > MOST_KEYS && oldest !== undefined) reads.delete(oldest)
+      }
+      return shared.within(young)
+    },
+    clear: () => reads.clear(),
+  }
+}

@@ -1,0 +1,196 @@
+/** The actions in memory and in the journal: every step is written before anybody acts on it. */
+import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Journal, StoredAction } from '../../storage/interface.ts'
+import { type ActionEvent, type IllegalTransition, transition } from './state-machine.ts'
+
+/** How many actions the Activity panel shows. */
+const SHOWN = 500
+
+/** States in which nothing has left the terminal. */
+const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
+  'drafted',
+  'checked',
+  'journalled',
+  'prepared',
+  'verified',
+  'signed',
+])
+
+export const isBeforeSent = (state: ActionState): boolean => BEFORE_SENT.has(state)
+
+/** A step that the table of transitions does not know: a mistake in the terminal, never the service's. */
+export class IllegalStep extends Error {
+  override readonly name = 'IllegalStep'
+
+  constructor({ from, event, reason }: IllegalTransition) {
+    super(`${event} in state ${from}: ${reason}`)
+  }
+}
+
+/** The journal could not be written, so what was to follow must not be done. */
+export class JournalFailure extends Error {
+  override readonly name = 'JournalFailure'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/** Called after every journalled step; the effect that follows waits for it. */
+export type StepHook = (state: ActionState, action: StoredAction) => void | Promise<void>
+
+export interface Ledger {
+  /** Whether the id was ever accepted, in this run or before. */
+  has(id: string): boolean
+  get(id: string): StoredAction | null
+  /** Writes a new action in state `drafted`, synchronously. @throws JournalFailure; the action is in memory even then. */
+  open(id: string, intent: Intent, account: string, cloid: Cloid | null): StoredAction
+  /**
+   * Takes a step: journal first, then memory, then whoever listens.
+   * @throws IllegalStep, and JournalFailure when nothing has left yet and the step is not on disk.
+   */
+  apply(id: string, event: ActionEvent): Promise<StoredAction>
+  /** Like `apply` for what reads bring: what cannot follow any more is dropped. Whether the step was taken. */
+  offer(id: string, event: ActionEvent): Promise<boolean>
+  /** Actions in no final state, oldest first. */
+  live(): readonly StoredAction[]
+  /** Newest first, as windows see them. */
+  records(): readonly ActionRecord[]
+  /** The same, of one account, and of nobody: what was asked for while signed out. */
+  recordsOf(account: string): readonly ActionRecord[]
+  /** Calls `listener` after every step, with the action as it is then. */
+  onChange(listener: (action: StoredAction) => void): Cancel
+}
+
+export interface LedgerOptions {
+  readonly journal: Journal
+  readonly clock: Pick<Clock, 'now'>
+  readonly profileName: string
+  readonly onStep?: StepHook | undefined
+  /** Told when a step of an action that has left already could not be written; it goes on from memory. */
+  readonly onJournalError?: ((error: JournalFailure) => void) | undefined
+}
+
+export function createLedger({ journal, clock, profileName, onStep, onJournalError }: LedgerOptions): Ledger {
+  /** Insertion order is age. */
+  const actions = new Map<string, StoredAction>()
+  const live = new Set<string>()
+  const listeners = new Set<(action: StoredAction) => void>()
+  let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
+  const views = new WeakMap<StoredAction, ActionRecord>()
+  let records: readonly ActionRecord[] | null = null
+
+  const known = new Map<string, StoredAction>()
+  for (const action of [...journal.recent(profileName, SHOWN), ...journal.unfinished(profileName)]) {
+    known.set(action.id, action)
+  }
+  for (const action of [...known.values()].sort((a, b) => a.createdAt - b.createdAt)) keep(action)
+
+  function keep(action: StoredAction): void {
+    actions.set(action.id, action)
+    if (isFinal(action.state)) live.delete(action.id)
+    else live.add(action.id)
+    records = null
+    forgetOldest()
+    for (const listener of listeners) listener(action)
+  }
+
+  function forgetOldest(): void {
+    if (actions.size <= 2 * SHOWN) return
+    for (const id of actions.keys()) {
+      if (actions.size <= SHOWN) return
+      if (!live.has(id)) actions.delete(id)
+    }
+  }
+
+  function write(action: StoredAction): void {
+    try {
+      journal.write(action)
+    } catch (error) {
+      throw new JournalFailure(error)
+    }
+  }
+
+  const get = (id: string): StoredAction | null => actions.get(id) ?? journal.read(id)
+
+  async function apply(id: string, event: ActionEvent): Promise<StoredAction> {
+    const before = get(id)
+    if (before === null) throw new Error(`no action ${id}`)
+    const result = transition(before, event, clock.now())
+    if (!result.ok) throw new IllegalStep(result.error)
+    try {
+      write(result.value)
+    } catch (error) {
+      const effectFollows = isBeforeSent(before.state) && event.type !== 'refused'
+      if (effectFollows) throw error
+      onJournalError?.(error as JournalFailure)
+    }
+    keep(result.value)
+    await onStep?.(result.value.state, result.value)
+    return result.value
+  }
+
+  return {
+    has: (id) => get(id) !== null,
+    get,
+    open(id, intent, account, cloid) {
+      const at = clock.now()
+      const action: StoredAction = {
+        id,
+        intent,
+        state: 'drafted',
+        steps: [{ state: 'drafted', at, detail: null }],
+        createdAt: at,
+        updatedAt: at,
+        cloid,
+        oid: null,
+        filled: null,
+        code: null,
+        message: null,
+        field: null,
+        mismatches: [],
+        profile: profileName,
+        account,
+        prepared: null,
+      }
+      keep(action)
+      write(action)
+      return action
+    },
+    apply,
+    async offer(id, event) {
+      const before = get(id)
+      if (before === null || !transition(before, event, clock.now()).ok) return false
+      await apply(id, event)
+      return true
+    },
+    live: () => [...live].flatMap((id) => actions.get(id) ?? []),
+    records() {
+      records ??= [...actions.values()].slice(-SHOWN).reverse().map(viewOf)
+      return records
+    },
+    recordsOf(account) {
+      const all = this.records()
+      if (ofOne?.all !== all || ofOne.account !== account) {
+        const own = [...actions.values()].filter((action) => action.account === account || action.account === '')
+        ofOne = { all, account, list: own.slice(-SHOWN).reverse().map(viewOf) }
+      }
+      return ofOne.list
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  function viewOf(action: StoredAction): ActionRecord {
+    const cached = views.get(action)
+    if (cached !== undefined) return cached
+    const { profile: _profile, account: _account, prepared: _prepared, ...view } = action
+    views.set(action, view)
+    return view
+  }
+}

@@ -1,0 +1,47 @@
+/** What trading needs of the identity: whose account it is, and the agent wallet's approval. */
+import type { Mismatch } from '../../../contract/action.ts'
+import type { Address, Hex } from '../../../contract/address.ts'
+import type { Cancel } from '../../../contract/time.ts'
+import type { PreparedAction, UserAction } from '../../service/interface.ts'
+import type { Refusal } from './state-machine.ts'
+
+/** A step of an approval that is about to be taken; what follows waits for the listener. */
+export type ApprovalStep =
+  | { readonly at: 'prepared'; readonly actionHash: Hex }
+  | { readonly at: 'verified' }
+  | { readonly at: 'signed' }
+  | { readonly at: 'sent' }
+
+export type ApprovalOutcome =
+  | { readonly kind: 'approved'; readonly agent: Address }
+  /** The service said no. */
+  | { readonly kind: 'rejected'; readonly refusal: Refusal; readonly mismatches?: readonly Mismatch[] }
+  /** The terminal stopped it: no key, no connection, or something else was prepared than was asked for. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly mismatches?: readonly Mismatch[] }
+  /** Sent, and no answer came. */
+  | { readonly kind: 'unknown'; readonly refusal: Refusal; readonly mismatches?: readonly Mismatch[] }
+
+export interface Approval {
+  /**
+   * Approves the agent wallet with the user's wallet, one approval at a time: a call without `onStep` shares a running one, a call
+   * with it waits and then runs its own. A throwing `onStep` stops it. Never throws.
+   */
+  approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
+}
+
+export interface TradingIdentity extends Approval {
+  /** The trader's address, null while signed out. */
+  address(): Address | null
+  /** Why there is no address, in words. */
+  reason(): string | null
+  /** Signs a verified prepared action with the agent key. @throws SigningError, or Error in words when there is no key. */
+  sign(prepared: PreparedAction): Promise<Hex>
+  /**
+   * Signs typed data with the trader's own wallet, for direct orders; the signature recovers to `address()`.
+   * @throws SigningError, or Error in words when no key of that wallet is there.
+   */
+  signAsUser(action: UserAction): Promise<Hex>
+  /** The service said 401: the session is to be read anew. */
+  unauthorized(): void
+  onChange(listener: () => void): Cancel
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ACTION_STATES, isFinal } from '../../../contract/action.ts'
+import { compare, type Size } from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import { BUY } from '../testing/setup.ts'
+import { type ActionEvent, type ActionEventType, MOST_STALE, TRANSITIONS, transition } from './state-machine.ts'
+
+const drafted: StoredAction = {
+  id: 'a',
+  intent: BUY,
+  state: 'drafted',
+  steps: [{ state: 'drafted', at: millis(0), detail: null }],
+  createdAt: millis(0),
+  updatedAt: millis(0),
+  cloid: null,
+  oid: null,
+  filled: null,
+  code: null,
+  message: null,
+  field: null,
+  mismatches: [],
+  profile: 'model',
+  account: '',
+  prepared: null,
+}
+
+const refusal = { code: 'c', message: 'words', field: null }
+const seen = (filled: string) => ({ oid: '1', cloid: null, filled: filled as unknown as Size, detail: null })
+const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEvent } = {
+  check_passed: () => ({ type: 'check_passed' }),
+  journalled: () => ({ type: 'journalled' }),
+  prepared: () => ({
+    type: 'prepared',
+    prepared: { orderId: 'o', actionHash: '0x', nonce: 1, expiresAt: null },
+    cloid: null,
+    detail: null,
+  }),
+  awaiting_confirmation: () => ({ type: 'awaiting_confirmation', message: 'not verified' }),
+  estimated: () => ({
+    type: 'estimated',
+    message: 'waits',
+    estimate: {
+      id: 'o',
+      average: null,
+      worst: null,
+      limit: null,
+      targetMark: '571' as never,
+      contracts: null,
+      validUntil: null,
+    },
+  }),
+  verified: () => ({ type: 'verified', detail: null }),
+  signed: () => ({ type: 'signed', detail: null }),
+  sent: () => ({ type: 'sent' }),
+  stale: () => ({ type: 'stale', detail: 'stale' }),
+  acknowledged: () => ({ type: 'acknowledged', oid: '1', cloid: null, detail: null }),
+  no_answer: () => ({ type: 'no_answer', refusal }),
+  never_left: () => ({ type: 'never_left', refusal }),
+  resting: (filled) => ({ type: 'resting', ...seen(filled) }),
+  partly_filled: (filled) => ({ type: 'partly_filled', ...seen(filled) }),
+  filled: (filled) => ({ type: 'filled', ...seen(filled) }),
+  cancelled: (filled) => ({ type: 'cancelled', ...seen(filled) }),
+  expired: (filled) => ({ type: 'expired', ...seen(filled) }),
+  confirmed: () => ({ type: 'confirmed', detail: null }),
+  never_arrived: () => ({ type: 'never_arrived', refusal }),
+  refused: () => ({ type: 'refused', refusal, mismatches: [] }),
+  rejected: () => ({ type: 'rejected', refusal }),
+  noted: () => ({ type: 'noted', detail: 'note' }),
+}
+const types = Object.keys(samples) as ActionEventType[]
+const sendsOf = (action: StoredAction) => action.steps.filter((step) => step.state === 'sent').length
+
+describe('the states of an action', () => {
+  it('a final state is never left, and every other can be', () => {
+    for (const state of ACTION_STATES) expect(Object.keys(TRANSITIONS[state]).length === 0, state).toBe(isFinal(state))
+  })
+
+  it('an order goes from drafted to filled through every step, and nothing can be left out', () => {
+    const path: ActionEventType[] = ['check_passed', 'journalled', 'prepared', 'verified', 'signed', 'sent']
+    let action = drafted
+    for (const [index, type] of [...path, 'acknowledged', 'resting', 'partly_filled', 'filled'].entries()) {
+      for (const later of path.slice(index + 1)) {
+        expect(transition(action, samples[later]('0'), millis(1)).ok, `${later} from ${action.state}`).toBe(false)
+      }
+      const result = transition(action, samples[type as ActionEventType]('1'), millis(index))
+      if (!result.ok) throw new Error(result.error.reason)
+      action = result.value
+    }
+    expect(action.state).toBe('filled')
+    expect(action.steps).toHaveLength(11)
+  })
+
+  it('refused comes only before anything left; afterwards only the service or the reads decide', () => {
+    for (const state of ACTION_STATES) {
+      const before = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed'].includes(state)
+      expect(TRANSITIONS[state].refused !== undefined, state).toBe(before)
+    }
+  })
+
+  it('what is unknown may turn out to be anything but unsent', () => {
+    const { unknown } = TRANSITIONS
+    expect(Object.keys(unknown).sort()).toEqual([
+      'acknowledged',
+      'cancelled',
+      'confirmed',
+      'expired',
+      'filled',
+      'never_arrived',
+      'noted',
+      'partly_filled',
+      'rejected',
+      'resting',
+    ])
+  })
+
+  it('no sequence of events leaves a final state, shrinks a fill, or sends twice without a stale answer in between', () => {
+    const event = fc.tuple(fc.constantFrom(...types), fc.integer({ min: 0, max: 4 }).map(String))
+    /** Random events alone seldom get far: each may be followed by one that the table allows. */
+    fc.assert(
+      fc.property(fc.array(fc.tuple(event, fc.nat()), { minLength: 5, maxLength: 40 }), (sequence) => {
+        let action = drafted
+        for (const [[random, filled], pick] of sequence) {
+          const allowed = Object.keys(TRANSITIONS[action.state]) as ActionEventType[]
+          const type = pick % 3 === 0 || allowed.length === 0 ? random : allowed[pick % allowed.length]!
+          const before = action
+          const result = transition(before, samples[type](filled), millis(1))
+          if (isFinal(before.state)) expect(result.ok).toBe(false)
+          if (!result.ok) continue
+          action = result.value
+          expect(action.steps.length).toBe(before.steps.length + 1)
+          if (before.filled !== null) expect(compare(action.filled!, before.filled)).toBeGreaterThanOrEqual(0)
+          const states = distinct(action).map((step) => step.state)
+          for (const [index, state] of states.entries()) {
+            if (state === 'sent' && states.lastIndexOf('sent') > index) expect(states[index + 1]).toBe('journalled')
+          }
+          expect(sendsOf({ ...action, steps: distinct(action) })).toBeLessThanOrEqual(1 + MOST_STALE)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+/** Steps without the notes, which repeat a state. */
+function distinct(action: StoredAction) {
+  return action.steps.filter((step, index) => step.state !== action.steps[index - 1]?.state)
+}

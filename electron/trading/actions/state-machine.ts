@@ -1,0 +1,236 @@
+/**
+ * The states of an action and the only ways between them, as one table. Pure: nothing here sends, reads or stores. Whoever carries an
+ * action out takes the step here first, journals what comes back, and only then does what the step says.
+ */
+import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import { compare, type Size } from '../../../contract/decimal.ts'
+import { ok, type Result, refused } from '../../../contract/result.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+
+/** What the reads say of an order. */
+export interface Sighting {
+  readonly oid: string | null
+  readonly cloid: Cloid | null
+  readonly filled: Size | null
+  readonly detail: string | null
+}
+
+/** Why an action ended without success, in words for the trader. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly field: 'price' | 'size' | null
+}
+
+/** Everything that can happen to an action. */
+export type ActionEvent =
+  /** The terminal's own checks and limits passed. */
+  | { readonly type: 'check_passed' }
+  /** The intent is on disk. */
+  | { readonly type: 'journalled' }
+  /** The service prepared an action. */
+  | {
+      readonly type: 'prepared'
+      readonly prepared: NonNullable<StoredAction['prepared']>
+      readonly cloid: Cloid | null
+      readonly detail: string | null
+    }
+  /** The prepared action cannot be checked; the trader is asked. */
+  | { readonly type: 'awaiting_confirmation'; readonly message: string }
+  /** The prepared action is what was asked for; the trader is shown what it would do, and asked. */
+  | { readonly type: 'estimated'; readonly estimate: Estimate; readonly message: string }
+  /** The prepared action is what was asked for, or the trader took it unchecked. */
+  | { readonly type: 'verified'; readonly detail: string | null }
+  | { readonly type: 'signed'; readonly detail: string | null }
+  /** About to leave: the step before the request goes out. */
+  | { readonly type: 'sent' }
+  /** The prepared action went stale, by the service's answer or by its expiry, and is prepared again. */
+  | { readonly type: 'stale'; readonly detail: string }
+  | {
+      readonly type: 'acknowledged'
+      readonly oid: string | null
+      readonly cloid: Cloid | null
+      readonly detail: string | null
+    }
+  /** No answer came: the outcome is not known. */
+  | { readonly type: 'no_answer'; readonly refusal: Refusal }
+  /** The request was to go out and did not. */
+  | { readonly type: 'never_left'; readonly refusal: Refusal }
+  | ({ readonly type: 'resting' } & Sighting)
+  | ({ readonly type: 'partly_filled' } & Sighting)
+  | ({ readonly type: 'filled' } & Sighting)
+  | ({ readonly type: 'cancelled' } & Sighting)
+  | ({ readonly type: 'expired' } & Sighting)
+  /** An action that is no order shows its effect in the reads, or there is nothing to be done for it. */
+  | { readonly type: 'confirmed'; readonly detail: string | null }
+  /** It can no longer arrive, and no read shows it. */
+  | { readonly type: 'never_arrived'; readonly refusal: Refusal }
+  | { readonly type: 'refused'; readonly refusal: Refusal; readonly mismatches: readonly Mismatch[] }
+  | { readonly type: 'rejected'; readonly refusal: Refusal }
+  /** Something worth a line in the action's history that changes no state. */
+  | { readonly type: 'noted'; readonly detail: string }
+
+export type ActionEventType = ActionEvent['type']
+
+export interface IllegalTransition {
+  readonly from: ActionState
+  readonly event: ActionEventType
+  readonly reason: string
+}
+
+type Row = { readonly [E in ActionEventType]?: ActionState }
+
+/** What the reads can show, from a state in which the order may be in the market. */
+const SEEN: Row = {
+  partly_filled: 'partly_filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+/** From where to where each event leads; what is not here cannot happen. */
+export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
+  drafted: { check_passed: 'checked', noted: 'drafted', refused: 'refused' },
+  checked: { journalled: 'journalled', noted: 'checked', refused: 'refused' },
+  journalled: {
+    prepared: 'prepared',
+    confirmed: 'done',
+    noted: 'journalled',
+    refused: 'refused',
+    rejected: 'rejected',
+  },
+  prepared: {
+    awaiting_confirmation: 'prepared',
+    estimated: 'prepared',
+    stale: 'journalled',
+    verified: 'verified',
+    noted: 'prepared',
+    refused: 'refused',
+  },
+  verified: { signed: 'signed', stale: 'journalled', noted: 'verified', refused: 'refused' },
+  signed: { sent: 'sent', noted: 'signed', refused: 'refused' },
+  sent: {
+    acknowledged: 'acknowledged',
+    no_answer: 'unknown',
+    never_left: 'refused',
+    stale: 'journalled',
+    rejected: 'rejected',
+    noted: 'sent',
+  },
+  acknowledged: { ...SEEN, resting: 'resting', confirmed: 'done', rejected: 'rejected', noted: 'acknowledged' },
+  unknown: {
+    ...SEEN,
+    acknowledged: 'acknowledged',
+    resting: 'resting',
+    confirmed: 'done',
+    rejected: 'rejected',
+    never_arrived: 'expired',
+    noted: 'unknown',
+  },
+  resting: { ...SEEN, rejected: 'rejected', noted: 'resting' },
+  partly_filled: { ...SEEN, noted: 'partly_filled' },
+  filled: {},
+  cancelled: {},
+  done: {},
+  refused: {},
+  rejected: {},
+  expired: {},
+}
+
+/** A prepared action that went stale is prepared again this often within one intent. */
+export const MOST_STALE = 2
+
+/** The action after `event`, with the step added, or why that cannot happen. */
+export function transition(
+  action: StoredAction,
+  event: ActionEvent,
+  at: Millis,
+): Result<StoredAction, IllegalTransition> {
+  const illegal = (reason: string): Result<StoredAction, IllegalTransition> =>
+    refused({ from: action.state, event: event.type, reason })
+
+  const state = TRANSITIONS[action.state][event.type]
+  if (state === undefined) {
+    return illegal(isFinal(action.state) ? `${action.state} is final` : `${event.type} cannot follow ${action.state}`)
+  }
+  if (event.type === 'stale' && staleCount(action) >= MOST_STALE) {
+    return illegal(`prepared ${MOST_STALE + 1} times already`)
+  }
+  if ('filled' in event && shrinks(action.filled, event.filled)) {
+    return illegal(`filled would shrink from ${action.filled} to ${event.filled}`)
+  }
+  const step = { state, at, detail: detailOf(event) }
+  return ok({ ...action, ...changesOf(action, event), state, updatedAt: at, steps: [...action.steps, step] })
+}
+
+/** How often the action was prepared anew because it had gone stale. */
+export function staleCount(action: StoredAction): number {
+  return action.steps.filter(
+    (step, index) =>
+      step.state === 'journalled' && ['prepared', 'verified', 'sent'].includes(action.steps[index - 1]?.state ?? ''),
+  ).length
+}
+
+const shrinks = (before: Size | null, after: Size | null): boolean =>
+  before !== null && after !== null && compare(after, before) < 0
+
+function detailOf(event: ActionEvent): string | null {
+  if ('detail' in event) return event.detail
+  if ('refusal' in event) return event.refusal.message
+  return event.type === 'awaiting_confirmation' || event.type === 'estimated' ? event.message : null
+}
+
+/** The code an action carries while it waits for the trader's word on a prepared action that cannot be checked. */
+export const AWAITING_CONFIRMATION = 'awaiting_confirmation'
+
+/** The code of an action that waits for the trader's word on its estimate. */
+export const AWAITING_ESTIMATE = 'awaiting_estimate'
+
+function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredAction> {
+  switch (event.type) {
+    case 'prepared':
+      /** An id that the service makes is another one each time it prepares. */
+      return { prepared: event.prepared, cloid: event.cloid ?? action.cloid }
+    case 'awaiting_confirmation':
+      return { code: AWAITING_CONFIRMATION, message: event.message }
+    case 'estimated':
+      return { code: AWAITING_ESTIMATE, message: event.message, estimate: event.estimate }
+    case 'stale':
+    case 'verified':
+      return { code: null, message: null }
+    case 'acknowledged':
+      return { oid: event.oid ?? action.oid, cloid: action.cloid ?? event.cloid, code: null, message: null }
+    case 'resting':
+    case 'partly_filled':
+    case 'filled':
+    case 'cancelled':
+    case 'expired':
+      return {
+        oid: event.oid ?? action.oid,
+        cloid: action.cloid ?? event.cloid,
+        filled: event.filled ?? action.filled,
+        code: null,
+        message: null,
+      }
+    case 'confirmed':
+      return { code: null, message: null }
+    case 'no_answer':
+    case 'never_left':
+    case 'never_arrived':
+    case 'rejected':
+      return { ...event.refusal }
+    case 'refused':
+      return { ...event.refusal, mismatches: event.mismatches }
+    case 'check_passed':
+    case 'journalled':
+    case 'signed':
+    case 'sent':
+    case 'noted':
+      return {}
+    default:
+      return assertNever(event, 'action event')
+  }
+}

@@ -1,0 +1,157 @@
+/** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
+import type { Fill, Order } from '../../../contract/account.ts'
+import { add, compare, type Size, signOf } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import type { ActionEvent, Sighting } from '../actions/state-machine.ts'
+
+/** Where an order was read. */
+export type Place = 'open' | 'history'
+
+/**
+ * The order that an action made: by its id, else by its client id, else as the only one that looks like it.
+ */
+export function orderOf(
+  action: StoredAction,
+  orders: readonly Order[],
+  claimed: ReadonlySet<string>,
+  notBefore: Millis,
+): Order | null {
+  const { oid, cloid } = action
+  if (oid !== null) return orders.find((order) => order.oid === oid) ?? null
+  if (cloid !== null) return orders.find((order) => order.cloid === cloid) ?? null
+  const candidates = lookAlikes(action, orders, claimed, notBefore)
+  return candidates.length === 1 ? (candidates[0] ?? null) : null
+}
+
+/**
+ * Orders that look like what an action without ids asked for, not before it was sent, and no other action's. More than one says
+ * nothing: which of them it is cannot be told.
+ */
+export function lookAlikes(
+  action: StoredAction,
+  orders: readonly Order[],
+  claimed: ReadonlySet<string>,
+  notBefore: Millis,
+): readonly Order[] {
+  if (action.oid !== null || action.cloid !== null) return []
+  return orders.filter((order) => order.time >= notBefore && !claimed.has(order.oid) && looksLike(action, order))
+}
+
+function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
+  const sameSize = (size: Size | null): boolean => size === null || compare(order.size, size) === 0
+  const noLarger = (size: Size | null): boolean => size === null || compare(order.size, size) <= 0
+  const atOnce = order.tif === null || order.tif === 'IOC'
+  switch (intent.kind) {
+    case 'close':
+      if (order.asset !== intent.asset) return false
+      /** Shares are sold, which no order needs to be reduce-only for. */
+      return isCoin(intent.asset)
+        ? order.side === 'sell' && !order.reduceOnly && atOnce && sameSize(intent.size)
+        : order.reduceOnly && atOnce && noLarger(intent.size ?? prepared?.size ?? null)
+    case 'predict':
+      return (
+        order.asset === intent.asset &&
+        order.side === (intent.direction === 'long' ? 'buy' : 'sell') &&
+        !order.reduceOnly &&
+        atOnce &&
+        sameSize(intent.size)
+      )
+    case 'binary_predict':
+      return (
+        order.asset === intent.asset &&
+        order.side === (intent.direction === 'UP' ? 'buy' : 'sell') &&
+        !order.reduceOnly &&
+        atOnce &&
+        sameSize(prepared?.size ?? null)
+      )
+    case 'outcome_order': {
+      const { mode } = intent
+      const sameMode =
+        mode.kind === 'market'
+          ? atOnce
+          : (order.tif === null || order.tif === 'GTC') && compare(order.price, mode.price) === 0
+      return order.asset === intent.asset && order.side === intent.side && sameMode && sameSize(intent.size)
+    }
+    case 'place':
+      return (
+        intent.signer === 'wallet' &&
+        order.cloid === null &&
+        order.asset === intent.asset &&
+        order.side === intent.side &&
+        order.reduceOnly === intent.reduceOnly &&
+        (order.tif === null || order.tif === intent.tif) &&
+        compare(order.price, intent.price) === 0 &&
+        sameSize(intent.size)
+      )
+    default:
+      return false
+  }
+}
+
+/** The event that an order read in a place stands for; null when it says nothing new or nothing certain. */
+export function orderEvent(action: StoredAction, order: Order, place: Place): ActionEvent | null {
+  const seen: Sighting = {
+    oid: order.oid,
+    cloid: order.cloid,
+    filled: order.filled,
+    detail: `${order.filled} of ${order.size} filled`,
+  }
+  if (action.filled !== null && compare(order.filled, action.filled) < 0) return null
+  const whole = compare(order.filled, order.size) >= 0 && signOf(order.size) > 0
+  if (whole) return { type: 'filled', ...seen }
+  if (place === 'open') return openEvent(action, order, seen)
+  switch (order.status) {
+    case 'filled':
+      return { type: 'filled', ...seen }
+    case 'cancelled':
+      return { type: 'cancelled', ...seen, detail: ended(order) }
+    case 'expired':
+      return { type: 'expired', ...seen, detail: ended(order) }
+    case 'rejected':
+      return { type: 'rejected', refusal: { code: 'rejected', message: order.statusText, field: null } }
+    case 'partially_filled':
+      return order.tif === 'IOC' ? { type: 'cancelled', ...seen, detail: `${seen.detail}, the rest cancelled` } : null
+    case 'resting':
+    case 'unknown':
+      return null
+  }
+}
+
+function openEvent(action: StoredAction, order: Order, seen: Sighting): ActionEvent | null {
+  const some = signOf(order.filled) > 0
+  if (!some) return action.state === 'resting' ? null : { type: 'resting', ...seen, detail: `order ${order.oid}` }
+  const more = action.state !== 'partly_filled' || action.filled === null || compare(order.filled, action.filled) > 0
+  return more ? { type: 'partly_filled', ...seen } : null
+}
+
+const ended = (order: Order): string =>
+  signOf(order.filled) > 0 ? `${order.statusText}; ${order.filled} of ${order.size} filled` : order.statusText
+
+/** What an order's fills stand for when neither list has the order yet: filled or partly filled, or nothing new. */
+export function fillsEvent(action: StoredAction, size: Size | null, fills: readonly Fill[]): ActionEvent | null {
+  if (action.oid === null || size === null) return null
+  let filled = '0' as unknown as Size
+  for (const fill of fills) if (fill.oid === action.oid) filled = add(filled, fill.size) as unknown as Size
+  if (signOf(filled) === 0 || (action.filled !== null && compare(filled, action.filled) <= 0)) return null
+  const seen: Sighting = { oid: action.oid, cloid: null, filled, detail: `${filled} of ${size} filled` }
+  return { type: compare(filled, size) >= 0 ? 'filled' : 'partly_filled', ...seen }
+}
+
+/** What became of an order that is no longer open, in words: `filled: 3 of 3`. */
+export function fateOf(order: Order): string {
+  const whole = compare(order.filled, order.size) >= 0 || order.status === 'filled'
+  const word = whole ? 'filled' : order.statusText
+  return `${word}: ${order.filled} of ${order.size} filled`
+}
+
+export const neverArrived = (message: string): ActionEvent => ({
+  type: 'never_arrived',
+  refusal: { code: 'never_arrived', message, field: null },
+})
+
+export const rejected = (code: string, message: string): ActionEvent => ({
+  type: 'rejected',
+  refusal: { code, message, field: null },
+})

@@ -1,0 +1,229 @@
+/** Settles by reads what became of actions that were sent: one pass over everything that is not final. */
+import type { AccountView, Fill, Order } from '../../../contract/account.ts'
+import type { ActionState } from '../../../contract/action.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { ServiceError } from '../../service/errors.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import type { Ledger } from '../actions/action-log.ts'
+import type { ActionEvent } from '../actions/state-machine.ts'
+import { createAbsence } from './absence.ts'
+import { lookAlikes, orderEvent, orderOf } from './observe.ts'
+import type { HistoryRead } from './order-search.ts'
+import {
+  convertEvent,
+  convertUnseen,
+  leverageEvent,
+  repeatableEvent,
+  takenEntries,
+  transferEvent,
+} from './settle-effect.ts'
+import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent } from './settle-order.ts'
+
+/** What one pass has read. `began` is the service's time when the first of the reads began. */
+export interface Reads {
+  readonly began: Millis
+  /** Open orders of scalar and binary markets. */
+  readonly open: readonly Order[]
+  /** Null when that read failed or was not made: then nothing is concluded of an outcome order. */
+  readonly openOutcomes: readonly Order[] | null
+  /** Null when that read failed. */
+  readonly account: AccountView | null
+  history(since: number): Promise<HistoryRead>
+  fills(): Promise<readonly Fill[]>
+  status(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
+  conversions(): Promise<readonly Conversion[]>
+}
+
+/** States in which reads decide. */
+const OPEN_ENDED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown', 'resting', 'partly_filled'])
+/** States whose outcome nobody has seen yet. */
+const UNSETTLED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown'])
+
+export const isOpenEnded = (action: StoredAction): boolean => OPEN_ENDED.has(action.state)
+export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(action.state)
+
+/** How far the two clocks may disagree when a history is searched, ms. */
+const CLOCK_SLACK = 60_000
+
+export interface Reconciler {
+  /** Takes the steps that the reads show. Never throws for a failing read: what needs it waits for the next pass. */
+  pass(account: string, reads: Reads): Promise<void>
+}
+
+export interface ReconcilerOptions {
+  readonly ledger: Ledger
+  /** Milliseconds to add to the terminal's time to get the service's. */
+  readonly offset: () => number
+}
+
+/** A read that an action needs beyond what every pass has read. */
+type Need = 'history' | 'status' | 'conversions'
+
+export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconciler {
+  const absence = createAbsence(offset)
+
+  async function pass(account: string, reads: Reads): Promise<void> {
+    const actions = ledger.live().filter((action) => action.account === account && isOpenEnded(action))
+    const claimed = new Set(ledger.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
+    absence.keep(new Set(actions.map(({ id }) => id)))
+
+    /** An order that one action turned out to have made is no other's. */
+    const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {
+      if (event === null) return
+      if ('oid' in event && event.oid !== null) claimed.add(event.oid)
+      await ledger.offer(action.id, event)
+    }
+    let fillsRead: Promise<readonly Fill[]> | null = null
+    const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[]> => {
+      if (oid === null) return Promise.resolve([])
+      fillsRead ??= reads.fills().catch(() => [])
+      return fillsRead
+    }
+
+    const needs: Record<Need, StoredAction[]> = { history: [], status: [], conversions: [] }
+    for (const action of actions) {
+      const look = firstLook(action, reads, claimed)
+      if (typeof look === 'string') {
+        if (look === 'conversions' || isUnsettled(action) || absence.isDue(action)) needs[look].push(action)
+      } else await take(action, look)
+    }
+
+    for (const action of needs.status) {
+      const answer = await askFor(action, reads)
+      if (answer === 'failed') continue
+      if (answer === 'switched_off') needs.history.push(action)
+      else if (action.intent.kind === 'cancel') {
+        await take(action, cancelStatusEvent(action, action.intent, answer, reads.began, absence))
+      } else {
+        const fills = answer?.order == null ? await fillsFor(action) : []
+        await take(action, statusEvent(action, answer, { began: reads.began, fills }, absence))
+      }
+    }
+
+    if (needs.conversions.length > 0) await settleConversions(account, needs.conversions, reads, take)
+    if (needs.history.length === 0) return
+
+    const oldest = Math.min(...needs.history.map((action) => absence.earliest(action)))
+    const history = await reads.history(oldest - CLOCK_SLACK).catch(() => null)
+    if (history === null) return
+    for (const found of ledger.records()) if (found.oid !== null) claimed.add(found.oid)
+    for (const action of needs.history) {
+      const open = openOf(action, reads) ?? []
+      const fills = await fillsFor(action)
+      await noteAmbiguity(action, [...open, ...history.orders], claimed)
+      const { intent } = action
+      if (intent.kind === 'cancel') {
+        const order = history.orders.find(({ oid }) => oid === intent.oid) ?? null
+        await take(action, cancelEvent(action, intent, order, reads.began, absence))
+        continue
+      }
+      const others = new Set([...claimed].filter((oid) => oid !== action.oid))
+      await take(action, historyEvent(action, history, { began: reads.began, open, fills, others }, absence))
+    }
+  }
+
+  /** What the reads of every pass say; a word names the read that it takes beyond them. */
+  function firstLook(action: StoredAction, reads: Reads, claimed: ReadonlySet<string>): ActionEvent | Need | null {
+    const { intent } = action
+    const { account, began } = reads
+    switch (intent.kind) {
+      case 'place':
+      case 'predict':
+      case 'close':
+      case 'binary_predict':
+      case 'outcome_order': {
+        const open = openOf(action, reads)
+        if (open === null) return null
+        const order = orderOf(action, open, claimed, absence.earliest(action))
+        if (order === null) {
+          const hasId = action.oid !== null || action.cloid !== null
+          return isCoin(intent.asset) && hasId ? 'status' : 'history'
+        }
+        absence.seen(action)
+        return orderEvent(action, order, 'open')
+      }
+      case 'cancel': {
+        const open = openOf(action, reads)
+        if (open === null) return null
+        if (open.some(({ oid }) => oid === intent.oid)) return stillOpenEvent(action, began, absence)
+        return isCoin(intent.asset) ? 'status' : 'history'
+      }
+      case 'leverage':
+        return account === null ? null : leverageEvent(action, intent, account, began, absence)
+      case 'approve_agent':
+      case 'binary_setup':
+        return repeatableEvent(action)
+      case 'transfer': {
+        if (account === null) return null
+        const records = ledger.recordsOf(action.account)
+        return transferEvent(action, intent, { began, account, offset: offset(), records }, absence)
+      }
+      case 'convert':
+        return 'conversions'
+      default:
+        return assertNever(intent, 'intent')
+    }
+  }
+
+  /** Each entry of the history is one action's: of two alike, the older action has the older entry. */
+  async function settleConversions(
+    account: string,
+    actions: readonly StoredAction[],
+    reads: Reads,
+    take: (action: StoredAction, event: ActionEvent | null) => Promise<void>,
+  ): Promise<void> {
+    const entries = await reads.conversions().catch((error: unknown) => (isSwitchedOff(error) ? 'switched_off' : null))
+    if (entries === null) return
+    const taken = takenEntries(ledger.recordsOf(account))
+    for (const action of actions) {
+      if (action.intent.kind !== 'convert') continue
+      if (entries === 'switched_off') {
+        await take(action, convertUnseen(action))
+        continue
+      }
+      const event = convertEvent(action, action.intent, entries, taken, reads.began, absence)
+      if (event?.type === 'confirmed' && event.detail !== null) taken.add(event.detail)
+      await take(action, event)
+    }
+  }
+
+  /** Says once that several orders could be the action's: it stays unknown, and nothing is guessed. */
+  async function noteAmbiguity(
+    action: StoredAction,
+    orders: readonly Order[],
+    claimed: ReadonlySet<string>,
+  ): Promise<void> {
+    const alike = lookAlikes(action, orders, claimed, absence.earliest(action))
+    const found = [...new Map(alike.map((order) => [order.oid, order])).values()]
+    if (found.length < 2) return
+    const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); which one it is cannot be told`
+    if (action.steps.some((step) => step.detail === detail)) return
+    await ledger.offer(action.id, { type: 'noted', detail })
+  }
+
+  return { pass }
+}
+
+/** The open orders among which an action's may be. */
+const openOf = ({ intent }: StoredAction, { open, openOutcomes }: Reads): readonly Order[] | null =>
+  'asset' in intent && isCoin(intent.asset) ? openOutcomes : open
+
+const isSwitchedOff = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'switched_off'
+
+/** The status of an action's outcome order; null when the service does not know the order. */
+async function askFor(
+  { intent, oid, cloid }: StoredAction,
+  reads: Reads,
+): Promise<OutcomeOrderStatus | null | 'failed' | 'switched_off'> {
+  const id = intent.kind === 'cancel' ? intent.oid : oid
+  try {
+    if (id !== null) return await reads.status({ oid: id })
+    return cloid === null ? 'failed' : await reads.status({ cloid })
+  } catch (error) {
+    if (isSwitchedOff(error)) return 'switched_off'
+    return error instanceof ServiceError && error.status === 404 ? null : 'failed'
+  }
+}

@@ -1,0 +1,152 @@
+/** What reads say of actions that are no orders: leverage, setups, transfers, conversions. Pure but for the counting of passes. */
+import type { AccountView } from '../../../contract/account.ts'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { add, compare, type Money, subtract } from '../../../contract/decimal.ts'
+import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
+import type { Conversion } from '../../../contract/outcome.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import type { ActionEvent } from '../actions/state-machine.ts'
+import type { Absence } from './absence.ts'
+import { neverArrived, rejected } from './observe.ts'
+
+const confirmed = (detail: string): ActionEvent => ({ type: 'confirmed', detail })
+
+/** A leverage change, told from the position. */
+export function leverageEvent(
+  action: StoredAction,
+  { asset, leverage }: LeverageIntent,
+  account: AccountView,
+  began: Millis,
+  absence: Absence,
+): ActionEvent | null {
+  const position = account.positions.find((held) => held.asset === asset && held.family === 'scalar')
+  if (position?.leverage === leverage) return confirmed(`The position in ${asset} has ${leverage}×.`)
+  if (action.state === 'acknowledged' && (position === undefined || position.leverage === null)) {
+    return confirmed(`Accepted; the next position in ${asset} shows it.`)
+  }
+  if (!absence.isAbsent(action, began)) return null
+  return action.state === 'unknown'
+    ? neverArrived(`No answer came, and no read shows ${leverage}× in ${asset}.`)
+    : rejected('not_applied', `The service took the change, but the position shows ${position?.leverage}×.`)
+}
+
+/** An approval or a setup has no effect that a read shows, and both can be asked for again without harm. */
+export function repeatableEvent(action: StoredAction): ActionEvent {
+  if (action.state !== 'unknown') return { type: 'confirmed', detail: null }
+  return neverArrived(
+    action.intent.kind === 'binary_setup'
+      ? 'No answer came to the setup. If the leverage is not 2 yet, the next prediction sets it again.'
+      : 'No answer came to the approval. If the agent is not approved, the next order asks for it again.',
+  )
+}
+
+/** What the balances say of a transfer: that it was made, that it was not, or nothing. */
+export type BalanceVerdict = 'moved' | 'unchanged' | 'unclear'
+
+export function balanceVerdict(
+  amount: Money,
+  before: NonNullable<StoredAction['prepared']>['balances'],
+  { usdh, usdhOutcome }: Pick<AccountView['money'], 'usdh' | 'usdhOutcome'>,
+): BalanceVerdict {
+  if (before == null || before.usdh === null || before.usdhOutcome === null) return 'unclear'
+  if (usdh === null || usdhOutcome === null) return 'unclear'
+  if (compare(usdh, before.usdh) === 0 && compare(usdhOutcome, before.usdhOutcome) === 0) return 'unchanged'
+  const out = compare(usdh, subtract(before.usdh, amount)) === 0
+  const arrived = compare(usdhOutcome, add(before.usdhOutcome, amount)) === 0
+  return out && arrived ? 'moved' : 'unclear'
+}
+
+/** What the reads say of a transfer, with what came of other transfers: two of them share the balances, which then tell of neither. */
+export interface TransferReads {
+  readonly began: Millis
+  readonly account: AccountView
+  /** Service's time minus the terminal's, ms. */
+  readonly offset: number
+  /** Actions of the same account. */
+  readonly records: readonly ActionRecord[]
+}
+
+const TRANSFER_UNCLEAR =
+  'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.'
+
+export function transferEvent(
+  action: StoredAction,
+  { amount }: TransferIntent,
+  { began, account, offset, records }: TransferReads,
+  absence: Absence,
+): ActionEvent | null {
+  const alone = !records.some((other) => mayHaveMoved(other, action))
+  const verdict = alone ? balanceVerdict(amount, action.prepared?.balances, account.money) : 'unclear'
+  if (verdict === 'moved') return confirmed('The balances show it.')
+  if (verdict === 'unclear') {
+    absence.seen(action)
+    if (action.state === 'acknowledged') {
+      const answered = action.steps.findLast(({ state }) => state === 'acknowledged')?.at ?? action.updatedAt
+      return began > answered + offset ? confirmed('Accepted; the balances hold other changes too.') : null
+    }
+    return action.steps.some(({ detail }) => detail === TRANSFER_UNCLEAR)
+      ? null
+      : { type: 'noted', detail: TRANSFER_UNCLEAR }
+  }
+  if (!absence.isAbsent(action, began)) return null
+  return action.state === 'unknown'
+    ? neverArrived('The transfer never arrived: the balances are what they were.')
+    : rejected('not_applied', 'The service took the transfer, but the balances are what they were.')
+}
+
+/** Whether another transfer may have moved the balances that tell of this one. */
+function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
+  if (other.intent.kind !== 'transfer' || other.id === action.id) return false
+  if (other.state === 'refused' || other.state === 'rejected' || other.state === 'expired') return false
+  return other.updatedAt >= action.createdAt && other.steps.some(({ state }) => state === 'sent')
+}
+
+/** How a conversion's action says which entry of the history it is; by these words the entry is known to be taken. */
+export const entryWords = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
+
+/** Words of entries that other actions are already. */
+export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>
+  new Set(
+    records
+      .filter(({ intent }) => intent.kind === 'convert')
+      .flatMap(({ steps }) => steps.flatMap(({ detail }) => detail ?? [])),
+  )
+
+/** A conversion, told from the history of conversions; `taken` are the words of entries that are other actions'. */
+export function convertEvent(
+  action: StoredAction,
+  intent: ConvertIntent,
+  entries: readonly Conversion[],
+  taken: ReadonlySet<string>,
+  began: Millis,
+  absence: Absence,
+): ActionEvent | null {
+  const since = absence.earliest(action)
+  const oldestFirst = [...entries].sort((a, b) => a.time - b.time)
+  const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryWords(one)) && isOf(intent, one))
+  if (entry !== undefined) return confirmed(entryWords(entry))
+  if (!absence.isAbsent(action, began)) return null
+  return action.state === 'unknown'
+    ? neverArrived('The conversion never arrived: the history does not have it, and what was signed has expired.')
+    : rejected('not_applied', 'The service took the conversion, but the history does not have it.')
+}
+
+/** Whether an entry is what was asked for; what the service leaves out is not held against it, but one of the two ids must agree. */
+function isOf({ conversion, outcomeId, questionId, amount }: ConvertIntent, entry: Conversion): boolean {
+  if (entry.kind !== conversion) return false
+  if (amount !== null && (entry.amount === null || compare(entry.amount, amount) !== 0)) return false
+  const questions = questionId !== null && entry.questionId !== null
+  if (questions && entry.questionId !== questionId) return false
+  /** A question is merged as a whole, whichever of its outcomes the entry names. */
+  if (questions && conversion === 'merge_question') return true
+  return entry.outcomeId === null ? questions : entry.outcomeId === outcomeId
+}
+
+const NO_HISTORY = 'The deployment keeps no history of conversions: whether this one arrived cannot be told.'
+
+/** A conversion where the deployment has no history of them. */
+export function convertUnseen(action: StoredAction): ActionEvent | null {
+  if (action.state === 'acknowledged') return confirmed('Accepted; the deployment keeps no history of conversions.')
+  return action.steps.some(({ detail }) => detail === NO_HISTORY) ? null : { type: 'noted', detail: NO_HISTORY }
+}

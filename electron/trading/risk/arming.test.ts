@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../contract/intent.ts'
+import type { ArmRule } from '../../../contract/limits.ts'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { BUY, openDesk } from '../testing/setup.ts'
+import { createArming } from './arming.ts'
+
+const close: Intent = { kind: 'close', asset: 'A', size: null, slippagePct: '1' as never }
+
+function open(practice: boolean, arm: ArmRule = 'live') {
+  const clock = createFakeClock()
+  return { clock, arming: createArming({ clock, practice, limits: () => ({ arm, armMinutes: 60 }) }) }
+}
+
+describe('a window', () => {
+  it.each<[boolean, ArmRule, boolean]>([
+    [true, 'live', false],
+    [true, 'always', true],
+    [true, 'never', false],
+    [false, 'live', true],
+    [false, 'always', true],
+    [false, 'never', false],
+  ])('practice %s, rule %s: must be armed %s', (practice, rule, required) => {
+    const { arming } = open(practice, rule)
+    expect(arming.view('w').required).toBe(required)
+    expect(arming.refusal('w', BUY) !== null).toBe(required)
+  })
+
+  it('that is not armed sends what reduces or cancels, and nothing else', () => {
+    const { arming } = open(false)
+    expect(arming.refusal('w', BUY)).toMatchObject({ code: 'not_armed' })
+    expect(arming.refusal('w', { ...BUY, reduceOnly: true })).toBeNull()
+    expect(arming.refusal('w', close)).toBeNull()
+    expect(arming.refusal('w', { kind: 'cancel', asset: 'A', oid: '1', cloid: null })).toBeNull()
+  })
+
+  it.each<[string, object, boolean]>([
+    ['sets the leverage of binary assets', { kind: 'binary_setup' }, true],
+    ['sells shares', { kind: 'outcome_order', side: 'sell' }, true],
+    ['buys no shares', { kind: 'outcome_order', side: 'buy' }, false],
+    ['buys no binary contracts', { kind: 'binary_predict', direction: 'DOWN' }, false],
+    ['moves no money to outcome trading', { kind: 'transfer' }, false],
+    ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
+  ])('that is not armed %s', (_, intent, may) => {
+    expect(open(false).arming.refusal('w', intent as Intent) === null).toBe(may)
+  })
+
+  it('is armed alone, for an hour, and says why it no longer is', async () => {
+    const { arming, clock } = open(false)
+    arming.arm('w')
+    expect(arming.refusal('w', BUY)).toBeNull()
+    expect(arming.refusal('other', BUY)).not.toBeNull()
+    expect(arming.view('w').armedUntil).toBe(clock.now() + 3_600_000)
+    await clock.advanceAsync(3_599_999)
+    expect(arming.refusal('w', BUY)).toBeNull()
+    await clock.advanceAsync(1)
+    expect(arming.refusal('w', BUY)?.message).toContain('Disarmed after 60 minutes.')
+    expect(arming.view('w')).toEqual({ required: true, armedUntil: null, reason: 'Disarmed after 60 minutes.' })
+  })
+
+  it('is disarmed when the machine sleeps, and told', () => {
+    const { arming } = open(false)
+    let told = 0
+    arming.source('w').onChange(() => {
+      told += 1
+    })
+    arming.arm('w')
+    arming.disarmAll('Asleep.')
+    expect(arming.refusal('w', BUY)?.message).toContain('Asleep.')
+    expect(told).toBe(2)
+  })
+
+  it('that may not send an intent leaves it refused in the journal', async () => {
+    const desk = await openDesk()
+    const { arming } = open(false)
+    await desk.trading.submit(desk.id(1), BUY, () => arming.refusal('w', BUY))
+    expect(desk.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
+    expect(desk.venue.count('prepare')).toBe(0)
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
+ * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
+ */
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  type Size,
+  subtract,
+} from '../../../contract/decimal.ts'
+import type { TradingLimits } from '../../../contract/limits.ts'
+import type { Side } from '../../../contract/market.ts'
+import { orderValue } from '../../../contract/order-rules.ts'
+import type { Refusal } from '../actions/state-machine.ts'
+
+export type Limits = TradingLimits
+
+/** An order against the limits. */
+export interface Exposure {
+  readonly side: Side
+  readonly price: Price
+  readonly size: Size
+  readonly reduceOnly: boolean
+  /** Signed position held, null while unknown: counted as none. */
+  readonly position: Size | null
+  /** Size of the same side that rests or is on its way. */
+  readonly committed: Size
+  /** Null when no mark is known. */
+  readonly mark: Price | null
+}
+
+/** Why the limits forbid the order, naming the limit and its value; null when they do not. */
+export function checkLimits(order: Exposure, limits: Limits): Refusal | null {
+  const value = orderValue(order)
+  if (compare(value, limits.orderValue) > 0) {
+    return {
+      code: 'limit_order_value',
+      message: `The order is worth ${cents(value)} USDC; this terminal's limit for one order is ${limits.orderValue} USDC.`,
+      field: 'size',
+    }
+  }
+  return checkBand(order, limits) ?? checkPosition(order, limits)
+}
+
+function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limits): Refusal | null {
+  if (mark === null) {
+    if (reduceOnly) return null
+    return {
+      code: 'limit_no_mark',
+      message: `No mark is known, so the price cannot be held to this terminal's limit of ±${priceBandPct} % around it.`,
+      field: 'price',
+    }
+  }
+  const reach = divide(multiply(mark, priceBandPct), '100' as Decimal, 30)
+  const low = subtract(mark, reach)
+  const high = add(mark, reach)
+  if (compare(price, low) >= 0 && compare(price, high) <= 0) return null
+  return {
+    code: 'limit_price_band',
+    message: `${price} is outside ${cents(low)} to ${cents(high)}: this terminal's limit is ±${priceBandPct} % around the mark of ${mark}.`,
+    field: 'price',
+  }
+}
+
+function checkPosition({ side, size, reduceOnly, position, committed }: Exposure, limits: Limits): Refusal | null {
+  if (reduceOnly) return null
+  const held = position ?? ('0' as unknown as Size)
+  const more = add(size, committed)
+  const after = side === 'buy' ? add(held, more) : subtract(held, more)
+  if (compare(absolute(after), limits.position) <= 0) return null
+  const grows = compare(absolute(after), absolute(held)) > 0
+  if (!grows) return null
+  return {
+    code: 'limit_position',
+    message: `The position could reach ${after}; this terminal's limit is ${limits.position} contracts either way.`,
+    field: 'size',
+  }
+}
+
+const cents = (value: Money | Decimal): string => divide(value, '1' as Decimal, 2)
+
+/** Why the day's loss forbids what would add exposure, or null. `result` is realised and unrealised together, USDC. */
+export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
+  if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
+  return {
+    code: 'limit_day_loss',
+    message: `The day's result is ${cents(result)} USDC; this terminal's limit for the day's loss is ${dayLoss} USDC. Only reducing orders go out until 00:00 UTC.`,
+    field: null,
+  }
+}
+
+/** Counts orders over a sliding minute. */
+export interface RateLimit {
+  /** Takes one place; a refusal when there is none left. */
+  take(): Refusal | null
+  /** Counts an order that is never held back: a close. */
+  count(): void
+}
+
+const MINUTE = 60_000
+
+/** @param now a clock that never goes back, ms. */
+export function createRateLimit(mostNow: () => number, now: () => number): RateLimit {
+  let taken: number[] = []
+  const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
+  return {
+    count() {
+      const at = now()
+      taken = [...recent(at), at]
+    },
+    take() {
+      const at = now()
+      const limit = mostNow()
+      taken = recent(at)
+      if (taken.length >= limit) {
+        return {
+          code: 'limit_orders_per_minute',
+          message: `${taken.length} orders went out in the last minute; this terminal's limit is ${limit} a minute.`,
+          field: null,
+        }
+      }
+      taken.push(at)
+      return null
+    },
+  }
+}

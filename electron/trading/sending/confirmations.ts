@@ -1,0 +1,73 @@
+/** What is asked of the trader before something is signed, and their answers. */
+import type { Estimate } from '../../../contract/action.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Ledger } from '../actions/action-log.ts'
+
+export interface Questions {
+  /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */
+  askUnverified(id: string, reason: string): Promise<boolean>
+  /** Shows an estimate and waits for the trader's word; `ran_out` when it ends first. @param unverified why it could not be checked, or null. */
+  askEstimate(id: string, estimate: Estimate, unverified: string | null): Promise<boolean | 'ran_out'>
+  /** The trader's word on an action that cannot be checked. Whether one waited. */
+  confirm(id: string, accept: boolean): boolean
+  /** The same for an estimate; `changed` when another one has replaced it. */
+  confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
+}
+
+/** An estimate without an expiry is asked for anew after this long, ms; one with it, this long before. */
+const ESTIMATE_LIFE = 30_000
+const ESTIMATE_MARGIN = 1_000
+
+export function createQuestions(
+  ledger: Pick<Ledger, 'apply'>,
+  clock: Pick<Clock, 'after'>,
+  serverTime: () => Millis,
+): Questions {
+  const waiting = new Map<string, (accept: boolean) => void>()
+  const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
+
+  return {
+    async askUnverified(id, reason) {
+      const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
+      await ledger.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason) })
+      return answer
+    },
+    async askEstimate(id, estimate, unverified) {
+      const { validUntil } = estimate
+      const left = validUntil === null ? ESTIMATE_LIFE : validUntil - serverTime()
+      let stop: () => void = () => {}
+      const answer = new Promise<boolean | 'ran_out'>((resolve) => {
+        stop = clock.after(Math.max(0, left - ESTIMATE_MARGIN), () => resolve('ran_out'))
+        estimates.set(id, { estimateId: estimate.id, answer: resolve })
+      })
+      try {
+        const asks = 'Waits for your word'
+        const message = unverified === null ? `${asks} on the estimate.` : `${notVerified(unverified)} ${asks}.`
+        await ledger.apply(id, { type: 'estimated', estimate, message })
+        return await answer
+      } finally {
+        stop()
+        estimates.delete(id)
+      }
+    },
+    confirm(id, accept) {
+      const answer = waiting.get(id)
+      waiting.delete(id)
+      answer?.(accept)
+      return answer !== undefined
+    },
+    confirmEstimate(id, estimateId, accept) {
+      const asked = estimates.get(id)
+      if (asked === undefined) return 'not_waiting'
+      /** A prediction is let go whichever estimate the trader saw. */
+      if (accept && asked.estimateId !== estimateId) return 'changed'
+      estimates.delete(id)
+      asked.answer(accept)
+      return 'taken'
+    },
+  }
+}
+
+/** What waits for the trader's word always says so in the same words first. */
+const notVerified = (reason: string): string =>
+  /^not verified/i.test(reason) ? reason : `Not verified against your order: ${reason}`

@@ -1,0 +1,155 @@
+/** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
+import type { Hex } from '../../../contract/address.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { ClientOrder, TradingService, UserAction } from '../../service/interface.ts'
+import { IllegalStep, JournalFailure, type Ledger } from '../actions/action-log.ts'
+import type { Approval } from '../actions/identity-port.ts'
+import type { DirectPlan, UserPlan } from '../plans/index.ts'
+import type { Steps } from './carry-out.ts'
+import { submitFailure } from './failures.ts'
+
+export interface WalletSignedOptions {
+  readonly ledger: Ledger
+  readonly steps: Steps
+  readonly service: Pick<TradingService, 'submitDirect'>
+  readonly approval: Approval
+  /** The next nonce of a direct order, stored before it is handed out. */
+  readonly nextNonce: (signer: string) => number
+  /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
+  readonly directAction: (order: ClientOrder) => UserAction
+  readonly signAsUser: (action: UserAction) => Promise<Hex>
+  /** The service's time. */
+  readonly serverTime: () => Millis
+}
+
+export interface WalletSigned {
+  direct(id: string, plan: DirectPlan): Promise<void>
+  prepared(id: string, plan: UserPlan): Promise<void>
+  approve(id: string): Promise<void>
+}
+
+export function createWalletSigned({
+  ledger,
+  steps,
+  service,
+  approval,
+  ...options
+}: WalletSignedOptions): WalletSigned {
+  /** The wallet's signature, or null when the action ended without one. */
+  async function signed(id: string, action: UserAction): Promise<Hex | null> {
+    let signature: Hex
+    try {
+      signature = await options.signAsUser(action)
+    } catch (error) {
+      return notSigned(id, error)
+    }
+    await ledger.apply(id, { type: 'signed', detail: null })
+    await ledger.apply(id, { type: 'sent' })
+    return signature
+  }
+
+  async function notSigned(id: string, error: unknown): Promise<null> {
+    if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    await steps.refuse(id, { code: 'not_signed', message: `${message} Nothing was sent.`, field: null })
+    return null
+  }
+
+  /** What the wallet signed is never made anew by itself: the trader would be asked again without a word of theirs. */
+  async function failed(id: string, error: unknown): Promise<void> {
+    if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
+    const failure = submitFailure(error)
+    if (failure.kind !== 'stale') await steps.submitFailed(id, error)
+    else await ledger.apply(id, { type: 'rejected', refusal: failure.refusal })
+  }
+
+  /** An order that is built here, so there is nothing of the service's to check. */
+  async function direct(id: string, { order: wish }: DirectPlan): Promise<void> {
+    if (await steps.isForeign(id)) return
+    const { account } = steps.known(id)
+    const order: ClientOrder = { ...wish, nonce: options.nextNonce(account), timestamp: options.serverTime() }
+    let action: UserAction
+    try {
+      action = options.directAction(order)
+    } catch (error) {
+      await notSigned(id, error)
+      return
+    }
+    const { actionHash } = action
+    const { nonce, timestamp: at } = order
+    const prepared = { orderId: `direct-${nonce}`, actionHash, nonce, expiresAt: null, at }
+    await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${nonce}` })
+    await ledger.apply(id, { type: 'verified', detail: null })
+    const signature = await signed(id, action)
+    if (signature === null) return
+    try {
+      const { oid, status, statusText, filled } = await service.submitDirect({ order, signature })
+      await ledger.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
+      const seen = { oid, cloid: null, filled, detail: filled === null ? null : `${filled} of ${order.size} filled` }
+      if (status === 'resting') await ledger.offer(id, { type: 'resting', ...seen })
+      else if (status === 'filled') await ledger.offer(id, { type: 'filled', ...seen })
+      else if (status === 'cancelled') await ledger.offer(id, { type: 'cancelled', ...seen })
+    } catch (error) {
+      await failed(id, error)
+    }
+  }
+
+  async function prepared(id: string, plan: UserPlan): Promise<void> {
+    const action = await steps.prepared(id, () => plan.prepare())
+    if (action === null) return
+    const { actionHash, message } = action
+    const nonce = typeof message.nonce === 'number' ? message.nonce : null
+    const at = options.serverTime()
+    const kept = { orderId: actionHash, actionHash, nonce, expiresAt: null, at, balances: plan.balances ?? null }
+    await ledger.apply(id, { type: 'prepared', prepared: kept, cloid: null, detail: null })
+    const verification = plan.verify(action)
+    if (verification.verified !== true) {
+      return steps.mismatched(id, verification.verified === false ? verification.mismatches : [])
+    }
+    await ledger.apply(id, { type: 'verified', detail: null })
+    if (await steps.isForeign(id)) return
+    const signature = await signed(id, action)
+    if (signature === null) return
+    try {
+      const { status } = await plan.submit({ actionHash, signature })
+      await ledger.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: status })
+    } catch (error) {
+      await failed(id, error)
+    }
+  }
+
+  async function approve(id: string): Promise<void> {
+    const outcome = await approval.approve(async (step) => {
+      switch (step.at) {
+        case 'prepared': {
+          const { actionHash } = step
+          const prepared = { orderId: actionHash, actionHash, nonce: null, expiresAt: null }
+          await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: null })
+          return
+        }
+        case 'verified':
+          await ledger.apply(id, { type: 'verified', detail: null })
+          return
+        case 'signed':
+          await ledger.apply(id, { type: 'signed', detail: null })
+          return
+        case 'sent':
+          await ledger.apply(id, { type: 'sent' })
+          return
+      }
+    })
+    if (outcome.kind === 'approved') {
+      await ledger.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: `agent ${outcome.agent}` })
+      await ledger.apply(id, { type: 'confirmed', detail: null })
+      return
+    }
+    const { refusal, mismatches = [] } = outcome
+    const sent = steps.known(id).state === 'sent'
+    if (outcome.kind === 'rejected') await ledger.apply(id, { type: 'rejected', refusal })
+    else if (!sent) await steps.refuse(id, refusal, mismatches)
+    else if (outcome.kind === 'unknown') await ledger.apply(id, { type: 'no_answer', refusal })
+    else await ledger.apply(id, { type: 'never_left', refusal })
+  }
+
+  return { direct, prepared, approve }
+}

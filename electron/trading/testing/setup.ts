@@ -1,0 +1,182 @@
+/** A trading desk for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
+import type { Address, Hex } from '../../../contract/address.ts'
+import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
+import type { TradingService } from '../../service/interface.ts'
+import type { StoredAction } from '../../storage/interface.ts'
+import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
+import type { MarketFacts } from '../plans/index.ts'
+import { createTrading, type Trading, type TradingOptions } from '../trading.ts'
+import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
+import { BINARY, MARKET, ModelVenue, TRADER } from './model-venue.ts'
+
+export const BUY: PlaceIntent = {
+  kind: 'place',
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: '570.50' as never,
+  size: '2.0000' as never,
+  tif: 'GTC',
+  reduceOnly: false,
+}
+
+export interface Desk {
+  readonly clock: FakeClock
+  readonly venue: ModelVenue
+  readonly journal: MemoryJournal
+  trading: Trading
+  /** What the approval answers, and how often it was asked. */
+  approval: ApprovalOutcome
+  approvalSteps: ApprovalStep[]
+  approvals: number
+  facts: MarketFacts
+  address: Address | null
+  signatures: number
+  unauthorized: number
+  /** A request id, the same for the same number. */
+  id(number: number): string
+  submit(number: number, intent?: Intent): Promise<StoredAction>
+  action(number: number): StoredAction
+  /** States of an action's steps, in order. */
+  states(number: number): string[]
+  /** Kills the terminal and starts another over the same journal and venue. */
+  restart(more?: Partial<TradingOptions>): Promise<void>
+}
+
+const callOf = (member: unknown) => member as (...args: never[]) => Promise<never>
+
+export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk> {
+  const clock = createFakeClock()
+  const venue = new ModelVenue(clock)
+  const journal = memoryJournal()
+  let byte = 0
+  let nonce = 0
+  const changes = new Set<() => void>()
+
+  /** A killed terminal reads, sends and writes nothing more: what it awaits never comes. */
+  let kill = (): void => {}
+  const make = (extra: Partial<TradingOptions>): Trading => {
+    kill()
+    let dead = false
+    kill = () => {
+      dead = true
+    }
+    const never = () => new Promise<never>(() => {})
+    const { onStep } = extra
+    return createTrading({
+      service: new Proxy(venue.service, {
+        get(service, name: keyof TradingService) {
+          const member = service[name]
+          return typeof member === 'function'
+            ? (...args: never[]) => (dead ? never() : callOf(member)(...args))
+            : member
+        },
+      }),
+      journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
+      clock,
+      randomBytes: (count) => {
+        byte += 1
+        return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
+      },
+      identity: {
+        address: () => desk.address,
+        reason: () => (desk.address === null ? 'No access token. Import one from the clipboard.' : null),
+        sign: async () => {
+          desk.signatures += 1
+          return `0x${'11'.repeat(65)}` as Hex
+        },
+        signAsUser: async () => {
+          desk.signatures += 1
+          return `0x${'22'.repeat(65)}` as Hex
+        },
+        approve: async (onStep) => {
+          desk.approvals += 1
+          for (const step of desk.approvalSteps) await onStep?.(step)
+          return desk.approval
+        },
+        unauthorized: () => {
+          desk.unauthorized += 1
+        },
+        onChange: (listener) => {
+          changes.add(listener)
+          return () => changes.delete(listener)
+        },
+      },
+      facts: {
+        market: (asset) => desk.facts.market(asset),
+        ticker: (asset) => desk.facts.ticker(asset),
+        bucket: () => desk.facts.bucket(),
+        binary: () => desk.facts.binary(),
+        outcome: (coin) => desk.facts.outcome(coin),
+        needPrices: (asset) => desk.facts.needPrices(asset),
+      },
+      families: () => ({ binary: true, outcomes: true }),
+      clockOffset: () => 0,
+      nextNonce: () => {
+        nonce += 1
+        return nonce
+      },
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }),
+      unverifiedActions: () => 'confirm',
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      ...extra,
+      onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
+    })
+  }
+
+  const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  const action = (number: number): StoredAction => {
+    const found = journal.read(id(number))
+    if (found === null) throw new Error(`no action ${number}`)
+    return found
+  }
+  const desk: Desk = {
+    clock,
+    venue,
+    journal,
+    trading: undefined as unknown as Trading,
+    approval: { kind: 'approved', agent: TRADER },
+    approvals: 0,
+    approvalSteps: [{ at: 'prepared', actionHash: '0x01' }, { at: 'verified' }, { at: 'signed' }, { at: 'sent' }],
+    facts: {
+      market: (asset) => (asset === MARKET.asset ? MARKET : null),
+      ticker: (asset) => {
+        const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)
+        return { mark, mid: mark, status: 'active' }
+      },
+      bucket: () => null,
+      binary: () => ({ markets: venue.binary.markets(), status: venue.binary.status(), bucket: venue.binary.bucket() }),
+      outcome: (coin) => {
+        for (const market of venue.outcomes.markets()) {
+          const side = market.sides.find((one) => one.coin === coin)
+          if (side !== undefined) return { market, side }
+        }
+        return null
+      },
+      needPrices: () => () => {},
+    },
+    address: TRADER,
+    signatures: 0,
+    unauthorized: 0,
+    id,
+    action,
+    states: (number) => action(number).steps.map((step) => step.state),
+    async submit(number, intent = BUY) {
+      void desk.trading.submit(id(number), intent)
+      await clock.advanceAsync(50)
+      return action(number)
+    },
+    async restart(extra = {}) {
+      desk.trading.stop()
+      desk.trading = make({ ...more, ...extra })
+      await desk.trading.resume()
+      await clock.advanceAsync(0)
+    },
+  }
+  desk.trading = make(more)
+  await desk.trading.resume()
+  await clock.advanceAsync(0)
+  return desk
+}

@@ -1,9 +1,8 @@
 /** Composition root of a window: the bridge, the topic store and the query client, passed down to the app. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { NoBridge } from './app/no-bridge.tsx'
-import { reportError } from './bridge/bridge.tsx'
+import { App, NoBridge } from './app/index.ts'
+import { reportError } from './bridge/index.ts'
 import { createWindowClock, TopicStore } from './market-data/index.ts'
 import { createQueryClient } from './queries/index.ts'
 import './ui/tokens.css'

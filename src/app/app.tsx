@@ -2,16 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TerminalBridge } from '../../contract/ipc.ts'
-import { BridgeProvider } from '../bridge/bridge.tsx'
+import { BridgeProvider } from '../bridge/index.ts'
 import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
 import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { StatusBar } from './bars/index.ts'
-import { Notices } from './bars/notices.tsx'
-import { TopBar } from './bars/top-bar.tsx'
-import { Workspace } from './docking/workspace.tsx'
+import { Notices, StatusBar, TopBar } from './bars/index.ts'
+import { Workspace } from './docking/index.ts'
 
 export interface AppProps {
   readonly bridge: TerminalBridge
@@ -33,10 +31,10 @@ export function App({ bridge, store, clock, client }: AppProps): ReactNode {
 }
 
 function Screen(): ReactNode {
-  useAppearance()
+  const theme = useAppearance()
   return (
     <div className={styles.screen}>
-      <TopBar />
+      <TopBar theme={theme} />
       <Notices />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />

@@ -11,23 +11,24 @@ const subscribe = (changed: () => void): (() => void) => {
 }
 
 /** The theme that is shown: `system` follows the machine. */
-export function themeOf(setting: Settings['theme'], systemIsDark: boolean): 'dark' | 'light' {
+function themeOf(setting: Settings['theme'], systemIsDark: boolean): 'dark' | 'light' {
   if (setting !== 'system') return setting
   return systemIsDark ? 'dark' : 'light'
 }
 
 /** The theme in force; dark until the settings are known. */
-export function useTheme(): 'dark' | 'light' {
+function useTheme(): 'dark' | 'light' {
   const systemIsDark = useSyncExternalStore(subscribe, () => matchMedia(darkQuery).matches)
   return themeOf(useSettings()?.theme ?? 'dark', systemIsDark)
 }
 
-/** Keeps the root element's `data-theme` and `data-density` as the settings say. */
-export function useAppearance(): void {
+/** Keeps the root element's `data-theme` and `data-density` as the settings say; gives the theme in force. */
+export function useAppearance(): 'dark' | 'light' {
   const theme = useTheme()
   const density = useSettings()?.density ?? 'normal'
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme
     document.documentElement.dataset.density = density
   }, [theme, density])
+  return theme
 }

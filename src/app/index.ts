@@ -1,4 +1,3 @@
-/** The window as a whole: the bridge to main, the bars around the workspace, appearance. */
-
-export * from '../bridge/bridge.tsx'
+/** The window as a whole: the bars around the workspace, and its appearance. */
 export { App } from './app.tsx'
+export { NoBridge } from './no-bridge.tsx'

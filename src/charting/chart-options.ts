@@ -8,7 +8,7 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts'
-import { minuteText, timeText } from '../ui/index.ts'
+import { minuteText, timeText } from '../format/index.ts'
 import { type ChartColours, faded } from './colours.ts'
 
 const dayText = (ms: number): string =>

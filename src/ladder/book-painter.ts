@@ -4,7 +4,7 @@
  */
 import type { Size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
-import { grouped } from '../format/format.ts'
+import { grouped } from '../format/index.ts'
 import { barsPath } from './depth-bars.ts'
 
 /** What the painter touches of a text node. */

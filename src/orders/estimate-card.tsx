@@ -1,11 +1,12 @@
 /** What the service says a prediction would do, and the trader's word on it: exactly this estimate is confirmed, or none. */
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { useCall, wordsOf } from '../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { NONE } from '../format/index.ts'
 import { useMarketData, useServerClock } from '../market-data/index.ts'
-import styles from '../panels/activity/activity.module.css'
 import { intentWords } from '../trade-forms/index.ts'
-import { Button, NONE } from '../ui/index.ts'
+import { Button } from '../ui/index.ts'
+import styles from './estimate-card.module.css'
 import { estimateLines } from './estimate-labels.ts'
 
 /** The card may come to lie where a button was just clicked: for so long it takes no answer. */

@@ -3,8 +3,8 @@ import type { Estimate } from '../../contract/action.ts'
 import { multiply, type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
-import { grouped, NONE } from '../format/format.ts'
-import { otherSide } from '../trade-forms/other-side.ts'
+import { grouped, NONE } from '../format/index.ts'
+import { otherSide } from '../trade-forms/index.ts'
 
 export interface EstimateLine {
   readonly name: string

@@ -1,9 +1,9 @@
 /** What became of the last thing that a form sent, below its buttons: refusals in the words of whoever refused it. */
 import type { ReactNode } from 'react'
-import styles from '../panels/activity/activity.module.css'
 import { useAssets } from '../queries/index.ts'
 import { type Sender, stateLine, stateTone, useFollowedAction } from '../trade-forms/index.ts'
 import { classNames } from '../ui/index.ts'
+import styles from './follow-line.module.css'
 
 const ENDED_BADLY = ['refused', 'rejected', 'expired']
 

@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
-import styles from '../panels/open-orders/open-orders.module.css'
+import { atPlaces, fahrenheitOf, NONE, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
-import { atPlaces, Button, Cell, classNames, fahrenheitOf, NONE, timeText } from '../ui/index.ts'
+import { Button, Cell, classNames } from '../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
+import styles from './order-row.module.css'
 
 export interface OrderRowProps {
   readonly order: Order

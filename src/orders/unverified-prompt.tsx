@@ -1,12 +1,12 @@
 /** The question about an action that stands still because the terminal could not verify it against the order. */
 import { type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { useCall, wordsOf } from '../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import styles from '../panels/activity/activity.module.css'
 import { useAssets } from '../queries/index.ts'
 import { awaitsWord, intentWords } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
+import styles from './unverified-prompt.module.css'
 
 type Kind = ActionRecord['intent']['kind']
 

@@ -2,9 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, compare, parseTyped, placesOf, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
-import styles from '../panels/positions/positions.module.css'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
+import styles from './part-close.module.css'
 
 export interface PartCloseProps {
   readonly position: Pick<Position, 'size'>

@@ -16,8 +16,8 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { marginOf } from '../../contract/order-rules.ts'
-import { atPlaces, grouped } from '../format/format.ts'
-import { otherSide } from '../trade-forms/other-side.ts'
+import { atPlaces, grouped } from '../format/index.ts'
+import { otherSide } from '../trade-forms/index.ts'
 
 /** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
 export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>

@@ -1,6 +1,17 @@
 /** Reads that are asked for, not streamed: TanStack Query over the bridge, read anew when main says the account changed. */
-export * from './assets.ts'
-export * from './hooks.ts'
-export * from './keys.ts'
-export * from './live-money.ts'
+export { type AssetSpec, type Assets, marketName } from './assets.ts'
+export {
+  useAccount,
+  useAssets,
+  useConversions,
+  useFees,
+  useFills,
+  useMarket,
+  useMarkets,
+  useOpenOrders,
+  usePriceHistory,
+  useSession,
+  useSettings,
+} from './hooks.ts'
+export { type LiveMoney, liveMoney } from './live-money.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'

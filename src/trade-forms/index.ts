@@ -1,19 +1,21 @@
-/** The logic of the trading forms: drafts, summaries, permissions, the words for what was sent, and the one hook that sends. */
-
-export * from '../markets/binary/permission.ts'
-export * from '../markets/outcome/draft.ts'
-export * from '../markets/scalar/draft.ts'
-export * from '../markets/scalar/issues.ts'
-export * from '../markets/scalar/liquidation.ts'
-export * from '../markets/scalar/market-order.ts'
-export * from '../markets/scalar/max-size.ts'
-export * from '../markets/scalar/permission.ts'
-export * from '../markets/scalar/place-intent.ts'
-export * from '../markets/scalar/summary.ts'
-export * from './action-labels.ts'
-export * from './fees.ts'
-export * from './other-side.ts'
-export * from './submission.ts'
-export * from './use-armed.ts'
-export * from './use-submission.ts'
-export * from './walk-book.ts'
+/** What the trading forms of every family stand on: what is typed, permissions, the labels of what was sent, and the one hook that sends. */
+export {
+  awaitsEstimate,
+  awaitsWord,
+  binarySetUp,
+  intentWords,
+  leverageSet,
+  sideWord,
+  stateLine,
+  stateTone,
+  stateWord,
+} from './action-labels.ts'
+export { estimateFees, type FeeEstimate } from './fees.ts'
+export { FRACTIONS, fractionOf } from './fractions.ts'
+export { otherSide } from './other-side.ts'
+export { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from './permission.ts'
+export { slippageOf } from './slippage.ts'
+export type { Submission } from './submission.ts'
+export { useArmed } from './use-armed.ts'
+export { type Sender, useFollowedAction, useSubmission } from './use-submission.ts'
+export { type BookSides, type Walk, walkBook } from './walk-book.ts'

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/bridge.tsx'
+import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { idle, requestFor, type Submission } from './submission.ts'
 

@@ -1,7 +1,7 @@
 /** A figure: decimal text in tabular digits, coloured by sign where sign means gain or loss, tinted for a moment when it changes. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type AnyDecimal, compare, padTo, signOf } from '../../contract/decimal.ts'
-import { grouped, NONE, signed } from '../format/format.ts'
+import { grouped, NONE, signed } from '../format/index.ts'
 import { classNames } from './class-names.ts'
 import styles from './figure.module.css'
 

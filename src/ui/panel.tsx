@@ -1,6 +1,5 @@
 /** The frame of every panel: a region named by its title, a 28 px head with actions and the data's age, and the content. */
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Freshness } from '../market-data/index.ts'
 import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
@@ -18,6 +17,12 @@ export const PanelHostProvider = PanelHostContext.Provider
 /** Whether this panel is seen; what streams for nobody to see need not be watched. */
 export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
+/** Whether what a panel shows is out of date, and how old it is: `4 s old`. */
+export interface DataAge {
+  readonly stale: boolean
+  readonly words: string
+}
+
 export interface PanelProps {
   /** Shown on the panel's tab; the accessible name of the region. */
   readonly title: string
@@ -26,7 +31,7 @@ export interface PanelProps {
   /** At the head's end. */
   readonly actions?: ReactNode
   /** Stale: figures dim, the head says the age, an amber hairline. */
-  readonly freshness?: Freshness
+  readonly freshness?: DataAge
   /**
    * What dims when it is stale: `figures` leaves alone what can be pressed in a table, and what went wrong; `none` is for forms, which say
    * so beside their buttons.

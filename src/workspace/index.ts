@@ -1,13 +1,21 @@
-/** The workspace: docked panels, top bar, notices, and the state that panels share. */
-
-export * from '../app/docking/docking.ts'
-export * from '../app/docking/panel-ids.ts'
-export * from './active-asset.ts'
-export * from './binary-terms.ts'
-export * from './kept-layout.ts'
-export * from './open-account.tsx'
-export * from './outcome-store.ts'
-export * from './panel-choices.ts'
-export * from './ticket-mode.ts'
-export * from './ticket-store.ts'
-export * from './use-live-money.ts'
+/** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
+export { useActiveAsset } from './active-asset.ts'
+export { setBinaryTerms, useBinaryTerms } from './binary-terms.ts'
+export { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
+export { keepsLayout, layoutKept } from './kept-layout.ts'
+export { OpenAccount } from './open-account.tsx'
+export { OUTCOME_TABS, type OutcomeTab, setOutcomeDraft, showOutcome, useOutcomeStore } from './outcome-store.ts'
+export {
+  type ChartStyle,
+  choicesFrom,
+  choose,
+  DEFAULT_CHOICES,
+  type PanelChoices,
+  PROBABILITY_SLIPPAGES,
+  SLIPPAGES,
+  usePanelChoices,
+} from './panel-choices.ts'
+export { showsPanels } from './show-panel.ts'
+export { setTerms, useTicketTerms } from './ticket-mode.ts'
+export { useTicketStore } from './ticket-store.ts'
+export { useLiveMoney } from './use-live-money.ts'

@@ -1,8 +1,8 @@
 /** The way to the panel "Account", wherever something is off for want of an access token or a wallet. */
 import type { ReactNode } from 'react'
-import { showPanel } from '../app/docking/docking.ts'
 import { useSession } from '../queries/index.ts'
 import { Button } from '../ui/index.ts'
+import { showPanel } from './show-panel.ts'
 
 /** Draws nothing once it is known who trades. */
 export function OpenAccount(): ReactNode {

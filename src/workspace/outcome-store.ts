@@ -1,6 +1,6 @@
 /** Which outcome market is looked at, and what is typed for it: it stays while the panel is closed or behind another. */
 import { create } from 'zustand'
-import type { OutcomeDraft } from '../markets/outcome/draft.ts'
+import type { OutcomeDraft } from '../markets/outcome/index.ts'
 
 export const OUTCOME_TABS = ['yours', 'collateral', 'convert', 'status', 'history'] as const
 export type OutcomeTab = (typeof OUTCOME_TABS)[number]

@@ -3,19 +3,7 @@ import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
 import { type Fahrenheit, isDecimalText, type Price } from '../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
-
-/** In what the price field is typed: the mark, or °F (mark = 500 + °F). */
-export type PriceUnit = 'mark' | 'f'
-
-export interface TicketDraft {
-  /** Just what was typed, in `unit`; may be anything. */
-  readonly price: string
-  /** Just what was typed, in contracts; may be anything. */
-  readonly size: string
-  readonly unit: PriceUnit
-  readonly tif: TimeInForce
-  readonly reduceOnly: boolean
-}
+import type { PriceUnit, TicketDraft } from '../markets/scalar/index.ts'
 
 export interface TicketActions {
   setPrice(text: string): void

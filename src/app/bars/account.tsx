@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogTrigger, Popover, Button as Trigger } from 'react-aria-components'
 import { shortAddress } from '../../../contract/address.ts'
 import type { SessionView } from '../../../contract/session.ts'
+import { daysLeft } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
-import { Button, daysLeft } from '../../ui/index.ts'
-import { showPanel } from '../../workspace/index.ts'
+import { Button } from '../../ui/index.ts'
+import { showPanel } from '../docking/index.ts'
 import styles from './account.module.css'
 
 export function Account(): ReactNode {

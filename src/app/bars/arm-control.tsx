@@ -1,6 +1,6 @@
 /** Arms and disarms this window, where windows must be armed before they may send what adds exposure. */
 import type { ReactNode } from 'react'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 

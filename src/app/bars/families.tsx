@@ -1,7 +1,7 @@
 /** The families of markets that the deployment offers: each brings its panels to the front, and is marked while one of them is there. */
 import type { ReactNode } from 'react'
 import { useSession } from '../../queries/index.ts'
-import { type PanelId, showPanel, useInFront } from '../../workspace/index.ts'
+import { type PanelId, showPanel, useInFront } from '../docking/index.ts'
 import styles from './top-bar.module.css'
 
 const FAMILIES: readonly { family: 'scalar' | 'binary' | 'outcomes'; title: string; panels: readonly PanelId[] }[] = [

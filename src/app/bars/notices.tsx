@@ -1,6 +1,6 @@
 /** What the trader must be told that belongs to no panel: calm lines under the top bar, each until it is dismissed. */
 import type { ReactNode } from 'react'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './notices.module.css'

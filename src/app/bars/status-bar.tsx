@@ -4,7 +4,7 @@ import type { SessionView } from '../../../contract/session.ts'
 import { FRESH, useFeedFreshness, useMarketData, useServerClock, useTick, useTopic } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
-import { showPanel } from '../../workspace/index.ts'
+import { showPanel } from '../docking/index.ts'
 import styles from './status-bar.module.css'
 import {
   agentWords,

@@ -2,7 +2,7 @@
 
 import { shortAddress } from '../../../contract/address.ts'
 import type { AgentView, ConnectionView, KeychainView, SessionView } from '../../../contract/session.ts'
-import { countdown, daysLeft } from '../../ui/index.ts'
+import { countdown, daysLeft } from '../../format/index.ts'
 
 export type Tone = 'good' | 'wait' | 'bad'
 export interface StateWords {

@@ -1,18 +1,11 @@
 /** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
 import type { ReactNode } from 'react'
 import { toPlaces } from '../../../contract/decimal.ts'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { useAccount, useSession, useSettings } from '../../queries/index.ts'
 import { Button, Figure, Menu } from '../../ui/index.ts'
-import {
-  PANEL_IDS,
-  PANEL_TITLES,
-  resetLayout,
-  togglePanel,
-  useLiveMoney,
-  useOpenPanels,
-} from '../../workspace/index.ts'
-import { useTheme } from '../appearance.ts'
+import { useLiveMoney } from '../../workspace/index.ts'
+import { PANEL_IDS, PANEL_TITLES, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { Families } from './families.tsx'
@@ -30,11 +23,11 @@ const THEMES = [
   { id: 'system', label: 'Theme of the system' },
 ] as const
 
-export function TopBar(): ReactNode {
+/** `theme` is the one in force. */
+export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
   const call = useCall()
   const session = useSession()
   const settings = useSettings()
-  const theme = useTheme()
   const open = useOpenPanels()
   // Refusals come back as notices; the setting shown is always the one main publishes.
   const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {

@@ -1,7 +1,7 @@
 /** One docked panel: its title on the docking's tab, its own errors kept to itself. */
 import type { DockviewPanelApi } from 'dockview-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { reportError, useBridge } from '../../bridge/bridge.tsx'
+import { reportError, useBridge } from '../../bridge/index.ts'
 import { ErrorBoundary, PanelHostProvider } from '../../ui/index.ts'
 
 /** Width of the tabs of the panel's group, px: the panel's head leaves that much room at its start. */

@@ -1,6 +1,7 @@
 /** The window's docking, for what lies outside it: which panels are open, opening and closing one, and the arrangement of a first start. */
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
+import { showsPanels } from '../../workspace/index.ts'
 import { arrangeDefault, bringBack } from './default-layout.ts'
 import { isPanelId, type PanelId } from './panel-ids.ts'
 
@@ -36,7 +37,12 @@ export function attachDocking(api: DockviewApi): () => void {
     api.onDidLayoutChange(() => useDocking.setState({ front: frontOf(api) })),
   ]
   publish()
+  const stopShowing = showsPanels((id) => {
+    if (!isPanelId(id)) throw new Error(`there is no panel ${id}`)
+    showPanel(id)
+  })
   return () => {
+    stopShowing()
     for (const watch of watching) watch.dispose()
     useDocking.setState({ api: null, open: [], front: '' })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICES, type PanelChoices } from '../../workspace/panel-choices.ts'
+import { DEFAULT_CHOICES, type PanelChoices } from '../../workspace/index.ts'
 import { PANEL_IDS } from './panel-ids.ts'
 import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 

@@ -1,6 +1,6 @@
 /** Layouts as they are kept: versioned, with the choices made inside the panels, and taken back only when every panel in them is one there is. */
 import type { SerializedDockview } from 'dockview-react'
-import { choicesFrom, type PanelChoices } from '../../workspace/panel-choices.ts'
+import { choicesFrom, type PanelChoices } from '../../workspace/index.ts'
 import { isPanelId } from './panel-ids.ts'
 
 const VERSION = 1

@@ -2,7 +2,7 @@
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import { type Money, type Price, parseTyped, signOf } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { otherSide } from '../../trade-forms/other-side.ts'
+import { otherSide } from '../../trade-forms/index.ts'
 
 const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
   staging: 'Staging',

@@ -3,7 +3,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import { millis } from '../../../contract/time.ts'
-import { binaryPermission, outcomePermission } from './permission.ts'
+import { binaryPermission } from './permission.ts'
 
 const session = {
   identity: { wallet: '0x01', access: 'allowed' } as unknown as AccessSelf,
@@ -59,23 +59,5 @@ describe('entries in a binary market', () => {
       orders: 'none',
       reason: 'The token ran out.',
     })
-  })
-})
-
-describe('orders in an outcome market', () => {
-  const yes = { index: 0, name: 'Yes', coin: '#40' }
-  const open = { expired: false, settling: false, expiry: millis(1000), winner: null, sides: [yes] }
-  const of = (change: object, now = 0, armed = true) =>
-    outcomePermission({ session, market: { ...open, ...change }, now, armed })
-  it.each([
-    [of({}), 'any', /^$/],
-    [of({}, 1000), 'none', /reached its expiry/],
-    [of({ settling: true }), 'none', /Settling/],
-    [of({ expired: true }), 'none', /^Expired\. /],
-    [of({ expired: true, winner: 0 }), 'none', /Yes was paid out at 1/],
-    [of({}, 0, false), 'reducing', /not armed/],
-  ])('%o', (permission, orders, words) => {
-    expect(permission.orders).toBe(orders)
-    expect('reason' in permission ? permission.reason : '').toMatch(words)
   })
 })

@@ -1,14 +1,10 @@
-/** Whether binary and outcome markets take orders from this trader now, and if not, why, in words. Pure. */
+/** Whether the binary market takes orders from this trader now, and if not, why, in words. Pure. */
 import type { BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import type { MarketStatus } from '../../../contract/market.ts'
-import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { type Permission, type PermissionInput, sessionReason } from '../scalar/permission.ts'
-
-/** Why a window that is not armed sends neither entries nor transfers nor conversions. */
-export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
+import { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
 export interface BinaryPermissionInput {
-  readonly session: PermissionInput['session']
+  readonly session: SessionStanding
   readonly view: Pick<BinaryView, 'markets' | 'status' | 'bucket'> | undefined
   /** The service's time. */
   readonly now: number
@@ -70,32 +66,4 @@ function statusReason(asset: string, status: MarketStatus, text: string): string
     case 'unknown':
       return `The service calls ${asset} “${text}”, which the terminal does not know: no entries.`
   }
-}
-
-export interface OutcomePermissionInput {
-  readonly session: PermissionInput['session']
-  readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>
-  /** The service's time. */
-  readonly now: number
-  readonly armed: boolean
-}
-
-/** What may be sent in an outcome market (service-interface.md, "States and transitions"). */
-export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
-  if (market.expired) {
-    const won = market.sides.find(({ index }) => index === market.winner)
-    return {
-      orders: 'none',
-      reason: `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
-    }
-  }
-  if (market.settling) {
-    return { orders: 'none', reason: 'Settling: trading has ended, and shares are paid out once the result is in.' }
-  }
-  if (market.expiry !== null && now >= market.expiry) {
-    return { orders: 'none', reason: 'The market has reached its expiry: the service settles it next.' }
-  }
-  const identity = sessionReason(session)
-  if (identity !== null) return { orders: 'none', reason: identity }
-  return armed ? { orders: 'any' } : { orders: 'reducing', reason: NOT_ARMED }
 }

@@ -23,8 +23,7 @@ import {
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { type BookSides, walkBook } from '../../trade-forms/walk-book.ts'
-import { slippageOf } from '../scalar/market-order.ts'
+import { type BookSides, slippageOf, walkBook } from '../../trade-forms/index.ts'
 
 /** What stands in the fields, just as typed. */
 export interface OutcomeDraft {

@@ -1,6 +1,6 @@
 /** An outcome market's time and state in words. Pure. */
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { countdown } from '../../format/format.ts'
+import { countdown } from '../../format/index.ts'
 import { type OutcomeGroup, stateOf } from './groups.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 /** What the bucket's state means, in words, and how far it has gone. Pure. */
 import type { Bucket, BucketPhase, BucketView } from '../../../contract/market.ts'
-import { minuteText } from '../../ui/index.ts'
+import { minuteText } from '../../format/index.ts'
 
 export const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
   trading: 'Trading',

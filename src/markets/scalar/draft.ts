@@ -1,9 +1,20 @@
 /** From what stands in the ticket's fields, raw text, to the effective price and size: nothing is guessed, nothing re-rounded. */
+import type { TimeInForce } from '../../../contract/account.ts'
 import { type Fahrenheit, type Price, padTo, parseTyped, type Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
-import type { PriceUnit, TicketDraft } from '../../workspace/ticket-store.ts'
 
-export type { PriceUnit, TicketDraft }
+/** In what the price field is typed: the mark, or °F (mark = 500 + °F). */
+export type PriceUnit = 'mark' | 'f'
+
+export interface TicketDraft {
+  /** Just what was typed, in `unit`; may be anything. */
+  readonly price: string
+  /** Just what was typed, in contracts; may be anything. */
+  readonly size: string
+  readonly unit: PriceUnit
+  readonly tif: TimeInForce
+  readonly reduceOnly: boolean
+}
 
 /** A price in both units. */
 export interface EffectivePrice {

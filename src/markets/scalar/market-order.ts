@@ -1,30 +1,7 @@
 /** A market order as what it is sent as: immediate-or-cancel, at the worst price that the slippage allows. Pure. */
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  multiply,
-  type Price,
-  parseTyped,
-  signOf,
-  subtract,
-  toStep,
-} from '../../../contract/decimal.ts'
+import { add, type Decimal, divide, multiply, type Price, subtract, toStep } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
 import type { TicketSummary } from './summary.ts'
-
-/** Largest slippage that main takes, per cent. */
-const MOST = '20' as Decimal
-
-/** A slippage as typed: the number, or what is wrong with it. */
-export function slippageOf(text: string): { readonly percent: Decimal } | { readonly issue: string } {
-  const percent = parseTyped(text)
-  if (text.trim() === '') return { issue: 'Slippage is missing.' }
-  if (percent === null) return { issue: 'Slippage is not a number.' }
-  if (signOf(percent) <= 0) return { issue: 'Slippage must be greater than 0.' }
-  return compare(percent, MOST) > 0 ? { issue: `Slippage can be at most ${MOST} %.` } : { percent }
-}
 
 /** Limits of a market order, one a side; null while there is nothing to count from. */
 export type MarketPrices = { readonly [S in Side]: Price | null }

@@ -1,4 +1,4 @@
-/** The largest size that an account can send, and the fractions of it that the percentage buttons fill in. */
+/** The largest size that an account can send. */
 import {
   absolute,
   add,
@@ -58,18 +58,6 @@ export function reducibleSize(side: Side, position: Size | null): Decimal {
   if (position === null || signOf(position) === 0) return ZERO
   return signOf(position) > 0 === (side === 'sell') ? absolute(position) : ZERO
 }
-
-/** Fractions that the ticket offers. */
-export const FRACTIONS = [25, 50, 75, 100] as const
-export type Fraction = (typeof FRACTIONS)[number]
-
-/** A percentage of a size, rounded down to the lot. */
-export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>
-  toStep(
-    multiply(multiply(max, String(percent) as Decimal), '0.01' as Decimal),
-    lotOf(sizeDecimals),
-    'down',
-  ) as unknown as Size
 
 /** a ÷ b (both positive) that never rounds up. */
 function divideDown(a: Decimal, b: Decimal): Decimal {

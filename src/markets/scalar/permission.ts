@@ -1,15 +1,9 @@
 /** Whether the live market takes orders from this trader now, and if not, why, in words. */
 import type { BucketPhase, MarketStatus } from '../../../contract/market.ts'
-import type { SessionView } from '../../../contract/session.ts'
-
-export type Permission =
-  | { readonly orders: 'any' }
-  /** Entries are off; what reduces a position is still taken. */
-  | { readonly orders: 'reducing'; readonly reason: string }
-  | { readonly orders: 'none'; readonly reason: string }
+import { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
 export interface PermissionInput {
-  readonly session: Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
+  readonly session: SessionStanding
   readonly phase: BucketPhase | null
   /** The live bucket's asset, null during the hand-over. */
   readonly liveAsset: string | null
@@ -48,29 +42,9 @@ export function permissionOf(input: PermissionInput): Permission {
       }
     case 'active':
     case null:
-      return input.armed === false
-        ? { orders: 'reducing', reason: 'This window is not armed: it sends only cancels and reducing orders.' }
-        : { orders: 'any' }
+      return input.armed === false ? { orders: 'reducing', reason: NOT_ARMED } : { orders: 'any' }
   }
 }
 
 const other = ({ asset, liveAsset }: PermissionInput): string =>
   liveAsset !== null && liveAsset !== asset ? `; ${liveAsset} is live` : ''
-
-/** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
-export function sessionReason(session: PermissionInput['session']): string | null {
-  if (session === null) return 'Waiting for the session.'
-  if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
-  if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'
-  if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
-  if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
-  switch (session.agent.state) {
-    case 'approved':
-      return null
-    case 'approving':
-      return 'The agent wallet is being approved.'
-    case 'missing':
-    case 'failed':
-      return session.agent.reason
-  }
-}

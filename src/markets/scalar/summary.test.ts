@@ -17,10 +17,10 @@ import {
   subtract,
 } from '../../../contract/decimal.ts'
 import { checkOrder, marginOf, orderValue } from '../../../contract/order-rules.ts'
-import { walkBook } from '../../trade-forms/walk-book.ts'
+import { FRACTIONS, fractionOf, walkBook } from '../../trade-forms/index.ts'
 import type { TicketDraft } from './draft.ts'
 import { afterFill, liquidationPrice } from './liquidation.ts'
-import { FRACTIONS, fractionOf, maxSize } from './max-size.ts'
+import { maxSize } from './max-size.ts'
 import { placeIntentOf, sizeAtPrice } from './place-intent.ts'
 import { type SummaryInput, sharedMax, summarize } from './summary.ts'
 

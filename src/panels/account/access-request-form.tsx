@@ -1,6 +1,6 @@
 /** Asks the service for access (`POST /v1/access/request`); what was typed stays until it was taken, whatever goes wrong. */
 import { type ReactNode, useState } from 'react'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './account.module.css'
 import { Told, useAsked } from './parts.tsx'

@@ -1,13 +1,13 @@
 /** Who the token says the trader is, what the service lets them do, and the ways in. */
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, Statement } from '../../ui/index.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 import styles from './account.module.css'
 import { accessWords, tokenWords } from './account-labels.ts'
-import { Copied, ForgetButton, Said, Section, Told, useAsked } from './parts.tsx'
+import { Copied, ForgetButton, Section, Told, useAsked } from './parts.tsx'
 
 export function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
@@ -17,7 +17,7 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
   const token = practice ? null : tokenWords(session.token, now)
   return (
     <Section title="Access">
-      <Said words={accessWords(session)} />
+      <Statement words={accessWords(session)} />
       {identity !== null && (
         <dl className={styles.facts}>
           <dt>Wallet</dt>
@@ -30,7 +30,7 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
           <dd>{identity.accessText}</dd>
         </dl>
       )}
-      {token !== null && <Said words={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
+      {token !== null && <Statement words={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
       {practice ? (
         <p className={styles.detail}>The practice venue signs you in by itself, and renews its token.</p>
       ) : (

@@ -1,6 +1,8 @@
 /** Access, token and agent in plain words. Pure. */
+
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
+import type { StatementWords } from '../../ui/index.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,15 +23,8 @@ export function timeLeft(ms: number): string {
 /** `2026-11-21 14:05 UTC` */
 export const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** A fact, and whether it asks for the trader's attention. */
-export interface Words {
-  readonly tone: 'good' | 'warning' | 'error'
-  readonly title: string
-  readonly detail: string
-}
-
 /** What the access level means for the trader (service-interface.md, "Authentication" and "Errors"). */
-export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): Words {
+export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementWords {
   const { identity, identityError, waitlist } = session
   if (identity === null) {
     return {
@@ -48,7 +43,7 @@ export function accessWords(session: Pick<SessionView, 'identity' | 'identityErr
   return levelWords(identity, waitlist === true)
 }
 
-function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): Words {
+function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): StatementWords {
   switch (access) {
     case 'allowed':
       return { tone: 'good', title: 'You may trade', detail: 'The service lets this wallet trade.' }
@@ -83,7 +78,7 @@ function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): Word
 }
 
 /** When the access token runs out; `now` by the server's clock. */
-export function tokenWords(token: SessionView['token'], now: number): Words | null {
+export function tokenWords(token: SessionView['token'], now: number): StatementWords | null {
   if (token === null) return null
   if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
   const left = token.expiresAt - now
@@ -94,7 +89,7 @@ export function tokenWords(token: SessionView['token'], now: number): Words | nu
 }
 
 /** What there is to say of the agent wallet; `now` by the server's clock. */
-export function agentPanelWords(agent: AgentView, now: number): Words {
+export function agentPanelWords(agent: AgentView, now: number): StatementWords {
   switch (agent.state) {
     case 'missing':
       return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }

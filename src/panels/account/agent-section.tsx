@@ -1,12 +1,12 @@
 /** The agent wallet: approve, see how long it lasts, rotate, forget. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { useServerClock, useTopicValue } from '../../market-data/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
 import { agentPanelWords } from './account-labels.ts'
-import { ForgetButton, type Outcome, Said, Section, Told, useAsked } from './parts.tsx'
+import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
@@ -32,7 +32,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
 
   return (
     <Section title="Agent wallet">
-      <Said words={agentPanelWords(agent, now)} />
+      <Statement words={agentPanelWords(agent, now)} />
       <dl className={styles.facts}>
         <dt>Address</dt>
         <dd>{agent.address ?? '—'}</dd>

@@ -1,7 +1,7 @@
 /** The deployments: which one this window is on, which others run, moving this window to another, a new one from its profile. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { useCall } from '../../bridge/bridge.tsx'
+import { useCall } from '../../bridge/index.ts'
 import { Button } from '../../ui/index.ts'
 import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'

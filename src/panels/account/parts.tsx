@@ -1,9 +1,8 @@
 /** What the sections of the panel are made of. */
 import { type ReactNode, useState } from 'react'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './account.module.css'
-import type { Words } from './account-labels.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
@@ -11,22 +10,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-const MARKS: Readonly<Record<Words['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
-
-/** A fact with what it means. */
-export function Said({ words }: { words: Words }): ReactNode {
-  const { tone, title, detail } = words
-  return (
-    <div className={styles.words} role={tone === 'error' ? 'alert' : undefined}>
-      <span className={classNames(styles.title, tone !== 'good' && styles[tone])}>
-        <span aria-hidden>{MARKS[tone]}</span>
-        {title}
-      </span>
-      {detail !== '' && <p className={styles.detail}>{detail}</p>}
-    </div>
   )
 }
 

@@ -1,11 +1,11 @@
-/** The trader's own wallet: a key in the keychain, or the wallet of the browser; and the signature it is being asked for. */
+/** The trader's own wallet: a key in the keychain, or the wallet of the browser. */
 import type { ReactNode } from 'react'
-import type { SessionView, WalletRequestView } from '../../../contract/session.ts'
-import { useCall } from '../../bridge/bridge.tsx'
-import { useTick } from '../../market-data/index.ts'
-import { Button } from '../../ui/index.ts'
+import type { SessionView } from '../../../contract/session.ts'
+import { useCall } from '../../bridge/index.ts'
+import { WalletRequest } from '../../orders/index.ts'
+import { Button, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { ForgetButton, Said, Section, Told, useAsked } from './parts.tsx'
+import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
 
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
@@ -28,7 +28,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
         </dl>
       )}
       {other && (
-        <Said
+        <Statement
           words={{
             tone: 'warning',
             title: 'Another wallet than the access token’s',
@@ -67,33 +67,5 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
       )}
       <Told outcome={outcome} />
     </Section>
-  )
-}
-
-/** The signature that the browser wallet is being asked for, and giving it up. */
-export function WalletRequest({ request }: { request: WalletRequestView }): ReactNode {
-  const call = useCall()
-  const now = useTick(1000)
-  const seconds = Math.max(0, Math.ceil((request.until - now) / 1000))
-  return (
-    <div className={styles.request} role="status" aria-label="Waiting for your browser wallet">
-      <strong>Waiting for your browser wallet</strong>
-      <span>{request.title}</span>
-      <dl className={styles.facts}>
-        {request.fields.map(({ name, value }) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {request.note !== null && <Said words={{ tone: 'warning', title: 'The page says', detail: request.note }} />}
-      <div className={styles.buttons}>
-        <span aria-hidden>
-          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} left
-        </span>
-        <Button onClick={() => void call('cancelWalletRequest', {}).catch(() => undefined)}>Give up</Button>
-      </div>
-    </div>
   )
 }

@@ -1,10 +1,11 @@
 /** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
 import { type ReactNode, useState } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
-import { useCall } from '../../bridge/bridge.tsx'
-import { EstimateCard } from '../../orders/estimate-card.tsx'
+import { useCall } from '../../bridge/index.ts'
+import { timeTextMs } from '../../format/index.ts'
+import { EstimateCard } from '../../orders/index.ts'
 import { awaitsEstimate, stateWord } from '../../trade-forms/index.ts'
-import { Button, timeTextMs } from '../../ui/index.ts'
+import { Button } from '../../ui/index.ts'
 import styles from './activity.module.css'
 
 export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode {

@@ -1,8 +1,9 @@
 /** One action: a line, and when opened its steps, differences and ids. */
 import { memo, type ReactNode, useId } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
+import { timeText } from '../../format/index.ts'
 import { awaitsEstimate, awaitsWord, stateTone, stateWord } from '../../trade-forms/index.ts'
-import { classNames, timeText } from '../../ui/index.ts'
+import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityDetails } from './activity-details.tsx'
 

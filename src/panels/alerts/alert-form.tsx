@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AlertKind, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'

@@ -1,7 +1,8 @@
 /** The panel "Alerts". */
 import { type ReactNode, useState } from 'react'
 import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { NONE, timeText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import {
@@ -12,11 +13,9 @@ import {
   classNames,
   EmptyState,
   HeadCell,
-  NONE,
   Panel,
   Skeleton,
   Table,
-  timeText,
 } from '../../ui/index.ts'
 import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleWords } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'

@@ -1,7 +1,7 @@
 /** The panel "Binary". */
 import type { ReactNode } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { presentOf } from '../../markets/binary/labels.ts'
+import { presentOf } from '../../markets/binary/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Banner, EmptyState, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './binary.module.css'

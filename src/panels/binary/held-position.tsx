@@ -2,13 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { UnverifiedPrompts } from '../../orders/index.ts'
+import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } from '../../positions/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { slippageOf } from '../../trade-forms/index.ts'
-import { Button, Figure, grouped } from '../../ui/index.ts'
+import { Button, Figure } from '../../ui/index.ts'
 import { useBinaryTerms } from '../../workspace/index.ts'
-import { UnverifiedPrompts } from '../activity/index.ts'
-import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } from '../positions/index.ts'
 import styles from './binary.module.css'
 
 const FALLBACK = '5' as Decimal

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { atPlaces, countdown, minuteText, NONE } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/labels.ts'
-import { atPlaces, classNames, countdown, Figure, minuteText, NONE, usePanelVisible } from '../../ui/index.ts'
+import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
+import { classNames, Figure, usePanelVisible } from '../../ui/index.ts'
 import styles from './binary.module.css'
 
 interface OverviewProps {

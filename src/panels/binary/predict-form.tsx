@@ -3,20 +3,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
+import { atPlaces, grouped } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { amountOf, pricesOf } from '../../markets/binary/labels.ts'
+import { amountOf, binaryPermission, pricesOf } from '../../markets/binary/index.ts'
+import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
-import {
-  awaitsEstimate,
-  binaryPermission,
-  slippageOf,
-  useArmed,
-  useFollowedAction,
-  useSubmission,
-} from '../../trade-forms/index.ts'
-import { atPlaces, Banner, Button, DecimalField, grouped, usePanelVisible } from '../../ui/index.ts'
+import { awaitsEstimate, slippageOf, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
 import { OpenAccount, setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
-import { EstimateCard, FollowLine, UnverifiedPrompts } from '../activity/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 

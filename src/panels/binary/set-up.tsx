@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryView } from '../../../contract/binary.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { FollowLine } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { binarySetUp, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
-import { FollowLine } from '../activity/index.ts'
 import styles from './binary.module.css'
 
 export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BucketView } from '../../../contract/market.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { pauseWords } from '../../markets/scalar/bucket-labels.ts'
+import { pauseWords } from '../../markets/scalar/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
 import { LiveFigures } from './live-figures.tsx'

@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { absolute, type Price, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
 import type { BucketView } from '../../../contract/market.ts'
+import { atPlaces, fahrenheitOf, NONE } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PHASE_WORDS } from '../../markets/scalar/bucket-labels.ts'
-import { atPlaces, classNames, fahrenheitOf, NONE } from '../../ui/index.ts'
+import { PHASE_WORDS } from '../../markets/scalar/index.ts'
+import { classNames } from '../../ui/index.ts'
 import { useActiveAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 

@@ -1,7 +1,7 @@
 /** What takes over when this bucket ends. */
 import type { ReactNode } from 'react'
 import type { BucketView } from '../../../contract/market.ts'
-import { minuteText, NONE } from '../../ui/index.ts'
+import { minuteText, NONE } from '../../format/index.ts'
 import styles from './bucket-panel.module.css'
 
 export function NextBucket({ view }: { view: BucketView }): ReactNode {

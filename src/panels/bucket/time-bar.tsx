@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
+import { countdown, fahrenheitText, grouped, minuteText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { progressOf, windowShare } from '../../markets/scalar/bucket-labels.ts'
-import { classNames, countdown, fahrenheitText, grouped, minuteText } from '../../ui/index.ts'
+import { progressOf, windowShare } from '../../markets/scalar/index.ts'
+import { classNames } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
 
 export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
-import { onThemeChange, readColours } from '../../charting/colours.ts'
+import { onThemeChange, readColours } from '../../charting/index.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'

@@ -11,7 +11,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts'
-import { type ChartColours, faded } from '../../charting/colours.ts'
+import { type ChartColours, faded } from '../../charting/index.ts'
 import { type Annotations, type Band, type FillMark, type LevelLine, spreadLabels } from './annotations.ts'
 import type { CandleStore } from './candle-store.ts'
 

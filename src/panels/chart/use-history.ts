@@ -1,7 +1,7 @@
 /** The candles of an asset: read once, older ones when the view comes near their start, and what was missed after an outage. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Resolution } from '../../../contract/market.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFeedFreshness, useServerClock } from '../../market-data/index.ts'
 import { CandleStore, candleStart } from './candle-store.ts'
 

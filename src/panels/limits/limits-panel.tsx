@@ -9,7 +9,7 @@ import {
   loosened,
   type TradingLimits,
 } from '../../../contract/limits.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import styles from './limits.module.css'

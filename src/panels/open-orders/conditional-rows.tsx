@@ -2,9 +2,10 @@
 import { type ReactNode, useState } from 'react'
 import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { atPlaces, fahrenheitOf, timeText } from '../../format/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
-import { atPlaces, Button, Cell, classNames, fahrenheitOf, HeadCell, Table, timeText } from '../../ui/index.ts'
+import { Button, Cell, classNames, HeadCell, Table } from '../../ui/index.ts'
 import styles from './open-orders.module.css'
 
 const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit' } as const

@@ -1,9 +1,8 @@
 /** The panel "Open orders". */
 import { type ReactNode, useRef, useState } from 'react'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { cancelStateOf } from '../../orders/cancel-state.ts'
-import { OrderRow } from '../../orders/order-row.tsx'
+import { cancelStateOf, OrderRow } from '../../orders/index.ts'
 import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'

@@ -1,9 +1,10 @@
 /** What a side of a market stands at, as a percentage, live. */
 import type { ReactNode } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import { NONE } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { percentOf } from '../../trade-forms/index.ts'
-import { Figure, NONE, usePanelVisible } from '../../ui/index.ts'
+import { percentOf } from '../../markets/outcome/index.ts'
+import { Figure, usePanelVisible } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
 
 /** The price of a coin: what the service says, else the middle of the book, else the last trade. Null while there is none. */

@@ -1,8 +1,7 @@
 /** What the trader converted, newest first, as the service tells it. */
 import type { ReactNode } from 'react'
 import type { Conversion } from '../../../contract/outcome.ts'
-import { CONVERSION_NAMES } from '../../markets/outcome/conversion-rules.ts'
-import { momentWords } from '../../markets/outcome/labels.ts'
+import { CONVERSION_NAMES, momentWords } from '../../markets/outcome/index.ts'
 import { type Assets, useAssets, useConversions, useSession } from '../../queries/index.ts'
 import { Banner, Cell, Figure, HeadCell, ReadStates, Table } from '../../ui/index.ts'
 import styles from './outcomes.module.css'

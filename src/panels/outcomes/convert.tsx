@@ -3,12 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { grouped } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
-import { type OfferedConversion, offeredConversions } from '../../markets/outcome/conversion-rules.ts'
+import {
+  type OfferedConversion,
+  offeredConversions,
+  outcomePermission,
+  sizeIssue,
+} from '../../markets/outcome/index.ts'
+import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
-import { outcomePermission, sizeIssue, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Button, Checkbox, DecimalField, grouped, OffState, Segmented } from '../../ui/index.ts'
-import { FollowLine, UnverifiedPrompts } from '../activity/index.ts'
+import { useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Banner, Button, Checkbox, DecimalField, OffState, Segmented } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '1' as Decimal

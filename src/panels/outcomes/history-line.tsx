@@ -2,13 +2,13 @@
 import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { PricePoint } from '../../../contract/outcome.ts'
+import { fixedOptions, onThemeChange, readColours, themeOptions } from '../../charting/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
+import { percentOf } from '../../markets/outcome/index.ts'
 import { usePriceHistory } from '../../queries/index.ts'
-import { percentOf } from '../../trade-forms/index.ts'
 import { ReadStates, usePanelVisible } from '../../ui/index.ts'
-import { fixedOptions, onThemeChange, readColours, themeOptions } from '../chart/index.ts'
 import { useChance } from './chance.tsx'
-import type { MarketProps } from './market-detail.tsx'
+import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 
 export function HistoryLine({ market, side }: MarketProps): ReactNode {

@@ -1,8 +1,7 @@
 /** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
 import type { ReactNode } from 'react'
-import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
-import { questionOf } from '../../markets/outcome/groups.ts'
-import { momentWords } from '../../markets/outcome/labels.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { momentWords, questionOf } from '../../markets/outcome/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
@@ -12,16 +11,12 @@ import { ConversionHistory } from './conversion-history.tsx'
 import { Convert } from './convert.tsx'
 import { HistoryLine } from './history-line.tsx'
 import { Life, paidFor } from './market-list.tsx'
+import type { MarketProps } from './market-props.ts'
 import { OrderStatus } from './order-status.tsx'
 import { OutcomeBook } from './outcome-book.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
 import styles from './outcomes.module.css'
 import { Yours } from './yours.tsx'
-
-export interface MarketProps {
-  readonly market: OutcomeMarket
-  readonly side: OutcomeSide
-}
 
 interface MarketDetailProps extends MarketProps {
   /** All the markets that are known. */

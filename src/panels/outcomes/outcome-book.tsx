@@ -2,13 +2,12 @@
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
+import { Ladder } from '../../ladder/index.ts'
 import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { stateOf } from '../../markets/outcome/groups.ts'
-import { percentOf } from '../../trade-forms/index.ts'
+import { percentOf, stateOf } from '../../markets/outcome/index.ts'
 import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { setOutcomeDraft } from '../../workspace/index.ts'
-import { Ladder } from '../order-book/index.ts'
-import type { MarketProps } from './market-detail.tsx'
+import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 
 /** Levels shown a side. */

@@ -1,7 +1,7 @@
 /** The panel "Outcomes". */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { groupsOf, shownMarket } from '../../markets/outcome/groups.ts'
+import { groupsOf, shownMarket } from '../../markets/outcome/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Banner, Button, classNames, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'

@@ -1,7 +1,7 @@
 /** What the order does on arrival, what it costs or brings at worst, and what the shares come to either way. */
 import type { ReactNode } from 'react'
 import { toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { grouped, NONE } from '../../ui/index.ts'
+import { grouped, NONE } from '../../format/index.ts'
 import styles from './outcomes.module.css'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
 

@@ -13,7 +13,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BookView } from '../../../contract/market.ts'
-import { grouped } from '../../ui/index.ts'
+import { grouped } from '../../format/index.ts'
 import styles from './outcomes.module.css'
 
 const SLIPPAGES = ['0.5', '1', '2', '5'] as const

@@ -4,8 +4,6 @@ import { type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
-import { stateOf } from '../../markets/outcome/groups.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
 import {
   mostShares,
   type OutcomeDraft,
@@ -16,13 +14,14 @@ import {
   outcomeIntentOf,
   outcomeIssues,
   outcomePermission,
-  type Permission,
-  useArmed,
-} from '../../trade-forms/index.ts'
+  stateOf,
+} from '../../markets/outcome/index.ts'
+import { useAccount, useSession } from '../../queries/index.ts'
+import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
-import type { MarketProps } from './market-detail.tsx'
+import type { MarketProps } from './market-props.ts'
 
 /** How deep the book is walked, and how often the estimate is made anew. */
 const LEVELS = 20

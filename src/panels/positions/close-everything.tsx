@@ -1,7 +1,7 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { FlattenReport, MarketReport } from '../../../contract/ipc.ts'
-import { useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './positions.module.css'

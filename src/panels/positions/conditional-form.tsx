@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { type AnyDecimal, type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
-import { TerminalFailure, useCall, wordsOf } from '../../bridge/bridge.tsx'
+import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, DecimalField, Segmented } from '../../ui/index.ts'
 import styles from './positions.module.css'
 

@@ -3,20 +3,21 @@ import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { atPlaces, grouped, NONE, signed } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PartClose } from '../../positions/part-close.tsx'
 import {
   binaryResults,
   entryText,
   heldPrice,
+  PartClose,
   returnPercent,
   settledAt,
   unrealised,
+  useClose,
   valueAt,
-} from '../../positions/profit.ts'
-import { useClose } from '../../positions/use-close.tsx'
+} from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
-import { atPlaces, Button, Cell, classNames, Figure, grouped, NONE, signed } from '../../ui/index.ts'
+import { Button, Cell, classNames, Figure } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import styles from './positions.module.css'
 

@@ -1,7 +1,8 @@
 /** What is said below a field of the ticket: the terminal's own checks first, then what the service said of the last order. */
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Side } from '../../../contract/market.ts'
-import { type FieldIssue, type Submission, sideWord, type TicketSummary } from '../../trade-forms/index.ts'
+import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
+import { type Submission, sideWord } from '../../trade-forms/index.ts'
 
 /** Why the last submission came to nothing, in the words of whoever refused it. */
 export interface Rejection {

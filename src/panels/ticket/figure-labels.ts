@@ -10,8 +10,9 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { grouped } from '../../format/format.ts'
-import type { FeeEstimate, SideFigures, Walk } from '../../trade-forms/index.ts'
+import { grouped } from '../../format/index.ts'
+import type { SideFigures } from '../../markets/scalar/index.ts'
+import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
 
 const MILLION = '1000000' as Decimal
 

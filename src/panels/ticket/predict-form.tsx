@@ -3,18 +3,18 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, type Fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
+import type { TicketDraft } from '../../markets/scalar/index.ts'
+import { EstimateCard, UnverifiedPrompts } from '../../orders/index.ts'
 import {
   awaitsEstimate,
   slippageOf,
   stateLine,
   stateTone,
-  type TicketDraft,
   useFollowedAction,
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
 import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
-import { EstimateCard, UnverifiedPrompts } from '../activity/index.ts'
 import { rejectionOf } from './field-labels.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'

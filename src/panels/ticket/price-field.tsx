@@ -1,9 +1,10 @@
 /** The price, typed as mark or as °F, with the other one inside the field and the book's prices a click away. */
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
-import { plainText, type TicketDraft } from '../../trade-forms/index.ts'
-import { DecimalField, fahrenheitText, Segmented } from '../../ui/index.ts'
-import { type PriceUnit, useTicketStore } from '../../workspace/index.ts'
+import { fahrenheitText } from '../../format/index.ts'
+import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
+import { DecimalField, Segmented } from '../../ui/index.ts'
+import { useTicketStore } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 

@@ -1,8 +1,10 @@
 /** The size, with what the account allows, and fractions of it. */
 import type { ReactNode } from 'react'
 import { compare, type Decimal, type Size, signOf } from '../../../contract/decimal.ts'
-import { FRACTIONS, fractionOf, sharedMax } from '../../trade-forms/index.ts'
-import { DecimalField, grouped } from '../../ui/index.ts'
+import { grouped } from '../../format/index.ts'
+import { sharedMax } from '../../markets/scalar/index.ts'
+import { FRACTIONS, fractionOf } from '../../trade-forms/index.ts'
+import { DecimalField } from '../../ui/index.ts'
 import { useTicketStore } from '../../workspace/index.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'

@@ -1,8 +1,9 @@
 /** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
 import { type ReactNode, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
-import type { SideFigures, SideSummary, TicketDraft } from '../../trade-forms/index.ts'
-import { classNames, Figure, NONE } from '../../ui/index.ts'
+import { NONE } from '../../format/index.ts'
+import type { SideFigures, SideSummary, TicketDraft } from '../../markets/scalar/index.ts'
+import { classNames, Figure } from '../../ui/index.ts'
 import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-labels.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'

@@ -1,17 +1,11 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Side } from '../../../contract/market.ts'
-import {
-  type FieldIssue,
-  firstIssue,
-  placeIntentOf,
-  type TicketDraft,
-  useFollowedAction,
-  useSubmission,
-} from '../../trade-forms/index.ts'
+import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
+import { UnverifiedPrompts } from '../../orders/index.ts'
+import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Segmented, Toggle } from '../../ui/index.ts'
 import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
-import { UnverifiedPrompts } from '../activity/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'

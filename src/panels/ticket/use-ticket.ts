@@ -5,21 +5,19 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import { type Freshness, useCalmTopic, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
-import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
 import {
   effectivePrice,
   effectiveSize,
   joinSummaries,
-  leverageSet,
   type MarketPrices,
   marketPrices,
-  type Permission,
   permissionOf,
-  slippageOf,
   summarize,
   type TicketDraft,
   type TicketSummary,
-} from '../../trade-forms/index.ts'
+} from '../../markets/scalar/index.ts'
+import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
+import { leverageSet, type Permission, slippageOf } from '../../trade-forms/index.ts'
 import { useActiveAsset, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */

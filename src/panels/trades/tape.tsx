@@ -1,8 +1,9 @@
 /** The rows of the tape: made once, written by the painter without a render. */
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { timeTextMs } from '../../format/index.ts'
 import { usePainter } from '../../market-data/index.ts'
 import { useFills } from '../../queries/index.ts'
-import { classNames, timeTextMs } from '../../ui/index.ts'
+import { classNames } from '../../ui/index.ts'
 import styles from './tape.module.css'
 import { type TradeRow, TradesPainter } from './trades-painter.ts'
 

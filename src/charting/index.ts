@@ -1,0 +1,4 @@
+/** What every chart is set up with: options, the colours of the theme, the range of prices. */
+export { fixedOptions, themeOptions } from './chart-options.ts'
+export { type ChartColours, faded, onThemeChange, readColours } from './colours.ts'
+export { priceRange } from './price-range.ts'

@@ -1,0 +1,18 @@
+/** Outcome markets: questions with their markets, the ticket, conversions, times in words, and what may be sent. */
+export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
+export {
+  mostShares,
+  type OutcomeDraft,
+  type OutcomeFigures,
+  type OutcomeIssue,
+  outcomeBound,
+  outcomeFigures,
+  outcomeIntentOf,
+  outcomeIssues,
+  percentOf,
+  sizeIssue,
+  slippageBps,
+} from './draft.ts'
+export { groupsOf, type OutcomeGroup, questionOf, shownMarket, stateOf } from './groups.ts'
+export { groupLifeWords, lifeWords, momentWords } from './labels.ts'
+export { outcomePermission } from './permission.ts'

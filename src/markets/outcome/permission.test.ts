@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { AccessSelf } from '../../../contract/account.ts'
+import type { SessionView } from '../../../contract/session.ts'
+import { millis } from '../../../contract/time.ts'
+import { outcomePermission } from './permission.ts'
+
+const session = {
+  identity: { wallet: '0x01', access: 'allowed' } as unknown as AccessSelf,
+  identityError: null,
+  agent: { state: 'approved', address: '0x02', expiresAt: null } as unknown as SessionView['agent'],
+}
+
+describe('orders in an outcome market', () => {
+  const yes = { index: 0, name: 'Yes', coin: '#40' }
+  const open = { expired: false, settling: false, expiry: millis(1000), winner: null, sides: [yes] }
+  const of = (change: object, now = 0, armed = true) =>
+    outcomePermission({ session, market: { ...open, ...change }, now, armed })
+  it.each([
+    [of({}), 'any', /^$/],
+    [of({}, 1000), 'none', /reached its expiry/],
+    [of({ settling: true }), 'none', /Settling/],
+    [of({ expired: true }), 'none', /^Expired\. /],
+    [of({ expired: true, winner: 0 }), 'none', /Yes was paid out at 1/],
+    [of({}, 0, false), 'reducing', /not armed/],
+  ])('%o', (permission, orders, words) => {
+    expect(permission.orders).toBe(orders)
+    expect('reason' in permission ? permission.reason : '').toMatch(words)
+  })
+})

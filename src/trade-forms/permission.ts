@@ -1,0 +1,32 @@
+/** Whether this trader can send anything at all, whatever the market. Pure. */
+import type { SessionView } from '../../contract/session.ts'
+
+export type Permission =
+  | { readonly orders: 'any' }
+  /** Entries are off; what reduces a position is still taken. */
+  | { readonly orders: 'reducing'; readonly reason: string }
+  | { readonly orders: 'none'; readonly reason: string }
+
+/** What of the session decides whether orders can be sent; null before it is known. */
+export type SessionStanding = Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
+
+/** Why a window that is not armed sends neither entries nor transfers nor conversions. */
+export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
+
+/** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
+export function sessionReason(session: SessionStanding): string | null {
+  if (session === null) return 'Waiting for the session.'
+  if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
+  if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'
+  if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
+  if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
+  switch (session.agent.state) {
+    case 'approved':
+      return null
+    case 'approving':
+      return 'The agent wallet is being approved.'
+    case 'missing':
+    case 'failed':
+      return session.agent.reason
+  }
+}

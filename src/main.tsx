@@ -5,8 +5,8 @@ import { App, NoBridge } from './app/index.ts'
 import { reportError } from './bridge/index.ts'
 import { createWindowClock, TopicStore } from './market-data/index.ts'
 import { createQueryClient } from './queries/index.ts'
-import './ui/tokens.css'
-import './ui/base.css'
+import './styles/tokens.css'
+import './styles/base.css'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')

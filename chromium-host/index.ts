@@ -2,5 +2,4 @@
  * Runs the terminal's built main, preload and renderer bundles, unchanged, in a Chromium that the system has, where Electron's binary
  * cannot be had. For development, tests and practice. Entered through `register.ts`; `electron.ts` is what main then gets.
  */
-export { findChromium } from './browser/index.ts'
-export { SchemeUrls } from './scheme-urls.ts'
+export { Browser, createProfile, findChromium } from './browser/index.ts'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertPlain, plainArguments } from './bridge/index.ts'
 import { chromiumFlags, findChromium } from './browser/index.ts'
 import { frame, MessageSplitter } from './cdp/index.ts'
 import { createCommandLine, switchValue } from './command-line.ts'
@@ -12,7 +13,6 @@ import { AppPaths } from './paths.ts'
 import { SchemeUrls } from './scheme-urls.ts'
 import { parseScreens, parseXrandr } from './screen.ts'
 import { InstanceLock } from './single-instance.ts'
-import { assertPlain, plainArguments } from './wire.ts'
 
 describe('addresses', () => {
   const urls = new SchemeUrls()

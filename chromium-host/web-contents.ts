@@ -1,6 +1,6 @@
 /** `WebContents`: one page, its loading, its navigation and its messages. */
 import type * as Electron from 'electron'
-import type { HostMessage, PageMessage } from './bridge/index.ts'
+import { type HostMessage, type PageMessage, plainArguments } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import { hostEvent } from './events.ts'
 import { topFrame } from './frame.ts'
@@ -12,7 +12,6 @@ import type { Requester } from './requests.ts'
 import { runtime, say } from './runtime.ts'
 import type { Session } from './session.ts'
 import type { OpenedPage } from './targets.ts'
-import { plainArguments } from './wire.ts'
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 

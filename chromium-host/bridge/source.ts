@@ -1,8 +1,9 @@
 /** The scripts that a page starts with, as source text. */
-import { assertPlain, plainArguments } from '../wire.ts'
+
 import { createBridgeEnd } from './bridge-end.ts'
 import { type IsolatedWorldConfig, isolatedWorld } from './isolated-world.ts'
 import { mainWorld } from './main-world.ts'
+import { assertPlain, plainArguments } from './wire.ts'
 
 /** The script for the main world of each frame. */
 export const mainWorldSource = (handOver: string): string =>

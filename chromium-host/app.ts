@@ -1,10 +1,12 @@
 /** `app`: the life of the program, from ready to quit, in Electron's order of events. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type * as Electron from 'electron'
+import { asElectron } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { HostEmitter } from './missing.ts'
 import { AppPaths } from './paths.ts'
-import { runtime, say } from './runtime.ts'
+import { type AppEvents, runtime, say } from './runtime.ts'
 import { InstanceLock, type SecondInstance } from './single-instance.ts'
 
 interface PackageFile {
@@ -32,8 +34,8 @@ function findPackage(mainFile: string): PackageFile {
 
 type Stage = 'starting' | 'ready' | 'quitting' | 'exiting'
 
-export class App extends HostEmitter {
-  readonly commandLine = runtime.commandLine
+export class App extends HostEmitter<AppEvents> {
+  readonly commandLine = asElectron<Electron.CommandLine>()(runtime.commandLine)
   readonly isPackaged = false
   readonly #package: PackageFile
   readonly #paths: AppPaths
@@ -47,7 +49,7 @@ export class App extends HostEmitter {
     this.#package = findPackage(mainFile)
     this.#name = this.#package.productName ?? this.#package.name
     this.#paths = new AppPaths(process.env, () => this.#name)
-    runtime.emitApp = (event, ...args) => void this.emit(event, ...args)
+    runtime.app = this
     runtime.windowClosed = () => this.#windowClosed()
   }
 
@@ -153,7 +155,7 @@ export class App extends HostEmitter {
     }
     for (const window of runtime.windows.values()) {
       let prevented = false
-      window.once('close', (closing: { readonly defaultPrevented: boolean }) => {
+      window.once('close', (closing) => {
         // Other listeners may come after this one: look once all have been asked.
         queueMicrotask(() => {
           if (closing.defaultPrevented && this.#stage === 'quitting') this.#stage = 'ready'

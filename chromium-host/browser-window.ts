@@ -2,22 +2,47 @@
 import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import type { Payload } from './cdp/index.ts'
+import { asElectron, type EventsOf } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 import { nativeTheme } from './native-theme.ts'
-import { runningBrowser, runtime, say } from './runtime.ts'
-import { type Session, sessionOf } from './session.ts'
-import type { OpenedPage } from './targets.ts'
+import { type HostWindow, type OpenedPage, runningBrowser, runtime, say } from './runtime.ts'
+import { hostSession, sessionOf } from './session.ts'
 import { WebContents } from './web-contents.ts'
 
 type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
+type WindowEvents = EventsOf<
+  Electron.BrowserWindow,
+  | 'blur'
+  | 'close'
+  | 'closed'
+  | 'enter-full-screen'
+  | 'focus'
+  | 'hide'
+  | 'leave-full-screen'
+  | 'maximize'
+  | 'minimize'
+  | 'move'
+  | 'moved'
+  | 'ready-to-show'
+  | 'resize'
+  | 'resized'
+  | 'restore'
+  | 'show'
+  | 'unmaximize'
+>
+
 const DEFAULT_SIZE = { width: 800, height: 600 }
 let lastId = 0
 
-export class BrowserWindow extends HostEmitter {
+export class BrowserWindow extends HostEmitter<WindowEvents> implements HostWindow {
   readonly id: number
-  readonly webContents: WebContents
+  /** The page as main knows it. */
+  readonly webContents: Electron.WebContents
+  /** This window as main knows it. */
+  readonly electron = asMain(this)
+  readonly #contents: WebContents
   readonly #options: Electron.BrowserWindowConstructorOptions
   #bounds: Electron.Rectangle
   #normalBounds: Electron.Rectangle
@@ -45,35 +70,36 @@ export class BrowserWindow extends HostEmitter {
     this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width, height }
     this.#normalBounds = this.#bounds
     const { session, partition = '' } = options.webPreferences ?? {}
-    this.webContents = new WebContents((session as unknown as Session | undefined) ?? sessionOf(partition), {
+    this.#contents = new WebContents(session === undefined ? sessionOf(partition) : hostSession(session), {
       windowChanged: (what) => this.#windowChanged(what),
       pageGone: () => this.#pageGone(),
     })
+    this.webContents = this.#contents.electron
     runtime.windows.set(this.id, this)
-    this.webContents.on('did-finish-load', () => this.#firstLoad())
+    this.#contents.on('did-finish-load', () => this.#firstLoad())
     this.#work = this.#open()
     this.#work.catch((error: Error) => {
       if (runningBrowser().stopping || this.#destroyed) return
       say(`window ${this.id} could not be opened: ${error.message}`)
       this.#closed()
     })
-    runtime.emitApp('browser-window-created', hostEvent({}), this)
-    runtime.emitApp('web-contents-created', hostEvent({}), this.webContents)
+    runtime.app.emit('browser-window-created', hostEvent({}), this.electron)
+    runtime.app.emit('web-contents-created', hostEvent({}), this.webContents)
   }
 
-  static getAllWindows(): BrowserWindow[] {
-    return [...runtime.windows.values()]
+  static getAllWindows(): Electron.BrowserWindow[] {
+    return [...runtime.windows.values()].map(({ electron }) => electron)
   }
 
-  static fromId(id: number): BrowserWindow | null {
-    return runtime.windows.get(id) ?? null
+  static fromId(id: number): Electron.BrowserWindow | null {
+    return runtime.windows.get(id)?.electron ?? null
   }
 
-  static fromWebContents(contents: WebContents): BrowserWindow | null {
-    return BrowserWindow.getAllWindows().find((window) => window.webContents === contents) ?? null
+  static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
+    return BrowserWindow.getAllWindows().find(({ webContents }) => webContents === contents) ?? null
   }
 
-  static getFocusedWindow(): BrowserWindow | null {
+  static getFocusedWindow(): Electron.BrowserWindow | null {
     return runtime.focused === null ? null : BrowserWindow.fromId(runtime.focused)
   }
 
@@ -92,7 +118,7 @@ export class BrowserWindow extends HostEmitter {
   /** Closes the window, unless a listener of `close` prevents it. A page's `beforeunload` is not asked. */
   close(): void {
     if (this.#destroyed) return
-    const event = hostEvent({ sender: this })
+    const event = hostEvent({})
     this.emit('close', event)
     if (event.defaultPrevented) return
     this.#closing = true
@@ -136,7 +162,7 @@ export class BrowserWindow extends HostEmitter {
   }
 
   focus(): void {
-    this.webContents.focus()
+    this.#contents.focus()
     this.#setFocused(true)
   }
 
@@ -279,10 +305,10 @@ export class BrowserWindow extends HostEmitter {
     const source = preload === undefined ? null : readFileSync(preload, 'utf8')
     const { width, height } = this.#bounds
     const { x = null, y = null } = this.#options
-    const page = await runtime.targets().open({ x, y, width, height })
+    const page = await runtime.pages().open({ x, y, width, height })
     this.#page = page
     if (this.#destroyed) {
-      await runtime.targets().close(page)
+      await runtime.pages().close(page)
       return
     }
     const window = runningBrowser().connection.browser.call('Browser.getWindowForTarget', { targetId: page.id })
@@ -291,7 +317,7 @@ export class BrowserWindow extends HostEmitter {
     const color = parseColor(this.#options.backgroundColor)
     if (color !== null) page.target.tell('Emulation.setDefaultBackgroundColorOverride', { color })
     // The page is of the right size before anything is loaded into it: nothing lays itself out twice.
-    await this.webContents.adopt(page, source, sized)
+    await this.#contents.adopt(page, source, sized)
   }
 
   async #measureFrame({ windowId, bounds }: Payload): Promise<void> {
@@ -361,7 +387,7 @@ export class BrowserWindow extends HostEmitter {
     runtime.focused = focused ? this.id : null
     other?.emit('blur')
     this.emit(focused ? 'focus' : 'blur')
-    runtime.emitApp(focused ? 'browser-window-focus' : 'browser-window-blur', hostEvent({}), this)
+    runtime.app.emit(focused ? 'browser-window-focus' : 'browser-window-blur', hostEvent({}), this.electron)
   }
 
   #firstLoad(): void {
@@ -372,13 +398,13 @@ export class BrowserWindow extends HostEmitter {
 
   async #closePage(): Promise<void> {
     const page = this.#page
-    if (page !== null) await runtime.targets().close(page)
+    if (page !== null) await runtime.pages().close(page)
     else this.#closed()
   }
 
   /** The person at the screen, or a test, has closed the window: too late to prevent it, but not to save what has to be. */
   #pageGone(): void {
-    if (!this.#closing && !this.#destroyed) this.emit('close', hostEvent({ sender: this }))
+    if (!this.#closing && !this.#destroyed) this.emit('close', hostEvent({}))
     this.#closed()
   }
 
@@ -387,11 +413,14 @@ export class BrowserWindow extends HostEmitter {
     this.#setFocused(false)
     this.#destroyed = true
     runtime.windows.delete(this.id)
-    this.webContents.end()
+    this.#contents.end()
     this.emit('closed')
     runtime.windowClosed()
   }
 }
+
+/** The window as main knows it. */
+const asMain = (window: BrowserWindow): Electron.BrowserWindow => asElectron<Electron.BrowserWindow>()(window)
 
 /** A colour written `#rrggbb`; any other is left to the page. */
 function parseColor(text: string | undefined): { r: number; g: number; b: number; a: number } | null {

@@ -4,39 +4,37 @@ import { App } from './app.ts'
 import { BrowserWindow as HostBrowserWindow } from './browser-window.ts'
 import { clipboard as hostClipboard } from './clipboard.ts'
 import { dialog as hostDialog } from './dialog.ts'
+import { asElectron } from './electron-types.ts'
 import { ipcMain as hostIpcMain } from './ipc-main.ts'
 import { Menu as HostMenu, MenuItem as HostMenuItem } from './menu.ts'
 import { absent, provide } from './missing.ts'
 import { nativeTheme as hostNativeTheme } from './native-theme.ts'
 import { Notification as HostNotification } from './notification.ts'
 import { powerMonitor as hostPowerMonitor } from './power-monitor.ts'
-import { runtime, say } from './runtime.ts'
+import { say } from './runtime.ts'
 import { screen as hostScreen } from './screen.ts'
 import { session as hostSession, sessionOf } from './session.ts'
 import { shell as hostShell } from './shell.ts'
 import { start } from './start.ts'
+import { webContents as hostWebContents } from './web-contents-list.ts'
 
 const hostApp = new App(process.argv[1] ?? '.')
 
-export const app = hostApp as unknown as Electron.App
-export const BrowserWindow = HostBrowserWindow as unknown as typeof Electron.BrowserWindow
-export const clipboard = hostClipboard as unknown as Electron.Clipboard
-export const dialog = hostDialog as unknown as Electron.Dialog
-export const ipcMain = hostIpcMain as unknown as Electron.IpcMain
-export const Menu = HostMenu as unknown as typeof Electron.Menu
-export const MenuItem = HostMenuItem as unknown as typeof Electron.MenuItem
-export const nativeTheme = hostNativeTheme as unknown as Electron.NativeTheme
-export const Notification = HostNotification as unknown as typeof Electron.Notification
-export const powerMonitor = hostPowerMonitor as unknown as Electron.PowerMonitor
-export const protocol = sessionOf('').protocol as unknown as Electron.Protocol
-export const screen = hostScreen as unknown as Electron.Screen
-export const session = hostSession as unknown as typeof Electron.session
-export const shell = hostShell as unknown as Electron.Shell
-export const webContents = provide('webContents', {
-  getAllWebContents: () => [...runtime.contents.values()],
-  fromId: (id: number) => runtime.contents.get(id),
-  getFocusedWebContents: () => HostBrowserWindow.getFocusedWindow()?.webContents ?? null,
-}) as unknown as typeof Electron.webContents
+export const app = asElectron<Electron.App>()(hostApp)
+export const BrowserWindow = asElectron<typeof Electron.BrowserWindow>()(HostBrowserWindow)
+export const clipboard = asElectron<Electron.Clipboard>()(hostClipboard)
+export const dialog = asElectron<Electron.Dialog>()(hostDialog)
+export const ipcMain = asElectron<Electron.IpcMain>()(hostIpcMain)
+export const Menu = asElectron<typeof Electron.Menu>()(HostMenu)
+export const MenuItem = asElectron<typeof Electron.MenuItem>()(HostMenuItem)
+export const nativeTheme = asElectron<Electron.NativeTheme>()(hostNativeTheme)
+export const Notification = asElectron<typeof Electron.Notification>()(HostNotification)
+export const powerMonitor = asElectron<Electron.PowerMonitor>()(hostPowerMonitor)
+export const protocol = sessionOf('').protocol
+export const screen = asElectron<Electron.Screen>()(hostScreen)
+export const session = asElectron<typeof Electron.session>()(hostSession)
+export const shell = asElectron<Electron.Shell>()(hostShell)
+export const webContents = asElectron<typeof Electron.webContents>()(hostWebContents)
 
 // Main may import these; using one of them throws by its name.
 export const autoUpdater = absent('autoUpdater')

@@ -1,13 +1,9 @@
 /** The event objects that listeners get. */
 
-/** An event whose default action a listener can prevent. */
-export interface HostEvent {
-  readonly defaultPrevented: boolean
-  preventDefault(): void
-}
+import type * as Electron from 'electron'
 
-/** Makes an event with further fields of its own. */
-export function hostEvent<Fields extends object>(fields: Fields): HostEvent & Fields {
+/** Makes an event with further fields of its own, whose default action a listener can prevent. */
+export function hostEvent<Fields extends object>(fields: Fields): Electron.Event<Fields> {
   let prevented = false
   const event = {
     ...fields,
@@ -15,5 +11,5 @@ export function hostEvent<Fields extends object>(fields: Fields): HostEvent & Fi
       prevented = true
     },
   }
-  return Object.defineProperty(event, 'defaultPrevented', { get: () => prevented }) as HostEvent & Fields
+  return Object.defineProperty(event, 'defaultPrevented', { get: () => prevented }) as Electron.Event<Fields>
 }

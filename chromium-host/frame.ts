@@ -1,5 +1,6 @@
 /** `WebFrameMain`: what main sees of the frame that a message comes from. */
 import type * as Electron from 'electron'
+import { asElectron } from './electron-types.ts'
 import { provide } from './missing.ts'
 
 export interface FrameState {
@@ -10,18 +11,25 @@ export interface FrameState {
   readonly routingId: number
 }
 
-type Members = Pick<
+/** What the host has of a frame. */
+export type FrameMembers = Pick<
   Electron.WebFrameMain,
-  'url' | 'origin' | 'detached' | 'processId' | 'routingId' | 'name' | 'frames' | 'framesInSubtree'
-> & {
-  readonly parent: Electron.WebFrameMain | null
-  readonly top: Electron.WebFrameMain | null
-  isDestroyed(): boolean
-}
+  | 'url'
+  | 'origin'
+  | 'detached'
+  | 'processId'
+  | 'routingId'
+  | 'name'
+  | 'frames'
+  | 'framesInSubtree'
+  | 'parent'
+  | 'top'
+  | 'isDestroyed'
+>
 
 /** The top frame of a page, of which `read` tells the state as it now is. */
 export function topFrame(read: () => FrameState): Electron.WebFrameMain {
-  const members: Members = {
+  const members: FrameMembers = {
     get url() {
       return read().url
     },
@@ -48,6 +56,6 @@ export function topFrame(read: () => FrameState): Electron.WebFrameMain {
     },
     isDestroyed: () => read().detached,
   }
-  const frame = provide('webFrameMain', members) as unknown as Electron.WebFrameMain
+  const frame = asElectron<Electron.WebFrameMain>()(provide('webFrameMain', members))
   return frame
 }

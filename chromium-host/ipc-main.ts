@@ -4,7 +4,8 @@ import { HostEmitter } from './missing.ts'
 
 type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
-class IpcMain extends HostEmitter {
+/** Its events are channels, named by main. */
+export class IpcMain extends HostEmitter<Record<string, unknown[]>> {
   readonly #handlers = new Map<string, Handler>()
 
   /** @throws Error when the channel already has a handler. */

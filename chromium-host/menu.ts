@@ -1,15 +1,17 @@
 /** `Menu`: kept, but shown nowhere, since the browser's windows have no menu bar; accelerators do nothing. */
 import type * as Electron from 'electron'
+import { asElectron, type EventsOf } from './electron-types.ts'
+import { hostEvent } from './events.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 
 /** One entry; `click` runs what it was made with. */
-export class MenuItem extends HostEmitter {
+export class MenuItem extends HostEmitter<Record<never, never>> {
   readonly id: string
   readonly label: string
-  readonly role: string | undefined
-  readonly type: string
-  readonly accelerator: string | undefined
-  readonly submenu: Menu | undefined
+  readonly role: Electron.MenuItem['role']
+  readonly type: Electron.MenuItem['type']
+  readonly accelerator: Electron.MenuItem['accelerator']
+  readonly submenu: Electron.Menu | undefined
   readonly click: (...args: unknown[]) => void
   enabled: boolean
   visible: boolean
@@ -19,46 +21,48 @@ export class MenuItem extends HostEmitter {
     super()
     this.id = options.id ?? ''
     this.label = options.label ?? ''
-    this.role = options.role
+    this.role = options.role as Electron.MenuItem['role']
     this.type = options.type ?? (options.submenu === undefined ? 'normal' : 'submenu')
-    this.accelerator = options.accelerator ?? undefined
+    this.accelerator = options.accelerator ?? null
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
     const { submenu } = options
-    this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : (submenu as unknown as Menu | undefined)
+    this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : submenu
     const click = options.click as ((...args: unknown[]) => void) | undefined
     this.click = (...args) => click?.(this, ...args)
   }
 }
 
-export class Menu extends HostEmitter {
-  static #application: Menu | null = null
-  readonly items: MenuItem[] = []
+export class Menu extends HostEmitter<EventsOf<Electron.Menu, 'menu-will-show' | 'menu-will-close'>> {
+  static #application: Electron.Menu | null = null
+  readonly items: Electron.MenuItem[] = []
 
-  static buildFromTemplate(template: readonly (Electron.MenuItemConstructorOptions | MenuItem)[]): Menu {
+  static buildFromTemplate(
+    template: readonly (Electron.MenuItemConstructorOptions | Electron.MenuItem)[],
+  ): Electron.Menu {
     const menu = new Menu()
-    for (const item of template) menu.append(item instanceof MenuItem ? item : new MenuItem(item))
-    return menu
+    for (const item of template) menu.append(isMade(item) ? item : asMainItem(new MenuItem(item)))
+    return asElectron<Electron.Menu>()(menu)
   }
 
-  static setApplicationMenu(menu: Menu | null): void {
+  static setApplicationMenu(menu: Electron.Menu | null): void {
     Menu.#application = menu
   }
 
-  static getApplicationMenu(): Menu | null {
+  static getApplicationMenu(): Electron.Menu | null {
     return Menu.#application
   }
 
-  append(item: MenuItem): void {
+  append(item: Electron.MenuItem): void {
     this.items.push(item)
   }
 
-  insert(position: number, item: MenuItem): void {
+  insert(position: number, item: Electron.MenuItem): void {
     this.items.splice(position, 0, item)
   }
 
-  getMenuItemById(id: string): MenuItem | null {
+  getMenuItemById(id: string): Electron.MenuItem | null {
     for (const item of this.items) {
       const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
       if (found) return found
@@ -68,12 +72,19 @@ export class Menu extends HostEmitter {
 
   /** Emits that it has shown and closed; nothing is seen of it. */
   popup(options: Electron.PopupOptions = {}): void {
-    this.emit('menu-will-show')
-    this.emit('menu-will-close')
+    this.emit('menu-will-show', hostEvent({}))
+    this.emit('menu-will-close', hostEvent({}))
     options.callback?.()
   }
 
   closePopup(): void {}
 }
+
+/** Whether main made the item itself, with `new MenuItem`. */
+const isMade = (item: Electron.MenuItemConstructorOptions | Electron.MenuItem): item is Electron.MenuItem =>
+  item instanceof MenuItem
+
+/** The item as main knows it. */
+const asMainItem = (item: MenuItem): Electron.MenuItem => asElectron<Electron.MenuItem>()(item)
 
 provideStatics(Menu, 'Menu')

@@ -30,7 +30,7 @@ function throwingPrototype(base: object, labelOf: (owner: object) => string): ob
 }
 
 /** An event emitter whose missing members throw; what it is called comes from its class, e.g. `BrowserWindow.setKiosk`. */
-export class HostEmitter extends EventEmitter {}
+export class HostEmitter<Events extends Record<keyof Events, unknown[]>> extends EventEmitter<Events> {}
 
 const className = (owner: object): string => (owner as { constructor: { name: string } }).constructor.name
 Object.setPrototypeOf(HostEmitter.prototype, throwingPrototype(EventEmitter.prototype, className))

@@ -1,11 +1,14 @@
 /** `nativeTheme`: dark or light, as main decides; every page sees it as `prefers-color-scheme`. */
+
+import type * as Electron from 'electron'
 import type { Session as Target } from './cdp/index.ts'
+import type { EventsOf } from './electron-types.ts'
 import { HostEmitter } from './missing.ts'
 import { runtime } from './runtime.ts'
 
-type Source = 'system' | 'light' | 'dark'
+type Source = Electron.NativeTheme['themeSource']
 
-class NativeTheme extends HostEmitter {
+export class NativeTheme extends HostEmitter<EventsOf<Electron.NativeTheme, 'updated'>> {
   #source: Source = 'system'
 
   get themeSource(): Source {

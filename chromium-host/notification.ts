@@ -1,13 +1,14 @@
 /** `Notification`: shown by `notify-send` where there is a display and that command. */
 import { spawn, spawnSync } from 'node:child_process'
 import type * as Electron from 'electron'
+import type { EventsOf } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 import { runtime } from './runtime.ts'
 
 let supported: boolean | null = null
 
-export class Notification extends HostEmitter {
+export class Notification extends HostEmitter<EventsOf<Electron.Notification, 'show' | 'failed' | 'close'>> {
   title: string
   subtitle: string
   body: string

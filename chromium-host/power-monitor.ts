@@ -1,7 +1,7 @@
 /** `powerMonitor`: the host hears nothing of the system's power; what listens here waits for Electron. */
 import { HostEmitter } from './missing.ts'
 
-class PowerMonitor extends HostEmitter {
+export class PowerMonitor extends HostEmitter<Record<never, never>> {
   readonly onBatteryPower = false
 
   isOnBatteryPower(): boolean {

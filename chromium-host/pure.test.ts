@@ -70,7 +70,7 @@ describe('the pipe', () => {
 })
 
 describe('what is missing', () => {
-  class Window extends HostEmitter {
+  class Window extends HostEmitter<{ show: [] }> {
     title = 'x'
     static all(): number {
       return 1

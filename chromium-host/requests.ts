@@ -4,8 +4,10 @@ import type { Payload, Session as Target } from './cdp/index.ts'
 import { runtime, say } from './runtime.ts'
 import type { Session } from './session.ts'
 
+type RequestDetails = Electron.OnBeforeRequestListenerDetails
+
 /** Chromium's words for what is requested, and Electron's. */
-const RESOURCE_TYPES: Readonly<Record<string, string>> = {
+const RESOURCE_TYPES: Readonly<Record<string, RequestDetails['resourceType']>> = {
   Stylesheet: 'stylesheet',
   Image: 'image',
   Media: 'media',
@@ -21,7 +23,7 @@ const RESOURCE_TYPES: Readonly<Record<string, string>> = {
 /** Whose requests these are, and whether it may navigate. */
 export interface Requester {
   readonly id: number
-  readonly session: Session
+  readonly hostSession: Session
   readonly mainFrameId: string
   /** A document is asked for: resolves with whether the frame may go there. */
   mayNavigate(url: string, frameId: string, redirected: boolean): boolean
@@ -62,7 +64,7 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
       ? 'mainFrame'
       : 'subFrame'
     : (RESOURCE_TYPES[resourceType] ?? 'other')
-  const details = {
+  const details: RequestDetails = {
     id: Number.parseInt(String(requestId).replace(/\D/g, ''), 10) || 0,
     url,
     method: request.method,
@@ -71,15 +73,15 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
     referrer: runtime.urls.fromBrowser(request.headers.Referer ?? ''),
     timestamp: Date.now(),
     uploadData: [],
-  } as unknown as Electron.OnBeforeRequestListenerDetails
-  const verdict = await requester.session.askBeforeRequest(details)
+  }
+  const verdict = await requester.hostSession.askBeforeRequest(details)
   if (verdict?.cancel === true || own === null) return refuse()
-  const handler = requester.session.schemes.handlerOf(own)
+  const handler = requester.hostSession.schemes.handlerOf(own)
   if (handler === null) return refuse()
 
   const response = await handler(toRequest(own, request))
   const body = Buffer.from(await response.arrayBuffer())
-  const headers = await responseHeaders(requester.session, details, response)
+  const headers = await responseHeaders(requester.hostSession, details, response)
   if (headers === null) return refuse()
   target.tell('Fetch.fulfillRequest', {
     requestId,
@@ -106,7 +108,7 @@ function toRequest(url: string, request: Payload): Request {
 
 async function responseHeaders(
   session: Session,
-  details: Electron.OnBeforeRequestListenerDetails,
+  details: RequestDetails,
   response: Response,
 ): Promise<{ name: string; value: string }[] | null> {
   const headers: { name: string; value: string }[] = []
@@ -119,7 +121,7 @@ async function responseHeaders(
     statusCode: response.status,
     statusLine: `HTTP/1.1 ${response.status}`,
     responseHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, [value]])),
-  } as unknown as Electron.OnHeadersReceivedListenerDetails)
+  })
   if (asked === null) return headers
   const answered = await asked
   if (answered.cancel === true) return null

@@ -1,10 +1,72 @@
 /** What the parts of the host share while it runs: one browser, its windows, and what main has registered. */
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
 import type { Browser } from './browser/index.ts'
-import type { BrowserWindow } from './browser-window.ts'
+import type { Session as Target } from './cdp/index.ts'
 import { createCommandLine, switchValue } from './command-line.ts'
+import type { EventsOf } from './electron-types.ts'
 import { SchemeUrls } from './scheme-urls.ts'
-import type { Targets } from './targets.ts'
-import type { WebContents } from './web-contents.ts'
+
+/** A page that has been opened and waits, empty, to be set up. */
+export interface OpenedPage {
+  readonly id: string
+  readonly target: Target
+}
+
+/** Where a page's window opens, in DIP; null leaves the place to the browser. */
+export interface PageGeometry {
+  readonly x: number | null
+  readonly y: number | null
+  readonly width: number
+  readonly height: number
+}
+
+/** Opens and closes pages in the browser, each in a window of its own. */
+export interface Pages {
+  open(geometry: PageGeometry): Promise<OpenedPage>
+  close(page: OpenedPage): Promise<unknown>
+}
+
+/** A page, as the parts of the host that do not make it know it. */
+export interface HostPage {
+  readonly id: number
+  /** The page as main knows it. */
+  readonly electron: Electron.WebContents
+  /** The page's end of the protocol, once it is there. */
+  readonly target: Promise<Target>
+  /** The whole browser has died. */
+  browserDied(): void
+}
+
+/** A window, as the parts of the host that do not make it know it. */
+export interface HostWindow {
+  readonly id: number
+  /** The window as main knows it. */
+  readonly electron: Electron.BrowserWindow
+  focus(): void
+  close(): void
+  destroy(): void
+  once(event: 'close', listener: (event: Electron.Event) => void): unknown
+  /** Takes over what the person at the screen has done to the window. */
+  syncBounds(): Promise<void>
+}
+
+/** The events of `app` that the host emits. */
+export type AppEvents = EventsOf<
+  Electron.App,
+  | 'will-finish-launching'
+  | 'ready'
+  | 'before-quit'
+  | 'will-quit'
+  | 'quit'
+  | 'window-all-closed'
+  | 'second-instance'
+  | 'browser-window-created'
+  | 'browser-window-focus'
+  | 'browser-window-blur'
+  | 'web-contents-created'
+  | 'render-process-gone'
+>
 
 const args = process.argv.slice(2)
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
@@ -19,15 +81,15 @@ export const runtime = {
   /** Null until the app is ready. */
   browser: null as Browser | null,
   /** Opens pages in the browser; set with it. */
-  targets: (): Targets => {
+  pages: (): Pages => {
     throw new Error('this cannot be used before the app is ready')
   },
-  windows: new Map<number, BrowserWindow>(),
-  contents: new Map<number, WebContents>(),
+  windows: new Map<number, HostWindow>(),
+  contents: new Map<number, HostPage>(),
   /** Id of the window that has the focus. */
   focused: null as number | null,
-  /** Emits an event of `app`; set by it. */
-  emitApp: (_event: string, ..._args: unknown[]): void => undefined,
+  /** Emits the events of `app`; set by it. */
+  app: new EventEmitter<AppEvents>(),
   /** A window has closed; set by `app`. */
   windowClosed: (): void => undefined,
 }

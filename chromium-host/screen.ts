@@ -45,7 +45,7 @@ function readScreens(): Electron.Rectangle[] {
   return found.length > 0 ? found : parseScreens(ONE_SCREEN)
 }
 
-class Screen extends HostEmitter {
+export class Screen extends HostEmitter<Record<never, never>> {
   #displays: Electron.Display[] | null = null
 
   getAllDisplays(): Electron.Display[] {
@@ -90,7 +90,17 @@ function display(bounds: Electron.Rectangle, index: number): Electron.Display {
     scaleFactor: 1,
     rotation: 0,
     internal: false,
-  } as Electron.Display
+    detected: true,
+    nativeOrigin: { x: bounds.x, y: bounds.y },
+    maximumCursorSize: { width: 0, height: 0 },
+    colorDepth: 24,
+    depthPerComponent: 8,
+    colorSpace: '',
+    displayFrequency: 60,
+    monochrome: false,
+    accelerometerSupport: 'unknown',
+    touchSupport: 'unknown',
+  }
 }
 
 Object.defineProperty(Screen, 'name', { value: 'screen' })

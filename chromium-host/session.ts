@@ -1,6 +1,7 @@
 /** `session`: permissions, requests and scheme handlers. All sessions share one Chromium profile, which does not outlive the run. */
 import type * as Electron from 'electron'
-import { HostEmitter, provide } from './missing.ts'
+import { asElectron } from './electron-types.ts'
+import { HostEmitter, notProvided, provide } from './missing.ts'
 import { SchemeHandlers } from './protocol.ts'
 import { runningBrowser, runtime } from './runtime.ts'
 
@@ -24,25 +25,26 @@ const PERMISSIONS = {
   fullscreen: null,
 } as const
 
-export class Session
-  extends HostEmitter
-  implements Pick<Electron.Session, 'setPermissionCheckHandler' | 'clearStorageData' | 'isPersistent'>
-{
+export class Session extends HostEmitter<Record<never, never>> {
   readonly schemes = new SchemeHandlers()
-  readonly protocol = this.schemes.api
+  readonly protocol = asElectron<Electron.Protocol>()(this.schemes.api)
+  /** This session as main knows it. */
+  readonly electron = asMain(this)
   #beforeRequest: RequestListener | null = null
   #headersReceived: HeadersListener | null = null
   #check: CheckHandler | null = null
   #request: RequestHandler | null = null
 
-  readonly webRequest = provide('session.webRequest', {
-    onBeforeRequest: (...given: unknown[]): void => {
-      this.#beforeRequest = given.at(-1) as RequestListener | null
-    },
-    onHeadersReceived: (...given: unknown[]): void => {
-      this.#headersReceived = given.at(-1) as HeadersListener | null
-    },
-  })
+  readonly webRequest = asElectron<Electron.WebRequest>()(
+    provide('session.webRequest', {
+      onBeforeRequest: (...given: [...unknown[], RequestListener | null]): void => {
+        this.#beforeRequest = onlyListener('onBeforeRequest', given)
+      },
+      onHeadersReceived: (...given: [...unknown[], HeadersListener | null]): void => {
+        this.#headersReceived = onlyListener('onHeadersReceived', given)
+      },
+    }),
+  )
 
   /** Decides, for each origin that a page is loaded from, which permissions Chromium grants it; the others it denies without asking. */
   setPermissionCheckHandler(handler: CheckHandler | null): void {
@@ -79,8 +81,12 @@ export class Session
   }
 
   #origins(): string[] {
-    const contents = [...runtime.contents.values()].filter((one) => (one.session as unknown) === this)
-    return [...new Set(contents.map((one) => runtime.urls.originFromBrowser(runtime.urls.toBrowser(one.getURL()))))]
+    const contents = [...runtime.contents.values()].filter(({ electron }) => electron.session === this.electron)
+    return [
+      ...new Set(
+        contents.map(({ electron }) => runtime.urls.originFromBrowser(runtime.urls.toBrowser(electron.getURL()))),
+      ),
+    ]
   }
 
   /** For a page that is about to load from `origin` (as main knows it): tells Chromium what it may. */
@@ -125,6 +131,21 @@ export class Session
   }
 }
 
+/** The session as main knows it. */
+const asMain = (session: Session): Electron.Session => asElectron<Electron.Session>()(session)
+
+/** The host's session behind the one that main hands back. */
+export function hostSession(session: Electron.Session): Session {
+  for (const one of sessions.values()) if (one.electron === session) return one
+  throw new Error('chromium-host knows only sessions that it made')
+}
+
+/** The listener, where it is for all requests: the host filters none, and says so rather than let more through than was asked for. */
+function onlyListener<Listener>(name: string, given: readonly [...unknown[], Listener]): Listener {
+  if (given.length > 1) throw notProvided(`session.webRequest.${name} with a filter`)
+  return given.at(-1) as Listener
+}
+
 const sessions = new Map<string, Session>()
 
 /** The session of a partition; '' is the default one. */
@@ -138,8 +159,8 @@ export function sessionOf(partition: string): Session {
 }
 
 export const session = provide('session', {
-  get defaultSession(): Session {
-    return sessionOf('')
+  get defaultSession(): Electron.Session {
+    return sessionOf('').electron
   },
-  fromPartition: sessionOf,
+  fromPartition: (partition: string): Electron.Session => sessionOf(partition).electron,
 })

@@ -24,7 +24,7 @@ export async function start(app: App): Promise<void> {
     const browser = launch(app)
     runtime.browser = browser
     const targets = new Targets(browser)
-    runtime.targets = () => targets
+    runtime.pages = () => targets
     endTogether(app, browser)
     targets.prepare()
     await browser.connection.browser.call('Browser.getVersion')

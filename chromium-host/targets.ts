@@ -1,23 +1,10 @@
 /** Opens pages in the browser, each in a window of its own, and lets no other page come to life. */
 import { spawn } from 'node:child_process'
 import type { Browser } from './browser/index.ts'
-import type { Payload, Session as Target } from './cdp/index.ts'
-import { runtime } from './runtime.ts'
+import type { Payload } from './cdp/index.ts'
+import { type OpenedPage, type PageGeometry, type Pages, runtime } from './runtime.ts'
 
-/** A page that has been opened and waits, empty, to be set up. */
-export interface OpenedPage {
-  readonly id: string
-  readonly target: Target
-}
-
-export interface PageGeometry {
-  readonly x: number | null
-  readonly y: number | null
-  readonly width: number
-  readonly height: number
-}
-
-export class Targets {
+export class Targets implements Pages {
   readonly #browser: Browser
   readonly #attached = new Map<string, OpenedPage>()
   /** App windows by the address they were asked for with. */

@@ -2,6 +2,7 @@
 import type * as Electron from 'electron'
 import { type HostMessage, type PageMessage, plainArguments } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
+import { asElectron, type EventsOf } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { topFrame } from './frame.ts'
 import { ipcMain } from './ipc-main.ts'
@@ -9,11 +10,30 @@ import { HostEmitter, notProvided } from './missing.ts'
 import { nativeImage } from './native-image.ts'
 import { type PageNames, setUpPage, WORLD } from './page-setup.ts'
 import type { Requester } from './requests.ts'
-import { runtime, say } from './runtime.ts'
+import { type HostPage, type OpenedPage, runtime, say } from './runtime.ts'
 import type { Session } from './session.ts'
-import type { OpenedPage } from './targets.ts'
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
+
+type Level = Electron.WebContentsConsoleMessageEventParams['level']
+
+type ContentsEvents = EventsOf<
+  Electron.WebContents,
+  | 'console-message'
+  | 'destroyed'
+  | 'did-fail-load'
+  | 'did-finish-load'
+  | 'did-navigate'
+  | 'did-navigate-in-page'
+  | 'did-start-loading'
+  | 'did-stop-loading'
+  | 'dom-ready'
+  | 'preload-error'
+  | 'render-process-gone'
+  | 'will-frame-navigate'
+  | 'will-navigate'
+  | 'will-redirect'
+>
 
 /** What the page's window wants to know of it. */
 export interface ContentsOwner {
@@ -29,15 +49,20 @@ interface Load {
   reject(error: Error): void
 }
 
-const LEVELS: Readonly<Record<string, string>> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug' }
+const LEVELS: Readonly<Record<string, Level>> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug' }
+/** Levels as the older arguments of `console-message` number them. */
+const LEVEL_NUMBERS: Readonly<Record<Level, number>> = { debug: 0, info: 1, warning: 2, error: 3 }
 /** Characters after which messages are sent on rather than collected. */
 const LONGEST_BATCH = 1_000_000
 
 let lastId = 0
 
-export class WebContents extends HostEmitter implements Requester {
+export class WebContents extends HostEmitter<ContentsEvents> implements Requester, HostPage {
   readonly id: number
-  readonly session: Session
+  readonly session: Electron.Session
+  readonly hostSession: Session
+  /** This page as main knows it. */
+  readonly electron = asMain(this)
   readonly mainFrame: Electron.WebFrameMain
   readonly #owner: ContentsOwner
   readonly #opened = Promise.withResolvers<Target>()
@@ -66,7 +91,8 @@ export class WebContents extends HostEmitter implements Requester {
     super()
     lastId += 1
     this.id = lastId
-    this.session = session
+    this.hostSession = session
+    this.session = session.electron
     this.#owner = owner
     this.#opened.promise.catch(() => undefined)
     runtime.contents.set(this.id, this)
@@ -133,7 +159,7 @@ export class WebContents extends HostEmitter implements Requester {
   }
 
   isFocused(): boolean {
-    return runtime.focused !== null && runtime.windows.get(runtime.focused)?.webContents === this
+    return runtime.focused !== null && runtime.windows.get(runtime.focused)?.electron.webContents === this.electron
   }
 
   /** Resolves when the page has loaded; rejects when it cannot be. */
@@ -146,7 +172,7 @@ export class WebContents extends HostEmitter implements Requester {
     const browserUrl = runtime.urls.toBrowser(url)
     const origin = runtime.urls.originFromBrowser(browserUrl)
     if (runtime.urls.ownUrl(browserUrl) !== null) {
-      this.session.grantPermissions(this as unknown as Electron.WebContents, origin)
+      this.hostSession.grantPermissions(this.electron, origin)
     }
     this.#expected = new URL(browserUrl).href.replace(/#.*$/, '')
     this.#loading = true
@@ -250,7 +276,7 @@ export class WebContents extends HostEmitter implements Requester {
 
   #navigationEvent(url: string, isMainFrame: boolean) {
     const frame = isMainFrame ? this.mainFrame : null
-    return hostEvent({ url, isMainFrame, isSameDocument: false, frame, initiator: frame, sender: this })
+    return hostEvent({ url, isMainFrame, isSameDocument: false, frame, initiator: frame })
   }
 
   #listen(target: Target): void {
@@ -266,7 +292,7 @@ export class WebContents extends HostEmitter implements Requester {
       this.#url = url
       this.emit('did-navigate-in-page', hostEvent({}), this.getURL(), true, this.id, this.id)
     })
-    target.on('Page.domContentEventFired', () => this.emit('dom-ready', hostEvent({})))
+    target.on('Page.domContentEventFired', () => this.emit('dom-ready'))
     target.on('Page.loadEventFired', () => this.#loaded())
     target.on('Page.windowOpen', ({ url, windowName }: Payload) => this.#windowOpened(url, windowName))
     target.on('Page.javascriptDialogOpening', ({ message, type }: Payload) => {
@@ -334,15 +360,16 @@ export class WebContents extends HostEmitter implements Requester {
   }
 
   #messageEvent(): Electron.IpcMainInvokeEvent & Electron.IpcMainEvent {
-    return {
-      type: 'frame',
-      sender: this,
+    return hostEvent({
+      type: 'frame' as const,
+      sender: this.electron,
       senderFrame: this.mainFrame,
       processId: this.id,
       frameId: this.id,
       ports: [],
       reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
-    } as unknown as Electron.IpcMainInvokeEvent & Electron.IpcMainEvent
+      returnValue: undefined,
+    })
   }
 
   async #invoke(id: number, channel: string, args: readonly unknown[]): Promise<void> {
@@ -436,13 +463,13 @@ export class WebContents extends HostEmitter implements Requester {
   }
 
   #windowOpened(browserUrl: string, frameName: string): void {
-    const details = {
+    const details: Electron.HandlerDetails = {
       url: runtime.urls.fromBrowser(browserUrl),
       frameName,
       features: '',
       disposition: 'new-window',
       referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
-    } as Electron.HandlerDetails
+    }
     if (this.#windowOpenHandler?.(details).action === 'allow') {
       throw notProvided("{ action: 'allow' } in WebContents.setWindowOpenHandler")
     }
@@ -452,9 +479,9 @@ export class WebContents extends HostEmitter implements Requester {
     this.#crashed = true
     this.#enterWorld(null)
     this.#load = null
-    const details = { reason: 'crashed', exitCode: 1 }
+    const details: Electron.RenderProcessGoneDetails = { reason: 'crashed', exitCode: 1 }
     this.emit('render-process-gone', hostEvent({}), details)
-    runtime.emitApp('render-process-gone', hostEvent({}), this, details)
+    runtime.app.emit('render-process-gone', hostEvent({}), this.electron, details)
   }
 
   /** For the host: the whole browser has died. */
@@ -468,9 +495,13 @@ export class WebContents extends HostEmitter implements Requester {
     this.#emitConsole(LEVELS[type] ?? 'info', words.join(' '), at?.lineNumber, at?.url)
   }
 
-  #emitConsole(level: string, message: string, line = 0, url = ''): void {
+  #emitConsole(level: Level, message: string, line = 0, url = ''): void {
     if (this.listenerCount('console-message') === 0) return
     const sourceId = runtime.urls.fromBrowser(url)
-    this.emit('console-message', hostEvent({ level, message, lineNumber: line + 1, sourceId, frame: this.mainFrame }))
+    const details = hostEvent({ level, message, lineNumber: line + 1, sourceId, frame: this.mainFrame })
+    this.emit('console-message', details, LEVEL_NUMBERS[level], message, line + 1, sourceId)
   }
 }
+
+/** The page as main knows it. */
+const asMain = (contents: WebContents): Electron.WebContents => asElectron<Electron.WebContents>()(contents)

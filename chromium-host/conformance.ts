@@ -1,0 +1,117 @@
+/**
+ * Holds every part of the host against Electron's own types, under `tsc`: each member by its parameters and what it returns, each event by
+ * its name and what its listeners get. The last lines show that what is wrong does not compile.
+ */
+import type * as Electron from 'electron'
+import type { App } from './app.ts'
+import type { BrowserWindow } from './browser-window.ts'
+import type { clipboard } from './clipboard.ts'
+import type { CommandLine } from './command-line.ts'
+import type { dialog } from './dialog.ts'
+import type { AllEvents, EventsOf, Misfits, OwnMembers } from './electron-types.ts'
+import type { FrameMembers } from './frame.ts'
+import type { IpcMain } from './ipc-main.ts'
+import type { Menu, MenuItem } from './menu.ts'
+import type { ImageMembers } from './native-image.ts'
+import type { NativeTheme } from './native-theme.ts'
+import type { Notification } from './notification.ts'
+import type { PowerMonitor } from './power-monitor.ts'
+import type { SchemeHandlers } from './protocol.ts'
+import type { AppEvents } from './runtime.ts'
+import type { Screen } from './screen.ts'
+import type { Session, session } from './session.ts'
+import type { shell } from './shell.ts'
+import type { WebContents } from './web-contents.ts'
+import type { webContents } from './web-contents-list.ts'
+
+/** True, or the names that stand in the way; `Own` are the host's own members, of which Electron knows nothing. */
+type Conforms<Host, Real, Own extends PropertyKey = never> = [Misfits<Host, Real>] extends [never]
+  ? [Exclude<OwnMembers<Host, Real>, Own>] extends [never]
+    ? true
+    : { readonly "not Electron's": Exclude<OwnMembers<Host, Real>, Own> }
+  : { readonly 'of another type in Electron': Misfits<Host, Real> }
+
+/** Electron's arguments of a constructor are taken by the host's. */
+type Constructs<Host, Real> = Real extends abstract new (
+  ...args: infer Given
+) => unknown
+  ? Host extends abstract new (
+      ...args: Given
+    ) => unknown
+    ? true
+    : 'takes other arguments'
+  : 'no class'
+
+type Held<_Conformance extends true> = true
+
+export type Conformance = [
+  Held<Conforms<App, Electron.App, 'becomeReady' | 'browserDied' | 'ending'>>,
+  Held<Conforms<CommandLine, Electron.CommandLine, 'added'>>,
+  Held<Conforms<BrowserWindow, Electron.BrowserWindow, 'electron' | 'syncBounds'>>,
+  Held<Conforms<typeof BrowserWindow, typeof Electron.BrowserWindow>>,
+  Held<Constructs<typeof BrowserWindow, typeof Electron.BrowserWindow>>,
+  Held<
+    Conforms<
+      WebContents,
+      Electron.WebContents,
+      | 'adopt'
+      | 'browserDied'
+      | 'electron'
+      | 'end'
+      | 'hostSession'
+      | 'mainFrameId'
+      | 'mayNavigate'
+      | 'navigationFailed'
+      | 'target'
+    >
+  >,
+  Held<Conforms<typeof webContents, typeof Electron.webContents>>,
+  Held<Conforms<FrameMembers, Electron.WebFrameMain>>,
+  Held<
+    Conforms<
+      Session,
+      Electron.Session,
+      'askBeforeRequest' | 'askHeadersReceived' | 'electron' | 'grantPermissions' | 'schemes'
+    >
+  >,
+  Held<Conforms<typeof session, typeof Electron.session>>,
+  Held<Conforms<SchemeHandlers['api'], Electron.Protocol>>,
+  Held<Conforms<IpcMain, Electron.IpcMain, 'answer'>>,
+  Held<Conforms<typeof clipboard, Electron.Clipboard>>,
+  Held<Conforms<typeof dialog, Electron.Dialog>>,
+  Held<Conforms<Menu, Electron.Menu>>,
+  Held<Conforms<typeof Menu, typeof Electron.Menu>>,
+  Held<Constructs<typeof Menu, typeof Electron.Menu>>,
+  Held<Conforms<MenuItem, Electron.MenuItem>>,
+  Held<Constructs<typeof MenuItem, typeof Electron.MenuItem>>,
+  Held<Conforms<ImageMembers, Electron.NativeImage>>,
+  Held<Conforms<NativeTheme, Electron.NativeTheme, 'applyTo'>>,
+  Held<Conforms<Notification, Electron.Notification>>,
+  Held<Conforms<typeof Notification, typeof Electron.Notification>>,
+  Held<Constructs<typeof Notification, typeof Electron.Notification>>,
+  Held<Conforms<PowerMonitor, Electron.PowerMonitor>>,
+  Held<Conforms<Screen, Electron.Screen>>,
+  Held<Conforms<typeof shell, Electron.Shell>>,
+]
+
+/** What must not compile: if one of these did, the checks above would hold nothing. */
+export type Canaries = [
+  // @ts-expect-error Electron's getVersion answers a string.
+  Held<Conforms<{ getVersion(): number }, Electron.App>>,
+  // @ts-expect-error Electron's getPath is asked for more than the home folder.
+  Held<Conforms<{ getPath(name: 'home'): string }, Electron.App>>,
+  // @ts-expect-error Electron has no such member.
+  Held<Conforms<{ getVersoin(): string }, Electron.App>>,
+  // @ts-expect-error A message box is also asked for with a window before its options.
+  Held<Conforms<{ showMessageBoxSync(options: Electron.MessageBoxOptions): number }, Electron.Dialog>>,
+  // @ts-expect-error Text is read asynchronously.
+  Held<Conforms<{ readText(): string }, Electron.Clipboard>>,
+  // @ts-expect-error A window is also made without options.
+  Held<Constructs<new (options: Electron.BrowserWindowConstructorOptions) => object, typeof Electron.BrowserWindow>>,
+  // @ts-expect-error Electron has no such event.
+  EventsOf<Electron.BrowserWindow, 'ready-to-shown'>,
+  // @ts-expect-error The exit code is a number.
+  Held<[Electron.Event, string] extends AllEvents<Electron.App>['quit'] ? true : false>,
+  // @ts-expect-error A page that is gone is told with its reason.
+  Held<[Electron.Event, Electron.WebContents] extends AppEvents['render-process-gone'] ? true : false>,
+]

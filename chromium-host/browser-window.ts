@@ -9,10 +9,12 @@ import { nativeTheme } from './native-theme.ts'
 import { type HostWindow, type OpenedPage, runningBrowser, runtime, say } from './runtime.ts'
 import { hostSession, sessionOf } from './session.ts'
 import { WebContents } from './web-contents.ts'
+import { assertCarriedOut } from './window-options.ts'
 
 type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
-type WindowEvents = EventsOf<
+/** The events of windows that the host emits. */
+export type WindowEvents = EventsOf<
   Electron.BrowserWindow,
   | 'blur'
   | 'close'
@@ -60,6 +62,7 @@ export class BrowserWindow extends HostEmitter<WindowEvents> implements HostWind
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
+    assertCarriedOut(options)
     runningBrowser()
     lastId += 1
     this.id = lastId

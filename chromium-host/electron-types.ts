@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events'
 
 /** Each overload of a function, as a function of its own; parameters of these are compared strictly, as those of methods are not. */
-type Overloads<F, Seen = unknown, Found = never> = Seen & F extends (...args: infer A) => infer R
+export type Overloads<F, Seen = unknown, Found = never> = Seen & F extends (...args: infer A) => infer R
   ? Seen extends F
     ? Found
     : Overloads<F, Pick<F, keyof F> & Seen & ((...args: A) => R), Found | ((...args: A) => R)>

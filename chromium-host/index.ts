@@ -3,3 +3,4 @@
  * cannot be had. For development, tests and practice. Entered through `register.ts`; `electron.ts` is what main then gets.
  */
 export { Browser, createProfile, findChromium } from './browser/index.ts'
+export { listedOnly } from './listed-only.ts'

@@ -8,7 +8,10 @@ import { runtime } from './runtime.ts'
 
 let supported: boolean | null = null
 
-export class Notification extends HostEmitter<EventsOf<Electron.Notification, 'show' | 'failed' | 'close'>> {
+/** The events of notifications that the host emits. */
+export type NotificationEvents = EventsOf<Electron.Notification, 'show' | 'failed' | 'close'>
+
+export class Notification extends HostEmitter<NotificationEvents> {
   title: string
   subtitle: string
   body: string

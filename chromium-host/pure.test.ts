@@ -12,7 +12,9 @@ import { absent, HostEmitter, provide, provideStatics } from './missing.ts'
 import { AppPaths } from './paths.ts'
 import { SchemeUrls } from './scheme-urls.ts'
 import { parseScreens, parseXrandr } from './screen.ts'
+import { Session } from './session.ts'
 import { InstanceLock } from './single-instance.ts'
+import { assertCarriedOut } from './window-options.ts'
 
 describe('addresses', () => {
   const urls = new SchemeUrls()
@@ -101,6 +103,50 @@ describe('what is missing', () => {
     expect(await Promise.resolve(window)).toBe(window)
     expect(`${window}`).toBe('[object Object]')
     expect('setKiosk' in window).toBe(false)
+  })
+})
+
+describe('a window', () => {
+  it.each([
+    [{ kiosk: true }, 'BrowserWindow with kiosk: true'],
+    [{ webPreferences: { nodeIntegration: true } }, 'BrowserWindow with webPreferences.nodeIntegration: true'],
+    [{ webPreferences: { contextIsolation: false } }, 'BrowserWindow with webPreferences.contextIsolation: false'],
+    [{ webPreferences: { sandbox: false } }, 'BrowserWindow with webPreferences.sandbox: false'],
+    [{ webPreferences: { devTools: true } }, 'BrowserWindow with webPreferences.devTools: true'],
+  ])('%j is refused by name, not taken for something milder', (options, name) => {
+    expect(() => assertCarriedOut(options)).toThrow(`chromium-host does not provide ${name}`)
+  })
+
+  it('is opened with what the host carries out', () => {
+    expect(() =>
+      assertCarriedOut({
+        ...{
+          x: 1,
+          y: 2,
+          width: 3,
+          height: 4,
+          minWidth: 1,
+          minHeight: 1,
+          show: false,
+          title: 'x',
+          useContentSize: true,
+        },
+        webPreferences: { preload: '/p', sandbox: true, contextIsolation: true, nodeIntegration: false },
+      }),
+    ).not.toThrow()
+  })
+})
+
+describe('requests', () => {
+  const { webRequest } = new Session()
+
+  it('are listened to without a filter only: one that is dropped would let more through', () => {
+    const listener = () => undefined
+    expect(() => webRequest.onBeforeRequest(listener)).not.toThrow()
+    expect(() => webRequest.onBeforeRequest(null)).not.toThrow()
+    expect(() => webRequest.onBeforeRequest({ urls: ['https://*/*'] }, listener)).toThrow(
+      'chromium-host does not provide session.webRequest.onBeforeRequest with a filter',
+    )
   })
 })
 

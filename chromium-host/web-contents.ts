@@ -17,7 +17,8 @@ type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']
 
 type Level = Electron.WebContentsConsoleMessageEventParams['level']
 
-type ContentsEvents = EventsOf<
+/** The events of pages that the host emits. */
+export type ContentsEvents = EventsOf<
   Electron.WebContents,
   | 'console-message'
   | 'destroyed'

@@ -1,8 +1,10 @@
 /**
  * Electron without windows, for rounds in which main is killed and started again many times over: the built main runs as it is, and a
- * window is only an end of IPC that speaks with the test over the process's own channel. What a window shows is none of its matter.
+ * window is only an end of IPC that speaks with the test over the process's own channel. What a window shows is none of its matter. Main
+ * finds what is on the list of used APIs; everything else throws by its name.
  */
 import { EventEmitter } from 'node:events'
+import { listedOnly } from '../../../chromium-host/index.ts'
 
 type Listener = (event: object, ...args: unknown[]) => unknown
 interface Call {
@@ -11,23 +13,14 @@ interface Call {
   readonly input: unknown
 }
 
-/** Anything that main touches and that does not matter here: callable, constructible, and the same below. */
-const anything: never = new Proxy(function nothing() {}, {
-  get: (_target, key) => (key === 'then' ? undefined : key === Symbol.toPrimitive ? () => 0 : anything),
-  apply: () => anything,
-  construct: () => anything,
-}) as never
-
 const handlers = new Map<string, Listener>()
-export const ipcMain = {
+export const ipcMain = listedOnly('ipcMain', {
   handle: (channel: string, listener: Listener) => void handlers.set(channel, listener),
-  on: () => undefined,
-}
+})
 
 const paths = new Map<string, string>()
 class App extends EventEmitter {
   readonly isPackaged = false
-  readonly commandLine: never = anything
   setName(): void {}
   setPath(name: string, path: string): void {
     paths.set(name, path)
@@ -59,12 +52,10 @@ class App extends EventEmitter {
     if (!stopped) process.exit(0)
   }
 }
-const quiet = <T extends object>(members: T): T =>
-  new Proxy(members, { get: (target, key) => (key in target ? Reflect.get(target, key, target) : anything) })
-export const app = new App()
+export const app = listedOnly('app', new App())
 
 let copied = ''
-export const clipboard = quiet({
+export const clipboard = listedOnly('clipboard', {
   readText: () => copied,
   writeText: (text: string) => {
     copied = text
@@ -76,7 +67,8 @@ export const clipboard = quiet({
 
 const contents: object[] = []
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = quiet(
+  readonly webContents = listedOnly(
+    'WebContents',
     Object.assign(new EventEmitter(), {
       id: contents.length + 1,
       isDestroyed: () => false,
@@ -87,6 +79,8 @@ export class BrowserWindow extends EventEmitter {
     super()
     contents.push(this.webContents)
     app.emit('web-contents-created', {}, this.webContents)
+    // biome-ignore lint/correctness/noConstructorReturn: main gets the window through the list.
+    return listedOnly('BrowserWindow', this)
   }
   loadURL = async (): Promise<void> => {}
   show = (): void => {}
@@ -96,22 +90,26 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = (): boolean => false
   isFocused = (): boolean => true
   getNormalBounds = () => ({ x: 0, y: 0, width: 800, height: 600 })
-  static getAllWindows = (): BrowserWindow[] => []
-  static getFocusedWindow = (): null => null
 }
 
-const display = { id: 1, scaleFactor: 1, workArea: { x: 0, y: 0, width: 800, height: 600 } }
-export const screen = quiet({ getAllDisplays: () => [display], getPrimaryDisplay: () => display })
-export const Menu: never = anything
-export const Notification: never = anything
-export const dialog: never = anything
-export const nativeImage: never = anything
-export const nativeTheme: never = anything
-export const net: never = anything
-export const powerMonitor: never = anything
-export const protocol: never = anything
-export const session: never = anything
-export const shell: never = anything
+const display = { workArea: { x: 0, y: 0, width: 800, height: 600 } }
+export const screen = listedOnly('screen', { getAllDisplays: () => [display] })
+export const Menu = listedOnly('Menu', {})
+export const powerMonitor = listedOnly('powerMonitor', new EventEmitter())
+export const protocol = listedOnly('protocol', {})
+export const session = listedOnly('session', {
+  defaultSession: listedOnly('Session', { webRequest: listedOnly('WebRequest', {}) }),
+})
+export const shell = listedOnly('shell', {})
+
+class QuietNotification {
+  static isSupported = (): boolean => true
+  constructor() {
+    // biome-ignore lint/correctness/noConstructorReturn: main gets the notification through the list.
+    return listedOnly('Notification', new EventEmitter())
+  }
+}
+export const Notification = listedOnly('NotificationClass', QuietNotification)
 
 process.on('message', async ({ id, channel, input }: Call) => {
   const sender = contents[0]

@@ -1,0 +1,248 @@
+/**
+ * What main and the preload use of Electron, and how the host has each of it. The tests hold main to this list: whoever uses more of
+ * Electron adds it here, where its name and the host's part in it are checked against Electron's types.
+ */
+import type * as Electron from 'electron'
+import type { App } from './app.ts'
+import type { BrowserWindow, WindowEvents } from './browser-window.ts'
+import type { clipboard } from './clipboard.ts'
+import type { AllEvents } from './electron-types.ts'
+import type { FrameMembers } from './frame.ts'
+import type { IpcMain } from './ipc-main.ts'
+import type { Menu } from './menu.ts'
+import type { ImageMembers } from './native-image.ts'
+import type { Notification, NotificationEvents } from './notification.ts'
+import type { PowerMonitor } from './power-monitor.ts'
+import type { SchemeHandlers } from './protocol.ts'
+import type { AppEvents } from './runtime.ts'
+import type { Screen } from './screen.ts'
+import type { Session, session } from './session.ts'
+import type { shell } from './shell.ts'
+import type { ContentsEvents, WebContents } from './web-contents.ts'
+import type { Preferences, WindowOptions } from './window-options.ts'
+
+/** The host has it: as Electron does, or with what differs. */
+type Provided = 'whole' | { readonly differs: string }
+/** The host has it not: using it throws by its name; an event never comes. With what follows from it. */
+interface Absent {
+  readonly absent: string
+}
+export type Provision = Provided | Absent
+
+/** @template Emitted names of the events that the host emits. */
+interface Part<Real, Host, Emitted extends PropertyKey = never> {
+  readonly members: { readonly [K in keyof Real]?: K extends keyof Host ? Provided : Absent }
+  readonly events?: Real extends { on: unknown }
+    ? { readonly [K in keyof AllEvents<Real>]?: K extends Emitted ? Provided : Absent }
+    : never
+}
+
+/** What the preload has: the host's part of it is a script in the page. */
+type PreloadPart<Real> = Part<Real, Real>
+
+const silent = 'the host hears nothing of the machine; no test and no development run sleeps or locks'
+
+export const usedApis = {
+  app: {
+    members: {
+      enableSandbox: {
+        differs: 'does nothing: windows are sandboxed wherever the browser is, everywhere but as root on Linux',
+      },
+      exit: 'whole',
+      getPath: { differs: 'knows the usual folders; any other name throws' },
+      getVersion: { differs: 'of the next package.json upwards from the main file, started by file or by folder' },
+      isPackaged: { differs: 'always false: what only packaged builds do never runs' },
+      quit: { differs: "a page's beforeunload is not asked" },
+      requestSingleInstanceLock: { differs: 'a lock file in the user data instead of the browser’s' },
+      setName: 'whole',
+      setPath: 'whole',
+      whenReady: 'whole',
+    },
+    events: {
+      activate: { absent: 'comes on macOS only; the host has no dock' },
+      'before-quit': 'whole',
+      'render-process-gone': { differs: 'the reason is always crashed' },
+      'second-instance': 'whole',
+      'web-contents-created': 'whole',
+      'will-quit': 'whole',
+      'window-all-closed': 'whole',
+    },
+  },
+  BrowserWindow: {
+    members: {
+      destroy: 'whole',
+      focus: 'whole',
+      getNormalBounds: { differs: 'of the page: the window has no frame around it' },
+      isDestroyed: 'whole',
+      isMinimized: 'whole',
+      isVisible: 'whole',
+      loadURL: { differs: 'registered schemes only; everything else is refused' },
+      restore: 'whole',
+      setTitle: { differs: 'kept, shown nowhere: the title on the screen is the page’s' },
+      show: { differs: 'where there is a display the window is on it from the start' },
+      webContents: 'whole',
+    },
+    events: {
+      close: { differs: 'a window closed by hand cannot be held open' },
+      closed: 'whole',
+      hide: { differs: 'a hidden window is minimized where there is a display' },
+      minimize: 'whole',
+      move: 'whole',
+      'page-title-updated': { absent: 'titles are not followed' },
+      'ready-to-show': { differs: 'with the end of the first load; never for a page that fails' },
+      resize: 'whole',
+      restore: 'whole',
+      show: 'whole',
+    },
+  },
+  BrowserWindowConstructorOptions: {
+    members: {
+      autoHideMenuBar: { differs: 'there is no menu bar to hide' },
+      backgroundColor: { differs: '#rrggbb only' },
+      height: { differs: 'of the page, always' },
+      minHeight: { differs: 'holds main’s own calls, not the hand at the screen' },
+      minWidth: { differs: 'holds main’s own calls, not the hand at the screen' },
+      show: { differs: 'where there is a display the window is on it from the start' },
+      title: { differs: 'kept, shown nowhere' },
+      useContentSize: { differs: 'always so: a size of the frame is never asked for' },
+      webPreferences: 'whole',
+      width: { differs: 'of the page, always' },
+    },
+  },
+  WebPreferences: {
+    members: {
+      backgroundThrottling: { differs: 'false only' },
+      contextIsolation: { differs: 'true only' },
+      nodeIntegration: { differs: 'false only' },
+      preload: 'whole',
+      sandbox: { differs: 'true only' },
+      spellcheck: { differs: 'false only' },
+      webSecurity: { differs: 'true only' },
+      webviewTag: { differs: 'false only' },
+    },
+  },
+  WebContents: {
+    members: {
+      capturePage: 'whole',
+      id: 'whole',
+      isDestroyed: 'whole',
+      reload: 'whole',
+      send: { differs: 'JSON only; dropped without a word when the page is gone but the window is not' },
+      setWindowOpenHandler: {
+        differs: 'allow throws; without a handler nothing opens, where Electron opens everything',
+      },
+    },
+    events: {
+      'will-attach-webview': { absent: 'there are no webviews' },
+      'will-frame-navigate': 'whole',
+      'will-navigate': 'whole',
+      'will-redirect': { differs: 'comes only for a redirect that main itself answers' },
+    },
+  },
+  session: { members: { defaultSession: { differs: 'what pages store is gone at the end' } } },
+  Session: {
+    members: {
+      setDevicePermissionHandler: { differs: 'not consulted: pages reach no device' },
+      setPermissionCheckHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
+      setPermissionRequestHandler: { differs: 'consulted only where there is no check handler' },
+      webRequest: 'whole',
+    },
+  },
+  WebRequest: {
+    members: {
+      onBeforeRequest: { differs: 'no filter; and whatever it answers, only registered schemes are reached' },
+    },
+  },
+  protocol: {
+    members: {
+      handle: { differs: 'schemes given to registerSchemesAsPrivileged only' },
+      registerSchemesAsPrivileged: { differs: 'every scheme is standard and secure, whatever is asked for' },
+    },
+  },
+  ipcMain: {
+    members: {
+      handle: { differs: 'JSON only: finite numbers and plain objects' },
+      on: { differs: 'JSON only: finite numbers and plain objects' },
+    },
+  },
+  IpcMainInvokeEvent: {
+    members: {
+      sender: 'whole',
+      senderFrame: { differs: 'always the live top frame, never null, detached or a frame within' },
+    },
+  },
+  WebFrameMain: { members: { detached: 'whole', parent: { differs: 'always null' }, url: 'whole' } },
+  NativeImage: { members: { toPNG: 'whole' } },
+  clipboard: {
+    members: {
+      clear: { differs: 'a text of this process: empty at the start, apart from the system’s clipboard' },
+      readText: { differs: 'as clear' },
+      writeText: { differs: 'as clear' },
+    },
+  },
+  Menu: {
+    members: {
+      buildFromTemplate: { differs: 'kept, shown nowhere; roles do nothing' },
+      setApplicationMenu: { differs: 'shown nowhere: accelerators are dead' },
+    },
+  },
+  Notification: {
+    members: {
+      show: { differs: 'by notify-send; no click, no actions' },
+    },
+    events: { failed: 'whole' },
+  },
+  NotificationClass: { members: { isSupported: { differs: 'false without a display or notify-send' } } },
+  powerMonitor: {
+    members: {},
+    events: { 'lock-screen': { absent: silent }, resume: { absent: silent }, suspend: { absent: silent } },
+  },
+  screen: {
+    members: {
+      getAllDisplays: {
+        differs:
+          'the primary comes first, the work area is the whole display, the scale is 1, nothing changes while it runs',
+      },
+    },
+  },
+  shell: {
+    members: {
+      beep: { differs: 'silent' },
+      openExternal: { differs: 'without a display printed, and counted as opened' },
+    },
+  },
+  contextBridge: {
+    members: { exposeInMainWorld: { differs: 'one JSON text and one clone, where Electron copies value by value' } },
+  },
+  ipcRenderer: {
+    members: {
+      invoke: { differs: 'JSON only' },
+      on: { differs: 'JSON only' },
+      removeListener: 'whole',
+      send: { differs: 'JSON only' },
+    },
+  },
+} as const satisfies {
+  readonly app: Part<Electron.App, App, keyof AppEvents>
+  readonly BrowserWindow: Part<Electron.BrowserWindow, BrowserWindow, keyof WindowEvents>
+  readonly BrowserWindowConstructorOptions: Part<Electron.BrowserWindowConstructorOptions, WindowOptions>
+  readonly WebPreferences: Part<Electron.WebPreferences, Preferences>
+  readonly WebContents: Part<Electron.WebContents, WebContents, keyof ContentsEvents>
+  readonly session: Part<typeof Electron.session, typeof session>
+  readonly Session: Part<Electron.Session, Session>
+  readonly WebRequest: Part<Electron.WebRequest, Electron.WebRequest>
+  readonly protocol: Part<Electron.Protocol, SchemeHandlers['api']>
+  readonly ipcMain: Part<Electron.IpcMain, IpcMain>
+  readonly IpcMainInvokeEvent: Part<Electron.IpcMainInvokeEvent, Electron.IpcMainInvokeEvent>
+  readonly WebFrameMain: Part<Electron.WebFrameMain, FrameMembers>
+  readonly NativeImage: Part<Electron.NativeImage, ImageMembers>
+  readonly clipboard: Part<Electron.Clipboard, typeof clipboard>
+  readonly Menu: Part<typeof Electron.Menu, typeof Menu>
+  readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
+  readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>
+  readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor>
+  readonly screen: Part<Electron.Screen, Screen>
+  readonly shell: Part<Electron.Shell, typeof shell>
+  readonly contextBridge: PreloadPart<Electron.ContextBridge>
+  readonly ipcRenderer: PreloadPart<Electron.IpcRenderer>
+}

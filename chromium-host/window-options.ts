@@ -1,0 +1,57 @@
+/** The options of a window that the host carries out; any other, and any value that it cannot give, is refused by name. */
+import type * as Electron from 'electron'
+import { notProvided } from './missing.ts'
+
+/** The values that are carried out; `any` is for those that say what, not whether. */
+type Carried<Options> = { readonly [K in keyof Options]?: 'any' | readonly Options[K][] }
+
+const WINDOW = {
+  x: 'any',
+  y: 'any',
+  width: 'any',
+  height: 'any',
+  minWidth: 'any',
+  minHeight: 'any',
+  show: 'any',
+  title: 'any',
+  backgroundColor: 'any',
+  useContentSize: 'any',
+  autoHideMenuBar: 'any',
+  webPreferences: 'any',
+} as const satisfies Carried<Electron.BrowserWindowConstructorOptions>
+
+const PREFERENCES = {
+  preload: 'any',
+  session: 'any',
+  partition: 'any',
+  sandbox: [true],
+  contextIsolation: [true],
+  nodeIntegration: [false],
+  webviewTag: [false],
+  webSecurity: [true],
+  spellcheck: [false],
+  backgroundThrottling: [false],
+} as const satisfies Carried<Electron.WebPreferences>
+
+export type WindowOptions = typeof WINDOW
+export type Preferences = typeof PREFERENCES
+
+/** @throws Error naming the first option that the host does not carry out. */
+export function assertCarriedOut(options: Electron.BrowserWindowConstructorOptions): void {
+  refuseOthers('BrowserWindow with ', options, WINDOW)
+  refuseOthers('BrowserWindow with webPreferences.', options.webPreferences ?? {}, PREFERENCES)
+}
+
+function refuseOthers(
+  label: string,
+  given: object,
+  carried: Readonly<Record<string, 'any' | readonly unknown[]>>,
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    const values = carried[name]
+    if (values === undefined || (values !== 'any' && !values.includes(value))) {
+      throw notProvided(`${label}${name}: ${String(value)}`)
+    }
+  }
+}

@@ -48,6 +48,8 @@ const started = performance.timeOrigin
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const headed = process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
 const noDisplay = process.platform === 'linux' && !headed
+/** Whether nobody is to see a window. */
+const isHeadless = (line: StartOptions['line']): boolean => line.headless || noDisplay
 
 app.setName('Isotherm')
 const { line, profile: given, dataFolder } = readStartOrEnd()
@@ -66,7 +68,7 @@ if (!app.requestSingleInstanceLock()) {
 /** What is wrong with how the terminal was started is one line, and exit code 2. */
 function readStartOrEnd(): StartOptions {
   try {
-    return readStart(process.argv, app.isPackaged, () => app.getPath('userData'))
+    return readStart(process.argv, app.isPackaged ? null : app.getAppPath(), () => app.getPath('userData'))
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error
     say(`isotherm: ${error.message}`)
@@ -98,7 +100,7 @@ async function start(): Promise<void> {
   const nonces = new NonceAllocator({ clock, store: storage.nonces })
   const openExternal = createOpenExternal({
     open: (url) => shell.openExternal(url),
-    display: !(line.headless || noDisplay),
+    display: !isHeadless(line),
     print: say,
     hosts: [],
   })
@@ -154,6 +156,7 @@ async function start(): Promise<void> {
     layouts: storage.layouts,
     clock,
     size: line.windowSize,
+    headless: isHeadless(line),
     backgroundColor: '#0f1317',
     make: (options) => new BrowserWindow(options),
     workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CommandLineError, parseCommandLine } from './command-line.ts'
+import { CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 
 describe('the command line', () => {
   it('is empty by default', () => {
@@ -57,5 +57,27 @@ describe('the command line', () => {
     }
     expect(message).toContain(named)
     expect(message).not.toContain('\n')
+  })
+})
+
+describe('the terminal’s own arguments', () => {
+  it.each([
+    ['a script in the development host', ['node', '/app/out/main/main.js', '--headless'], '/app'],
+    ['A12: the app’s folder in Electron', ['electron', '/app', '--headless'], '/app'],
+    ['the folder one is in', ['electron', '.', '--headless'], process.cwd()],
+    [
+      'a script after what a test driver puts first',
+      ['electron', '--inspect=0', '/app/main.cjs', '--headless'],
+      '/app',
+    ],
+    ['an executable when packaged', ['isotherm', '--headless'], null],
+  ])('are what follows %s', (_what, argv, folder) => {
+    expect(ownArguments(argv, folder)).toEqual(['--headless'])
+  })
+
+  it('keep a path that is the app’s folder or a script where it is a flag’s value', () => {
+    const flags = ['--user-data-dir', '/app', '--profile', 'x.js']
+    expect(ownArguments(['electron', '/app', ...flags], '/app')).toEqual(flags)
+    expect(ownArguments(['isotherm', ...flags], null)).toEqual(flags)
   })
 })

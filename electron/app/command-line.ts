@@ -1,4 +1,5 @@
 /** The flags of `npm start`, read strictly: a flag that is wrong is one clear line, never a guess. */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface CommandLine {
@@ -85,11 +86,13 @@ const FOREIGN =
   /^--(?:inspect|no-sandbox|disable-gpu|disable-dev-shm-usage|force-device-scale-factor|ozone-platform|enable-logging)(?:[=-]|$)/
 
 /**
- * The terminal's own arguments: what follows the executable when packaged, what follows the script otherwise.
+ * The terminal's own arguments: what follows the executable when packaged, what follows the script or the app's folder otherwise.
  * @param argv as in `process.argv`.
+ * @param appFolder as from `app.getAppPath()`; null when packaged.
  */
-export function ownArguments(argv: readonly string[], packaged: boolean): string[] {
-  const script = argv.findIndex((argument, index) => index > 0 && /(?:^\.$|\.[cm]?js$)/.test(argument))
-  const rest = packaged || script < 0 ? argv.slice(1) : argv.slice(script + 1)
+export function ownArguments(argv: readonly string[], appFolder: string | null): string[] {
+  const isStarted = (argument: string): boolean => /\.[cm]?js$/.test(argument) || resolve(argument) === appFolder
+  const started = appFolder === null ? 0 : argv.findIndex((argument, index) => index > 0 && isStarted(argument))
+  const rest = argv.slice(Math.max(started, 0) + 1)
   return rest.filter((argument) => !FOREIGN.test(argument))
 }

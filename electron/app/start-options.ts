@@ -15,11 +15,12 @@ export interface StartOptions {
 
 /**
  * @param argv as in `process.argv`.
+ * @param appFolder as from `app.getAppPath()`; null when packaged.
  * @param usualFolder the data folder where the command line names none.
  * @throws CommandLineError in one line.
  */
-export function readStart(argv: readonly string[], packaged: boolean, usualFolder: () => string): StartOptions {
-  const line = parseCommandLine(ownArguments(argv, packaged))
+export function readStart(argv: readonly string[], appFolder: string | null, usualFolder: () => string): StartOptions {
+  const line = parseCommandLine(ownArguments(argv, appFolder))
   const profile = line.profile === null ? null : readProfile(line.profile)
   const dataFolder = line.userDataDir === null ? usualFolder() : resolve(line.userDataDir)
   try {

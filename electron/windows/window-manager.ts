@@ -14,6 +14,8 @@ export interface WindowManagerOptions {
   readonly clock: Clock
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
+  /** Windows are made and painted, but never shown. */
+  readonly headless: boolean
   readonly backgroundColor: string
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** Work areas of all displays, the primary first. */
@@ -119,8 +121,10 @@ export class WindowManager {
     const first = this.#open.values().next().value
     if (first === undefined) return false
     if (first.window.isMinimized()) first.window.restore()
-    first.window.show()
-    first.window.focus()
+    if (!this.#options.headless) {
+      first.window.show()
+      first.window.focus()
+    }
     return true
   }
 
@@ -164,13 +168,14 @@ export class WindowManager {
         if (!window.isDestroyed()) this.#saveBounds(name, window)
       })
     }
-    const visible = (): void => attached.setVisible(window.isVisible() && !window.isMinimized())
+    const { headless } = this.#options
+    const visible = (): void => attached.setVisible((headless || window.isVisible()) && !window.isMinimized())
     window.on('move', remember)
     window.on('resize', remember)
     for (const event of ['show', 'hide', 'minimize', 'restore'] as const) window.on(event as 'show', visible)
     // The title is the terminal's to give, not the page's.
     window.on('page-title-updated', (event) => event.preventDefault())
-    window.once('ready-to-show', () => window.show())
+    if (!headless) window.once('ready-to-show', () => window.show())
     window.on('close', () => {
       saveBounds()
       this.#saveBounds(name, window)

@@ -19,6 +19,7 @@ describe('what a page of the terminal can reach', () => {
       layouts: memoryLayouts(),
       clock,
       size: null,
+      headless: false,
       backgroundColor: '#000000',
       make(options) {
         made.push(options)

@@ -13,6 +13,9 @@ export interface TestWindow {
   readonly options: { readonly title?: string }
   title: string
   readonly destroyed: boolean
+  /** How often main asked for it to be shown or brought to the front. */
+  readonly shown: number
+  emit(event: 'ready-to-show' | 'restore'): boolean
   close(): void
 }
 
@@ -32,6 +35,7 @@ class FakeWindow extends EventEmitter {
   readonly webContents: WebContents
   title: string
   destroyed = false
+  shown = 0
 
   constructor(options: { title?: string; x?: number; y?: number }) {
     super()
@@ -48,9 +52,12 @@ class FakeWindow extends EventEmitter {
     return this.webContents
   }
   isDestroyed = (): boolean => this.destroyed
-  isVisible = (): boolean => true
+  isVisible = (): boolean => this.shown > 0
   isMinimized = (): boolean => false
-  show = (): void => undefined
+  show(): void {
+    this.shown += 1
+    this.emit('show')
+  }
   focus = (): void => undefined
   getNormalBounds = () => ({ x: this.options.x ?? 0, y: this.options.y ?? 0, width: 1200, height: 800 })
   setTitle(title: string): void {
@@ -68,13 +75,14 @@ class FakeWindow extends EventEmitter {
 }
 
 /** A window manager over such windows; `made` are all that ever were. */
-export function windowsForTest(clock: Clock, layouts: LayoutStore) {
+export function windowsForTest(clock: Clock, layouts: LayoutStore, headless = false) {
   const made: TestWindow[] = []
   const windows = new WindowManager({
     preload: 'preload.cjs',
     layouts,
     clock,
     size: null,
+    headless,
     backgroundColor: '#000000',
     make(options) {
       const window = new FakeWindow(options)

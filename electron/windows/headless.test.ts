@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { memoryLayouts, windowsForTest } from './testing/windows.ts'
+import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 function opened(headless: boolean) {
   const visible: boolean[] = []

@@ -11,7 +11,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { createRequire } from 'node:module'
 import { dirname, extname, join, relative } from 'node:path'
 import { transformWithOxc } from 'vite'
-import { environment, root, run, say } from './setup.mjs'
+import { alone, environment, root, run, say } from './setup.mjs'
 
 const VERSION = '1.10.3'
 /** No package of the tool's tree is younger than this. */
@@ -75,7 +75,9 @@ const cache = join(root, '.cache')
 const home = join(cache, `electronegativity-${VERSION}`)
 
 /** Installs the tool unless it is there. Resolves with whether it can be used. */
-async function ensureTool() {
+const ensureTool = () => alone('scanner', 'it installs electronegativity', installTool)
+
+async function installTool() {
   const marker = join(home, '.complete')
   if (existsSync(marker)) return true
   say(`installing electronegativity ${VERSION} into .cache (about 150 MB, once) …`)

@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { arePackagesInstalled } from './packages.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const windows = process.platform === 'win32'
@@ -44,28 +46,41 @@ export function run(command, args, options = {}) {
   })
 }
 
-const lockDigest = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+/** A program of the installed toolchain, run by the project's Node with its output shown; resolves with its exit code. */
+export const tool = (args, env = {}) =>
+  run(node, args, { stdio: ['ignore', 'inherit', 'inherit'], env: environment(env) })
 
-/** Installs the packages of the lock file, unless they are already there. */
-export async function ensurePackages() {
-  const marker = join(root, 'node_modules', '.isotherm-lock')
-  const digest = lockDigest()
-  if (existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
-  say('installing packages (npm ci) …')
-  const npm = windows ? 'npm.cmd' : 'npm'
-  const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: { ...process.env, npm_config_engine_strict: 'false' },
-    shell: windows,
+/** A file of an installed package. */
+export const bin = (...path) => join(root, 'node_modules', ...path)
+
+/** Runs Playwright's tests; the host is Electron's binary or the development host in Chromium. */
+export const playwright = (flags, env = {}) =>
+  tool(
+    [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...flags],
+    {
+      ISOTHERM_HOST: 'chromium',
+      ...env,
+    },
+  )
+
+/** What only one command at a time does in this clone; others wait for it. */
+export const alone = (work, what, task) => oneAtATime({ folder: root, work, what, say }, task)
+
+/** Installs the packages of the lock file, unless they are already there, whoever installed them. */
+export const ensurePackages = () =>
+  alone('packages', 'it installs packages', async () => {
+    if (existsSync(node) && arePackagesInstalled(root)) return
+    say('installing packages (npm ci) …')
+    const npm = windows ? 'npm.cmd' : 'npm'
+    const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: { ...process.env, npm_config_engine_strict: 'false' },
+      shell: windows,
+    })
+    if (code !== 0)
+      giveUp('npm ci failed; the lines above say why. A network connection to the npm registry is needed once.')
+    if (!existsSync(node))
+      giveUp('npm ci did not bring Node 24 (package "node"); allow its install script and run npm ci again.')
   })
-  if (code !== 0)
-    giveUp('npm ci failed; the lines above say why. A network connection to the npm registry is needed once.')
-  if (!existsSync(node))
-    giveUp('npm ci did not bring Node 24 (package "node"); allow its install script and run npm ci again.')
-  writeFileSync(marker, digest)
-}
 
 /** Folders and files that the build is made from. */
 const SOURCES = ['contract', 'electron', 'src', 'venue', 'electron.vite.config.ts', 'package-lock.json']
@@ -80,7 +95,9 @@ function fingerprint(path, hash) {
 }
 
 /** Builds main, preload and renderer into out/, unless nothing changed since the last build. */
-export async function ensureBuild() {
+export const ensureBuild = () => alone('build', 'it builds', build)
+
+async function build() {
   const hash = createHash('sha256')
   for (const source of SOURCES) fingerprint(join(root, source), hash)
   const digest = hash.digest('hex')
@@ -98,46 +115,21 @@ export async function ensureBuild() {
   writeFileSync(marker, digest)
 }
 
-/** The Electron executable, or null when its binary has not been downloaded. */
-export function electronBinary() {
-  const folder = join(root, 'node_modules', 'electron')
-  const pathFile = join(folder, 'path.txt')
-  if (!existsSync(pathFile)) return null
-  const binary = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), readFileSync(pathFile, 'utf8'))
-  return existsSync(binary) ? binary : null
-}
-
-const onPath = (command) =>
+export const onPath = (command) =>
   spawnSync(windows ? 'where' : 'which', [command], { stdio: ['ignore', 'pipe', 'ignore'] }).status === 0
 
-/** Whether a Chromium that the development host can use is there. */
-export const haveChromium = () =>
-  (process.env.ISOTHERM_CHROMIUM !== undefined && existsSync(process.env.ISOTHERM_CHROMIUM)) ||
-  ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
-  existsSync('/Applications/Google Chrome.app') ||
-  existsSync('/Applications/Chromium.app')
-
-const canInstallPackages = () => process.getuid?.() === 0 && onPath('apt-get')
+export const canInstallPackages = () => process.getuid?.() === 0 && onPath('apt-get')
 
 /** Installs Debian packages as root. Resolves with whether it worked. */
-async function installDebianPackages(packages) {
+export const installDebianPackages = (packages) =>
+  alone('system', "it installs Debian's packages", () => installFromDebian(packages))
+
+async function installFromDebian(packages) {
   say(`installing ${packages.join(', ')} from Debian's packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', process.stderr] }
   if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return false
   return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)) === 0
-}
-
-/** Makes sure that there is something to run windows in: Electron's binary, else a Chromium for the development host. */
-export async function ensureBrowser() {
-  if (electronBinary() !== null || haveChromium()) return
-  if (canInstallPackages() && (await installDebianPackages(['chromium', 'fonts-liberation'])) && haveChromium()) return
-  say("downloading Electron's binary …")
-  const code = await run(node, [join(root, 'node_modules', 'electron', 'install.js')])
-  if (code === 0 && electronBinary() !== null) return
-  giveUp(
-    "neither Electron's binary nor a Chromium is here. Run `npx install-electron --no` with a network connection, or install Chromium (Debian: `apt-get install chromium`; others: set ISOTHERM_CHROMIUM to its path).",
-  )
 }
 
 /** Installs what the tests need beyond the terminal itself; without root, says what will be skipped. */

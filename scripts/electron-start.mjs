@@ -1,0 +1,42 @@
+/** How the terminal is started in Electron and in the development host, and where Electron would refuse to start. */
+
+/** Flags of the terminal that Chromium reads too; it knows a value only after an equals sign. */
+const SHARED_WITH_CHROMIUM = new Set(['--remote-debugging-port', '--user-data-dir'])
+
+/**
+ * Arguments of Electron's binary. It is started on the folder: only there it reads package.json, which gives name and version.
+ * @param flags as the terminal takes them; a shared flag's value is moved behind an equals sign.
+ */
+export function electronArguments(folder, flags) {
+  const args = [folder]
+  for (let at = 0; at < flags.length; at += 1) {
+    const [flag, value] = [flags[at], flags[at + 1]]
+    const joined = SHARED_WITH_CHROMIUM.has(flag) && value !== undefined && !value.startsWith('-')
+    args.push(joined ? `${flag}=${value}` : flag)
+    if (joined) at += 1
+  }
+  return args
+}
+
+/** Arguments of Node: the development host in front of the built main. */
+export const hostArguments = (register, main, flags) => [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  register,
+  main,
+  ...flags,
+]
+
+/**
+ * Why Electron would not start, or null where it should. On Linux it wants a display even for `--headless`, and its sandbox, which it has
+ * neither as root nor where the system keeps it from user namespaces and its helper is not root's. The sandbox is never switched off.
+ * @param on what is known of the machine; see `machine` in runtime.mjs.
+ */
+export function whyNotElectron(on) {
+  if (on.platform !== 'linux') return null
+  if (on.uid === 0) return 'as root it does not start with its sandbox'
+  if (!on.display) return 'there is no display'
+  if (!on.userNamespaces && !on.sandboxHelper)
+    return 'the system keeps its sandbox from user namespaces, and chrome-sandbox is not set up for root'
+  return null
+}

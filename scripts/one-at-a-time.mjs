@@ -1,0 +1,84 @@
+/**
+ * Work that two commands of one clone must not do at once, such as installing packages. The lock is a local socket that the working command
+ * listens on: the operating system lets go of it when that process ends, however it ends, so no lock outlives its holder. Who waits is
+ * connected to the holder, which tells what it does; the end of that connection is the sign to try again.
+ */
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Where the lock of a clone's work listens: a named pipe, or a name in Linux's abstract namespace, which both end with their process. On
+ * other systems it is a socket file, which a process that was killed leaves behind; nobody answers there then.
+ */
+export function addressOf(folder, work, platform = process.platform) {
+  const name = `isotherm-${createHash('sha256').update(`${folder}\0${work}`).digest('hex').slice(0, 24)}`
+  if (platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
+}
+
+/** Listens at the address and tells whoever connects what the holder does. Resolves with how to let go, or null when it is taken. */
+function take(address, what) {
+  return new Promise((resolve, reject) => {
+    const waiting = new Set()
+    const server = createServer((socket) => {
+      waiting.add(socket.unref())
+      socket.on('error', () => undefined).on('close', () => waiting.delete(socket))
+      socket.write(`${what} (process ${process.pid})`)
+    })
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
+    server.listen(address, () => {
+      // The lock ends with the work: it keeps no process alive.
+      server.unref()
+      resolve(
+        () =>
+          new Promise((closed) => {
+            server.close(closed)
+            for (const socket of waiting) socket.destroy()
+          }),
+      )
+    })
+  })
+}
+
+/** What connecting to a holder says that ended meanwhile. */
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+
+/** Resolves when the holder is done or dead; says once what it does. */
+function waitFor(address, say) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address)
+    let fault = null
+    socket.once('data', (what) => say(`waiting for another command in this folder: ${what}`))
+    socket.once('error', (error) => {
+      if (error.code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
+      else if (!GONE.has(error.code)) fault = error
+    })
+    socket.once('close', () => (fault === null ? resolve() : reject(fault)))
+  })
+}
+
+/**
+ * Does the work while no other process of this machine does work of the same name in the same folder, in turn.
+ * @param on.folder absolute; the clone.
+ * @param on.work names the lock.
+ * @param on.what what a waiting command is told, such as "installing packages".
+ * @param on.say tells a line to whoever waits.
+ * @param on.address where the lock listens.
+ */
+export async function oneAtATime({ folder, work, what, say, address = addressOf(folder, work) }, task) {
+  let release = await take(address, what)
+  for (let told = false; release === null; release = await take(address, what)) {
+    await waitFor(address, (line) => {
+      if (!told) say(line)
+      told = true
+    })
+  }
+  try {
+    return await task()
+  } finally {
+    await release()
+  }
+}

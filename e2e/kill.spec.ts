@@ -1,7 +1,7 @@
 /**
  * The built main is killed (SIGKILL, from inside, at a named step) while it carries out an action, and started again over the same data. The
  * terminal of each round is the one that the round before left to recover. At the end every action must have come to its last word,
- * and the venue must have exactly what the journal says. `npm run e2e -- --soak` plays 220 random points, `ISOTHERM_SEED` others.
+ * and the venue must have exactly what the journal says. `npm run soak kill` plays 220 random points, `ISOTHERM_SEED` others.
  */
 import { expect, test } from '@playwright/test'
 import { begin, lacksPairs, limitOrder, splitIntent, type World } from './support/acts.ts'

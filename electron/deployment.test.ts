@@ -11,10 +11,10 @@ import { storedHoldings } from './count-pending-work.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createSecretStore, Secret, secretAccount } from './secrets/index.ts'
 import { deploymentProfile } from './service/index.ts'
-import { TerminalSettings } from './settings/terminal-settings.ts'
+import { TerminalSettings } from './settings/index.ts'
 import { NonceAllocator } from './signing/index.ts'
 import { openStorage, type Storage, type StoredAlert } from './storage/index.ts'
-import { Notices } from './topics/notices.ts'
+import { Notices } from './topics/index.ts'
 import { createBrowserSigner } from './wallet/index.ts'
 
 /** Two deployments that nobody answers for, over one storage, as main has them. */

@@ -1,21 +1,21 @@
 /** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Feature, ProfileChoice } from '../contract/session.ts'
+import type { ProfileChoice } from '../contract/session.ts'
 import type { Cancel, Clock } from '../contract/time.ts'
-import { type Alerts, createAlerts } from './alerts/index.ts'
-import { tellAlone } from './alerts/unattended.ts'
+import { type Alerts, createAlerts, tellAlone } from './alerts/index.ts'
+import type { DesktopNotifications } from './app/index.ts'
 import { type Conditionals, createConditionals } from './conditional/index.ts'
 import { createHoldings } from './count-pending-work.ts'
-import { createFeed, type Feed, type TopicSource } from './feed/index.ts'
+import { createFeed, type Feed } from './feed/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
-import type { Log } from './log/log.ts'
+import type { Log } from './log/index.ts'
 import type { RunningDeployment } from './profiles/index.ts'
 import type { Secret, SecretStore } from './secrets/index.ts'
 import { createTradingService, type DeploymentProfile, type TradingService } from './service/index.ts'
-import type { TerminalSettings } from './settings/terminal-settings.ts'
+import type { TerminalSettings } from './settings/index.ts'
 import type { NonceAllocator } from './signing/index.ts'
 import type { Storage } from './storage/index.ts'
-import type { DeploymentNotices } from './topics/notices.ts'
+import type { DeploymentNotices, TopicSource } from './topics/index.ts'
 import { type Arming, createArming, createTrading, type StepHook, type Trading } from './trading/index.ts'
 import type { BrowserSigner } from './wallet/index.ts'
 
@@ -43,14 +43,6 @@ export interface DeploymentOptions {
   readonly log: Log
   /** Called after every journalled step of an action; see `TradingOptions`. */
   readonly onStep: StepHook | undefined
-}
-
-/** Notifications of the operating system. */
-export interface DesktopNotifications {
-  readonly feature: () => Feature
-  show(title: string, words: string): void
-  /** The system's own tone, for when no window plays the terminal's. */
-  beep(): void
 }
 
 export interface Deployment extends RunningDeployment {

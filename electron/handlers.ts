@@ -2,15 +2,15 @@
 import { clipboard, type WebContents } from 'electron'
 import { millis } from '../contract/time.ts'
 import type { Deployment } from './deployment.ts'
-import { CallError, type Handlers } from './ipc/index.ts'
-import type { Log } from './log/log.ts'
+import { CallError, UserFacingError } from './errors/index.ts'
+import type { ImportableKind } from './identity/index.ts'
+import type { Handlers } from './ipc/index.ts'
+import { type Log, redact } from './log/index.ts'
 import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
-import { type ImportableKind, redact, type SecretKind } from './secrets/index.ts'
-import { ServiceError } from './service/errors.ts'
-import { changeLimits } from './settings/change-limits.ts'
-import type { TerminalSettings } from './settings/terminal-settings.ts'
-import type { LayoutStore } from './storage/interface.ts'
-import type { Notices } from './topics/notices.ts'
+import type { SecretKind } from './secrets/index.ts'
+import { changeLimits, type TerminalSettings } from './settings/index.ts'
+import type { LayoutStore } from './storage/index.ts'
+import type { Notices } from './topics/index.ts'
 import { readWindowLayout, saveWindowLayout, type WindowGroups, type WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */
@@ -197,7 +197,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
 const saidAs =
   (code: string) =>
   (error: unknown): never => {
-    if (error instanceof CallError || error instanceof ServiceError || !(error instanceof Error)) throw error
+    if (error instanceof UserFacingError || !(error instanceof Error)) throw error
     throw new CallError(code, error.message)
   }
 

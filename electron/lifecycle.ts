@@ -2,7 +2,7 @@
 import { app, powerMonitor, type WebContents } from 'electron'
 import type { Clock } from '../contract/time.ts'
 import type { Deployment } from './deployment.ts'
-import type { Log } from './log/log.ts'
+import type { Log } from './log/index.ts'
 import type { PracticeHost } from './practice/index.ts'
 import type { DeploymentDesk } from './profiles/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from './windows/index.ts'

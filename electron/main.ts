@@ -13,26 +13,32 @@ import {
   shell,
   type WebContents,
 } from 'electron'
-import { CommandLineError } from './app/command-line.ts'
-import { desktopNotifications, namedNotifications } from './app/desktop-notifications.ts'
-import { applicationMenu } from './app/menu.ts'
-import { takeWantedPicture } from './app/screenshot.ts'
-import { readStart, type StartOptions } from './app/start-options.ts'
-import { systemClock as clock, epochMs } from './app/system-clock.ts'
+import {
+  applicationMenu,
+  CommandLineError,
+  systemClock as clock,
+  desktopNotifications,
+  epochMs,
+  namedNotifications,
+  readStart,
+  type StartOptions,
+  takeWantedPicture,
+} from './app/index.ts'
 import { storedHoldings } from './count-pending-work.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createHandlers } from './handlers.ts'
+import { importFromClipboard } from './identity/index.ts'
 import { registerCalls } from './ipc/index.ts'
 import { killPoint } from './kill-point.ts'
 import { tieToLife } from './lifecycle.ts'
-import { openLog } from './log/log.ts'
+import { openLog } from './log/index.ts'
 import { createPracticeHost } from './practice/index.ts'
 import { createDeploymentDesk, type DeploymentDesk, openProfiles, PRACTICE } from './profiles/index.ts'
-import { createSecretStore, importFromClipboard, type SecretKind, secretAccount } from './secrets/index.ts'
-import { TerminalSettings } from './settings/terminal-settings.ts'
+import { createSecretStore, type SecretKind, secretAccount } from './secrets/index.ts'
+import { TerminalSettings } from './settings/index.ts'
 import { NonceAllocator } from './signing/index.ts'
 import { openStorage } from './storage/index.ts'
-import { Notices } from './topics/notices.ts'
+import { Notices } from './topics/index.ts'
 import { createBrowserSigner, createOpenExternal } from './wallet/index.ts'
 import {
   createAppProtocol,

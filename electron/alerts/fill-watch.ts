@@ -1,8 +1,8 @@
 /** Reads the trader's fills for the alerts that wait for them, one read at a time. */
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import type { Log } from '../log/log.ts'
-import { ReadLog } from '../service/read-failures.ts'
+import type { Log } from '../log/index.ts'
+import { ReadLog } from '../service/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 import { fillsSeen, lookAtFills } from './fills.ts'

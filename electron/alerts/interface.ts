@@ -4,9 +4,10 @@ import type { Address } from '../../contract/address.ts'
 import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { Feed, TopicSource } from '../feed/index.ts'
-import type { Log } from '../log/log.ts'
+import type { Feed } from '../feed/index.ts'
+import type { Log } from '../log/index.ts'
 import type { AlertStore } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 
 export interface AlertsOptions {
   readonly store: AlertStore

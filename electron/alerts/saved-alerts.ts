@@ -1,6 +1,6 @@
 /** The alerts in memory and in the store, and which of them are the trader's who is signed in. */
 import type { Address } from '../../contract/address.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
 export interface AlertShelf {

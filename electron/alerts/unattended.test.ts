@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
 import { millis } from '../../contract/time.ts'
-import type { TopicChange, TopicSource } from '../feed/index.ts'
+import type { TopicChange, TopicSource } from '../topics/index.ts'
 import { tellAlone } from './unattended.ts'
 
 function desk() {

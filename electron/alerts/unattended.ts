@@ -1,7 +1,7 @@
 /** What fires on a deployment that no window shows: every window is told of it, and the system plays its tone. */
 import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
-import type { DeploymentNotices } from '../topics/notices.ts'
-import type { Alerts } from './index.ts'
+import type { DeploymentNotices } from '../topics/index.ts'
+import type { Alerts } from './interface.ts'
 
 export function tellAlone(
   { topics }: Pick<Alerts, 'topics'>,

@@ -1,7 +1,15 @@
 /** Notifications of the operating system; where they cannot be shown, the reason is said once and the list of alerts remains. */
 import { Notification, shell } from 'electron'
-import type { DesktopNotifications } from '../deployment.ts'
-import type { Log } from '../log/log.ts'
+import type { Feature } from '../../contract/session.ts'
+import type { Log } from '../log/index.ts'
+
+/** Notifications of the operating system. */
+export interface DesktopNotifications {
+  readonly feature: () => Feature
+  show(title: string, words: string): void
+  /** The system's own tone, for when no window plays the terminal's. */
+  beep(): void
+}
 
 /** @param log told of one that could not be shown. */
 export function desktopNotifications(log: Log): DesktopNotifications {

@@ -1,19 +1,19 @@
 /** Carries the close of a triggered conditional order out, exactly once, and follows what becomes of it. */
+
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { ConditionalShelf } from './saved-conditionals.ts'
-import { closeSize, isWhole } from './trigger.ts'
+import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
-import { KIND_WORDS } from './words.ts'
 
 export interface ClosingOptions {
   readonly shelf: Pick<ConditionalShelf, 'get'>
@@ -132,7 +132,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (event.type === 'failed') {
       tell(
         'error',
-        `${KIND_WORDS[record.kind]} on ${record.target.asset} failed`,
+        `${KIND_LABELS[record.kind]} on ${record.target.asset} failed`,
         `${event.detail} The position is not closed by this order.`,
       )
     }

@@ -1,22 +1,22 @@
 /** Holds and watches the trader's conditional orders, and turns one that triggers into a close, exactly once. */
+
 import type { Address } from '../../contract/address.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { createHeldAssets } from '../alerts/index.ts'
-import type { TopicSource } from '../feed/index.ts'
-import { CallError } from '../ipc/index.ts'
-import type { Log } from '../log/log.ts'
+import { CallError } from '../errors/index.ts'
+import { createHeldAssets } from '../feed/index.ts'
+import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 import { createClosing, heldIn } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import { ConditionalShelf } from './saved-conditionals.ts'
-import { isReached } from './trigger.ts'
+import { isReached, KIND_LABELS } from './trigger.ts'
 import { type Watching, watchingOf } from './watching.ts'
-import { KIND_WORDS } from './words.ts'
 
 export interface ConditionalOptions {
   readonly store: ConditionalStore
@@ -135,14 +135,14 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         ({ id }) =>
           [
             id,
-            { type: 'cancelled', detail: `The ${KIND_WORDS[record.kind].toLowerCase()} of the pair triggered.` },
+            { type: 'cancelled', detail: `The ${KIND_LABELS[record.kind].toLowerCase()} of the pair triggered.` },
           ] as const,
       ),
     ])
     if (!taken) return
     tell(
       'info',
-      `${KIND_WORDS[record.kind]} triggered on ${record.target.asset}`,
+      `${KIND_LABELS[record.kind]} triggered on ${record.target.asset}`,
       `${words} Closing ${trimZeros(record.percent)} % at market.`,
     )
     closing.carryOut(record.id)
@@ -150,7 +150,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function end(record: StoredConditional, reason: string): void {
     if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
-    tell('info', `${KIND_WORDS[record.kind]} on ${record.target.asset} expired`, reason)
+    tell('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
   }
 
   /** Positions may have changed: what has nothing left to close ends. A read that fails says nothing. */

@@ -1,2 +1,2 @@
 /** Conditional orders: stops and take-profits that this terminal holds, watches and turns into closes while it runs. */
-export { type ConditionalOptions, type Conditionals, createConditionals } from './conditionals.ts'
+export { type Conditionals, createConditionals } from './conditionals.ts'

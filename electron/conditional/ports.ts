@@ -4,7 +4,7 @@ import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
 import type { Cancel } from '../../contract/time.ts'
-import type { TopicSource } from '../feed/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 
 /** What conditional orders need of trading. */
 export interface ConditionalTrading {

@@ -54,7 +54,10 @@ export interface ConditionalTerms {
   readonly now: Price
 }
 
-const KIND_WORDS: Readonly<Record<ConditionalKind, string>> = { stop: 'A stop', take_profit: 'A take-profit' }
+/** How conditional orders are called. */
+export const KIND_LABELS: Readonly<Record<ConditionalKind, string>> = { stop: 'Stop', take_profit: 'Take-profit' }
+
+const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = { stop: 'A stop', take_profit: 'A take-profit' }
 const SOURCE_WORDS: Readonly<Record<TriggerSource, string>> = { mark: 'mark', last: 'last price' }
 const POSITION_WORDS = {
   scalar: { long: 'a long', short: 'a short' },
@@ -77,7 +80,7 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
   const watched = `${SOURCE_WORDS[source]}${OF_UP[family]}`
-  return `${KIND_WORDS[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${now}; ${trigger} does not.`
+  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${now}; ${trigger} does not.`
 }
 
 /** What is wrong with the share of the position, or null. */

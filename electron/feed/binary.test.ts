@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
-import { ServiceError } from '../service/errors.ts'
+import { ServiceError } from '../service/index.ts'
 import { binaryMarketOf } from './testing/fake-service.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
 import { type FeedDesk, openFeedDesk, START } from './testing/setup.ts'

@@ -4,20 +4,20 @@ import type { Bucket, BucketView, PublicTrade, ScalarMarket, Ticker } from '../.
 import { isCoin } from '../../contract/outcome.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { Log } from '../log/log.ts'
-import type { TradingService } from '../service/interface.ts'
-import type { TopicChange, TopicSource } from '../topics/topic-source.ts'
-import { AssetData } from './assets/asset-data.ts'
-import { AssetFacts, type Families } from './assets/asset-facts.ts'
-import { AssetHolds } from './assets/asset-holds.ts'
-import type { Subscriptions } from './connection/subscriptions.ts'
-import { BadData } from './decode/bad-data.ts'
-import type { ContextPatch } from './markets/asset-context.ts'
-import { BinaryWatch } from './markets/binary-watch.ts'
-import { ClockOffset } from './markets/clock-offset.ts'
-import { LiveBucket } from './markets/live-bucket.ts'
-import { type OutcomeFacts, OutcomeWatch } from './markets/outcome-watch.ts'
-import { ScalarMarkets } from './markets/scalar-markets.ts'
+import type { Log } from '../log/index.ts'
+import type { TradingService } from '../service/index.ts'
+import type { TopicChange, TopicSource } from '../topics/index.ts'
+import { AssetData, AssetFacts, AssetHolds, type Families } from './assets/index.ts'
+import type { Subscriptions } from './connection/index.ts'
+import { BadData, type ContextPatch } from './decode/index.ts'
+import {
+  BinaryWatch,
+  ClockOffset,
+  LiveBucket,
+  type OutcomeFacts,
+  OutcomeWatch,
+  ScalarMarkets,
+} from './markets/index.ts'
 
 export type FeedService = Pick<
   TradingService,

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BookView, Ticker } from '../../contract/market.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { systemClock } from '../app/system-clock.ts'
+import { systemClock } from '../app/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
-import { createFeed, type Families, type Feed } from './index.ts'
+import type { Families } from './assets/asset-facts.ts'
+import { createFeed, type Feed } from './create-feed.ts'
 import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 
 let venue: VenueProcess | undefined

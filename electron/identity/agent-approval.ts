@@ -1,11 +1,9 @@
 /** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (spec, "POST /v1/agent/approve"). */
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
-import { ServiceError } from '../service/errors.ts'
-import type { TradingService, UserAction } from '../service/interface.ts'
+import { ServiceError, type TradingService, type UserAction } from '../service/index.ts'
 import { verifyAgentApproval } from '../signing/index.ts'
-import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
-import { refusalOf, submitFailure } from '../trading/index.ts'
+import { type ApprovalOutcome, type ApprovalStep, refusalOf, submitFailure } from '../trading/index.ts'
 import { type UserSigner, UserSigningError } from '../wallet/index.ts'
 
 /** The name under which the terminal's agent wallet is approved. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { CallError } from '../ipc/index.ts'
-import type { Secret } from '../secrets/secret.ts'
+import { CallError } from '../errors/index.ts'
+import type { Secret } from '../secrets/index.ts'
 import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)

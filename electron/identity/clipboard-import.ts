@@ -1,10 +1,15 @@
 /** "Import from clipboard": main reads, checks, stores and clears; a window only asks and gets a masked description. */
 import { shortAddress } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../ipc/index.ts'
-import { describeToken, readAccessToken, readWalletKey } from '../secrets/describe-secret.ts'
-import { Secret } from '../secrets/secret.ts'
-import { type SecretStore, secretAccount } from '../secrets/secret-store.ts'
+import { CallError } from '../errors/index.ts'
+import {
+  describeToken,
+  readAccessToken,
+  readWalletKey,
+  Secret,
+  type SecretStore,
+  secretAccount,
+} from '../secrets/index.ts'
 import { addressOf } from '../signing/index.ts'
 
 /** The part of Electron's clipboard that is used. */

@@ -1,7 +1,6 @@
 /** Which capabilities of the deployment are on, and in words why the others are not. Pure. */
 import type { Feature, SessionView } from '../../contract/session.ts'
-import type { RuntimeConfig } from '../service/interface.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { DeploymentProfile, RuntimeConfig } from '../service/index.ts'
 import type { FamilyProbe, FamilyProbes } from './probe.ts'
 
 type Routes = DeploymentProfile['routes']

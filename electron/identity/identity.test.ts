@@ -3,13 +3,11 @@ import type { AccessSelf } from '../../contract/account.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
-import { ServiceError } from '../service/errors.ts'
-import type { PreparedAction, UserAction } from '../service/interface.ts'
-import { deploymentProfile } from '../service/profile.ts'
+import { deploymentProfile, type PreparedAction, ServiceError, type UserAction } from '../service/index.ts'
 import { addressOf, agentDigest, isSignedBy, userActionDigest } from '../signing/index.ts'
 import { keySigner, type UserSignatureRequest } from '../wallet/index.ts'
-import { memoryAgentRecords } from './agent-records.ts'
 import { createIdentity, type IdentityOptions } from './identity.ts'
+import { memoryAgentRecords } from './testing/memory-agent-records.ts'
 
 const WALLET_KEY = new Secret(`0x${'42'.repeat(32)}`)
 const WALLET = addressOf(WALLET_KEY)

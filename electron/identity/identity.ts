@@ -4,17 +4,22 @@ import type { Address, Hex } from '../../contract/address.ts'
 import type { AgentView, KeychainView, ProfileChoice, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import { type Secret, tokenExpiry } from '../secrets/index.ts'
-import { ServiceError } from '../service/errors.ts'
-import type { PreparedAction, RuntimeConfig, TradingService, UserAction } from '../service/interface.ts'
-import { ReadLog } from '../service/read-failures.ts'
+import {
+  type PreparedAction,
+  ReadLog,
+  type RuntimeConfig,
+  ServiceError,
+  type TradingService,
+  type UserAction,
+} from '../service/index.ts'
 import { type AgentMessage, addressOf, generateAgentKey, signAgentAction } from '../signing/index.ts'
-import type { TopicSource } from '../topics/topic-source.ts'
+import type { AgentRecords } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 import type { ApprovalOutcome, ApprovalStep, TradingIdentity } from '../trading/index.ts'
 import { type BrowserSigner, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { approveAgent } from './agent-approval.ts'
-import type { AgentRecords } from './agent-records.ts'
 import { createExpiryWatch } from './expiry-watch.ts'
 import { featuresOf } from './features.ts'
 import { createFamilyWatch } from './probe.ts'

@@ -1,8 +1,7 @@
 /** Finds out which market families a deployment offers by asking for their markets (service-interface.md, "What the service does"). */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
-import { ServiceError } from '../service/errors.ts'
-import type { TradingService } from '../service/interface.ts'
+import type { Log } from '../log/index.ts'
+import { ServiceError, type TradingService } from '../service/index.ts'
 
 /** `pending`: not known yet. `absent`: its route answers 404. `failed`: for another reason, and it is asked for again. */
 export type FamilyProbe =

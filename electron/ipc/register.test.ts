@@ -1,8 +1,9 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { channelOf, PAINTED_CHANNEL } from '../../contract/call-names.ts'
-import { ServiceError } from '../service/errors.ts'
-import { CallError, type Handlers, registerCalls } from './register.ts'
+import { CallError } from '../errors/index.ts'
+import { ServiceError } from '../service/index.ts'
+import { type Handlers, registerCalls } from './register.ts'
 import { isOwnUrl, refuseSender } from './sender.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })

@@ -9,26 +9,13 @@ import {
   type ParsedInputOf,
   type TerminalError,
 } from '../../contract/ipc.ts'
-import type { Log } from '../log/log.ts'
-import { ServiceError } from '../service/errors.ts'
+import { UserFacingError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
 
-/** What main does for each call; `window` is the caller. A thrown `ServiceError` or `CallError` reaches the caller in words. */
+/** What main does for each call; `window` is the caller. A thrown `UserFacingError` reaches the caller in words. */
 export type Handlers = {
   readonly [N in CallName]: (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
-}
-
-/** A refusal of the terminal's own, in words for the trader. */
-export class CallError extends Error {
-  readonly code: string
-  readonly about: string | null
-
-  constructor(code: string, message: string, about: string | null = null) {
-    super(message)
-    this.name = 'CallError'
-    this.code = code
-    this.about = about
-  }
 }
 
 /** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
@@ -80,10 +67,7 @@ export function registerCalls(
   }
 
   function explain(error: unknown, name: CallName): TerminalError {
-    if (error instanceof ServiceError) return error.toTerminalError()
-    if (error instanceof CallError) {
-      return { code: error.code, message: error.message, status: null, about: error.about }
-    }
+    if (error instanceof UserFacingError) return error.toTerminalError()
     log.error({ call: name, err: error }, 'call failed')
     return {
       code: 'internal',

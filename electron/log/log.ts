@@ -2,7 +2,7 @@
 import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { redact } from '../secrets/index.ts'
+import { redact } from './redact.ts'
 
 /** The few methods that services use. */
 export interface Log {

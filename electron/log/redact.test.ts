@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { Secret } from '../secrets/secret.ts'
+import { Secret } from '../secrets/index.ts'
 import { redact } from './redact.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIweDAxIn0.c2lnbmF0dXJl-_x'

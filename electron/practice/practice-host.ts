@@ -1,7 +1,7 @@
 /** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
 import type { Clock } from '../../contract/time.ts'
 import { type DeploymentProfile, deploymentProfile } from '../service/index.ts'
-import type { Notices } from '../topics/notices.ts'
+import type { Notices } from '../topics/index.ts'
 import { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
 
 export interface PracticeHost {

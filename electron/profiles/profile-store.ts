@@ -1,7 +1,7 @@
 /** The deployment profiles that the trader added, and which one is chosen, in `profiles.json`. */
 import { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../ipc/index.ts'
+import { CallError } from '../errors/index.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { CallError } from '../ipc/index.ts'
+import { CallError } from '../errors/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
-import type { Notices } from '../topics/notices.ts'
+import type { Notices } from '../topics/index.ts'
 import { type Holdings, holdingsWords } from './pending-work.ts'
 import { NOT_RUNNING, profileChoices } from './profile-choices.ts'
 import { PRACTICE, type ProfileStore } from './profile-store.ts'

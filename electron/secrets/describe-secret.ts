@@ -1,7 +1,7 @@
 /** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { CallError } from '../ipc/index.ts'
+import { CallError } from '../errors/index.ts'
 
 /** What is known of an access token without asking the service; the signature is the service's to check. */
 export interface TokenFacts {

@@ -1,9 +1,8 @@
 /** Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file. */
 import type { KeychainView } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../ipc/index.ts'
-import type { Log } from '../log/log.ts'
-import { redact } from '../log/redact.ts'
+import { CallError } from '../errors/index.ts'
+import { type Log, redact } from '../log/index.ts'
 import { Secret } from './secret.ts'
 
 /** The part of keytar that is used. */

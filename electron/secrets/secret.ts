@@ -1,5 +1,5 @@
 /** A secret in memory: it prints as `[secret]` however it is printed, and only `reveal()` gives its text. */
-import { watchSecret } from '../log/redact.ts'
+import { watchSecret } from '../log/index.ts'
 
 const MASK = '[secret]'
 

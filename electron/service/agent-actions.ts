@@ -1,5 +1,6 @@
 /** The agent flow: prepare scalar actions, and submit what was signed of every family (service-interface.md, "Authentication"; wire.md). */
-import { binaryAckOf, preparedActionOf, submitAckOf } from './adapters/index.ts'
+import { binaryAckOf } from './adapters/binary-actions.ts'
+import { preparedActionOf, submitAckOf } from './adapters/prepared-action.ts'
 import { submission } from './binary-actions.ts'
 import type { PreparedKind, TradingService } from './interface.ts'
 import { jsonNumber } from './json.ts'

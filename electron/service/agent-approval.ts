@@ -1,5 +1,5 @@
 /** Approves the agent wallet with the user's own: one route, called twice (wire.md, "Practice venue"). */
-import { approvalOf, userActionOf } from './adapters/index.ts'
+import { approvalOf, userActionOf } from './adapters/prepared-action.ts'
 import { ServiceError } from './errors.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'

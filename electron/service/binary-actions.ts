@@ -1,6 +1,7 @@
 /** Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array (live-deployment.md, "Binary"). */
 import type { Hex } from '../../contract/address.ts'
-import { preparedActionOf, setupActionsOf, setupResultOf } from './adapters/index.ts'
+import { setupActionsOf, setupResultOf } from './adapters/binary-actions.ts'
+import { preparedActionOf } from './adapters/prepared-action.ts'
 import type { TradingService } from './interface.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'

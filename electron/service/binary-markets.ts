@@ -1,5 +1,5 @@
 /** Public reads of the binary family (live-deployment.md, "Binary"). */
-import { binaryBucketOf, binaryMarketsOf, binaryStatusOf } from './adapters/index.ts'
+import { binaryBucketOf, binaryMarketsOf, binaryStatusOf } from './adapters/binary.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 /** Moves collateral into the balance class that outcome trading needs; the user's own wallet signs it (service-interface.md, "Collateral transfer"). */
-import { transferOf, userActionOf } from './adapters/index.ts'
+import { transferOf, userActionOf } from './adapters/prepared-action.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

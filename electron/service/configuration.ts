@@ -1,5 +1,6 @@
 /** Configuration and access (service-interface.md, "Configuration and access"). */
-import { accessOf, accessRequestOf, runtimeConfigOf } from './adapters/index.ts'
+import { accessOf, accessRequestOf } from './adapters/access.ts'
+import { runtimeConfigOf } from './adapters/runtime-config.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

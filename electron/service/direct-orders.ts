@@ -1,5 +1,5 @@
 /** Direct orders, signed by the trader's own wallet (service-interface.md, "SignedOrderRequest"). */
-import { directAckOf } from './adapters/index.ts'
+import { directAckOf } from './adapters/prepared-action.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

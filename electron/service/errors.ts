@@ -1,5 +1,6 @@
 /** Failures of the trading service, as a tree: what was asked, what came back, and whether the request may have arrived. */
 import type { TerminalError } from '../../contract/ipc.ts'
+import { UserFacingError } from '../errors/index.ts'
 
 /**
  * `not_sent`: the request never left. `maybe_sent`: it may have arrived and no answer came: for a submit the outcome is unknown.
@@ -20,7 +21,7 @@ export type ServiceErrorKind =
   | 'signed_out'
 
 /** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` word for word. */
-export class ServiceError extends Error {
+export class ServiceError extends UserFacingError {
   readonly kind: ServiceErrorKind
   /** `GET /v1/bucket` */
   readonly route: string

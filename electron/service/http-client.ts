@@ -1,6 +1,6 @@
 /** JSON over HTTP to one deployment: token, time-outs, size limit, no redirects, errors as `ServiceError`, shared reads. */
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { ServiceError } from './errors.ts'
 import { parseJson } from './json.ts'

@@ -1,5 +1,5 @@
 /** The agent flow of outcome markets: orders, cancels, conversions of shares (service-interface.md, "Outcome order prepare request"; wire.md). */
-import { preparedActionOf } from './adapters/index.ts'
+import { preparedActionOf } from './adapters/prepared-action.ts'
 import type { OutcomeMode, TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

@@ -1,5 +1,9 @@
 /** Reads of the outcome family (service-interface.md, "Outcome markets"). */
-import { conversionsOf, ordersOf, outcomeOrderStatusOf, outcomesOf, priceHistoryOf } from './adapters/index.ts'
+import { conversionsOf } from './adapters/conversion.ts'
+import { ordersOf } from './adapters/order.ts'
+import { outcomesOf } from './adapters/outcome.ts'
+import { outcomeOrderStatusOf } from './adapters/outcome-order.ts'
+import { priceHistoryOf } from './adapters/price-history.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 /** Says in the log when a read begins to fail and when it works again, and nothing in between: a dead service must not fill the log. */
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import { ServiceError } from './errors.ts'
 
 /** Whether the deployment has no such route at all: its family is hidden (404), or the profile does not name it. */

@@ -1,5 +1,9 @@
 /** Public reads of the scalar family (service-interface.md, "Scalar markets"; live-deployment.md, "Scalar"). */
-import { bookOf, bucketsOf, candleQuery, candlesOf, marketsOf, tickerOf } from './adapters/index.ts'
+import { bookOf } from './adapters/book.ts'
+import { bucketsOf } from './adapters/bucket.ts'
+import { candleQuery, candlesOf } from './adapters/candles.ts'
+import { marketsOf } from './adapters/market.ts'
+import { tickerOf } from './adapters/ticker.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

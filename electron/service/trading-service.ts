@@ -1,6 +1,6 @@
 /** Puts the families of the trading service together for one deployment. */
 import type { Clock, Random } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { agentActions } from './agent-actions.ts'
 import { agentApproval } from './agent-approval.ts'

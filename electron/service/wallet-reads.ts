@@ -1,6 +1,9 @@
 /** Reads by wallet address (service-interface.md, "Reads by wallet address"). */
 import type { Clock } from '../../contract/time.ts'
-import { accountOf, feesOf, fillsOf, ordersOf } from './adapters/index.ts'
+import { accountOf } from './adapters/account.ts'
+import { feesOf } from './adapters/fees.ts'
+import { fillsOf } from './adapters/fill.ts'
+import { ordersOf } from './adapters/order.ts'
 import type { Page, TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 

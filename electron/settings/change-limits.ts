@@ -1,7 +1,7 @@
 /** Saves the limits that a trader set, and says it plainly when that loosens one. */
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
-import type { Log } from '../log/log.ts'
-import type { Notices } from '../topics/notices.ts'
+import type { Log } from '../log/index.ts'
+import type { Notices } from '../topics/index.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
 /** @throws Error in words when they cannot be saved; nothing has changed then. */

@@ -1,7 +1,7 @@
 /** The settings of the terminal while it runs: one value for all windows, saved at every change. */
 import type { Settings } from '../../contract/session.ts'
-import type { SettingsStore } from '../storage/interface.ts'
-import { ValueSource } from '../topics/value-topic.ts'
+import type { SettingsStore } from '../storage/index.ts'
+import { ValueSource } from '../topics/index.ts'
 
 type Change = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 

@@ -1,7 +1,7 @@
 /** The `Agent` message that the agent wallet signs for every prepared action, and its EIP-712 digest (agent-signing.md). */
 import { concatHex, keccak256, numberToHex, padHex, stringToHex } from 'viem/utils'
 import type { Hex } from '../../contract/address.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { DeploymentProfile } from '../service/index.ts'
 
 /** EIP-712 domain of agent-signed actions, as the profile gives it. */
 export type AgentDomain = DeploymentProfile['agentDomain']

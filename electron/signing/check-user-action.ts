@@ -1,6 +1,5 @@
 /** What every action has in common that the user's own wallet is to sign (agent-signing.md, "Actions that the user's own wallet signs"). */
-import type { TypedDataDomain, UserAction } from '../service/interface.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { DeploymentProfile, TypedDataDomain, UserAction } from '../service/index.ts'
 import { type Differences, shown } from './differences.ts'
 
 /** One kind of user-signed action. */

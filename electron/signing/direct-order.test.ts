@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../contract/address.ts'
 import { price, size } from '../../contract/decimal.ts'
-import type { Secret } from '../secrets/secret.ts'
-import type { ClientOrder } from '../service/interface.ts'
+import type { Secret } from '../secrets/index.ts'
+import type { ClientOrder } from '../service/index.ts'
 import { directOrderAction } from './direct-order.ts'
 import { addressOf, generateAgentKey, isSignedBy, signUserAction } from './sign.ts'
 

@@ -1,6 +1,5 @@
 /** The direct order as typed data for the trader's own wallet (service-interface.md, "ClientOrder"; wire.md, "Deployment profile"). */
-import type { ClientOrder, UserAction } from '../service/interface.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { ClientOrder, DeploymentProfile, UserAction } from '../service/index.ts'
 import { SigningError, userActionDigest } from './sign.ts'
 
 const FIELDS: readonly (keyof ClientOrder)[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { NonceStore } from '../storage/interface.ts'
+import type { NonceStore } from '../storage/index.ts'
 import { NonceAllocator } from './nonces.ts'
 
 class MemoryStore implements NonceStore {

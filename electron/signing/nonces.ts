@@ -1,6 +1,6 @@
 /** Nonces: one allocator for all windows and all restarts, so that none is ever used twice (DESIGN.md, "How data flows"). */
 import type { Clock } from '../../contract/time.ts'
-import type { NonceStore } from '../storage/interface.ts'
+import type { NonceStore } from '../storage/index.ts'
 
 /** Hands out max(now, last + 1) per signer, stored before it is handed out. */
 export class NonceAllocator {

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { recoverAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { Address, Hex } from '../../contract/address.ts'
-import { Secret } from '../secrets/secret.ts'
+import { Secret } from '../secrets/index.ts'
 import { agentDigest, sourceOf } from './agent-message.ts'
-import { benchCheckAndSign } from './bench.ts'
 import { connectionIdOf } from './connection-id.ts'
 import {
   addressOf,
@@ -18,6 +17,7 @@ import {
 } from './sign.ts'
 import { recoversTo, signingKeyOf } from './signing-key.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
+import { benchCheckAndSign } from './testing/bench.ts'
 
 const ZERO = '0x0000000000000000000000000000000000000000'
 const AGENT_DOMAIN = { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }

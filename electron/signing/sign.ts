@@ -2,8 +2,8 @@
 import { generatePrivateKey, sign } from 'viem/accounts'
 import { hashTypedData, recoverAddress } from 'viem/utils'
 import type { Address, Hex } from '../../contract/address.ts'
-import { Secret } from '../secrets/secret.ts'
-import type { UserAction } from '../service/interface.ts'
+import { Secret } from '../secrets/index.ts'
+import type { UserAction } from '../service/index.ts'
 import { type AgentDomain, type AgentMessage, agentDigest } from './agent-message.ts'
 import { recoversTo, type SigningKey, signingKeyOf } from './signing-key.ts'
 

@@ -3,7 +3,7 @@ import { invert, mod } from '@noble/curves/abstract/modular'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak256 } from 'viem/utils'
 import type { Address, Hex } from '../../contract/address.ts'
-import type { Secret } from '../secrets/secret.ts'
+import type { Secret } from '../secrets/index.ts'
 
 const { ProjectivePoint: Point, CURVE } = secp256k1
 type CurvePoint = InstanceType<typeof Point>

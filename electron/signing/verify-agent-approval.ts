@@ -1,7 +1,6 @@
 /** Checks the agent approval that the user's own wallet is to sign (agent-signing.md, "Actions that the user's own wallet signs"). */
 import type { Address } from '../../contract/address.ts'
-import type { UserAction } from '../service/interface.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { DeploymentProfile, UserAction } from '../service/index.ts'
 import { checkUserAction, type UserActionKind } from './check-user-action.ts'
 import { Differences } from './differences.ts'
 import type { Verification } from './verify-prepared.ts'

@@ -1,5 +1,5 @@
 /** Checks all the actions of one binary setup together, before any of them is signed (live-deployment.md, "Binary"). */
-import type { PreparedAction } from '../service/interface.ts'
+import type { PreparedAction } from '../service/index.ts'
 import { shown } from './differences.ts'
 import type { Expected } from './expected-action.ts'
 import { type AgentSigningRules, type Verification, verifyPrepared } from './verify-prepared.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cloid, Hex } from '../../contract/address.ts'
 import { type Decimal, price, size } from '../../contract/decimal.ts'
-import type { PreparedAction } from '../service/interface.ts'
+import type { PreparedAction } from '../service/index.ts'
 import { connectionIdOf } from './connection-id.ts'
 import type { ExpectedAction } from './expected-action.ts'
 import { agentDomain, fieldsOf, NONCE, practice, prepare, ZERO_ADDRESS } from './testing/prepared.ts'

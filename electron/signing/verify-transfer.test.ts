@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '../../contract/decimal.ts'
-import type { UserAction } from '../service/interface.ts'
+import type { UserAction } from '../service/index.ts'
 import { userActionDigest } from './sign.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
 import { verifyTransfer } from './verify-transfer.ts'

@@ -1,7 +1,6 @@
 /** Checks the transfer of collateral that the user's own wallet is to sign (agent-signing.md, `UsdClassTransfer`). */
 import { type Money, parseDecimal, trimZeros } from '../../contract/decimal.ts'
-import type { UserAction } from '../service/interface.ts'
-import type { DeploymentProfile } from '../service/profile.ts'
+import type { DeploymentProfile, UserAction } from '../service/index.ts'
 import { checkUserAction, type UserActionKind } from './check-user-action.ts'
 import { Differences } from './differences.ts'
 import type { Verification } from './verify-prepared.ts'

@@ -1,10 +1,23 @@
-/** Approvals of agent wallets in `agents.json`; nothing of them is secret. */
+/** Approvals of agent wallets in `agents.json`, so that the session knows them at its start, before it asks. Nothing of them is secret. */
 import { z } from 'zod'
-import { parseAddress } from '../../contract/address.ts'
-import { type Clock, millis } from '../../contract/time.ts'
-import type { AgentRecords } from '../identity/agent-records.ts'
+import { type Address, parseAddress } from '../../contract/address.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { SetAside } from './interface.ts'
 import { JsonFile } from './json-file.ts'
+
+/** One approval. */
+export interface AgentRecord {
+  readonly wallet: Address
+  readonly agent: Address
+  readonly expiresAt: Millis | null
+}
+
+/** Approvals by profile name. */
+export interface AgentRecords {
+  read(profile: string): AgentRecord | null
+  /** Null forgets it. @throws Error in words when it cannot be written. */
+  save(profile: string, record: AgentRecord | null): void
+}
 
 const address = z.string().refine((text): boolean => parseAddress(text) === text, 'not an address')
 const schema = z.record(

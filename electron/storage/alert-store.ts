@@ -1,7 +1,7 @@
 /** Alerts in the journal's database, each with what it has seen, so that a crossing is told once over restarts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 
 /** What an alert remembers of what it saw last. */
 export interface AlertMemory {

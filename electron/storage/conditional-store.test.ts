@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { openStorage, type Storage, type StoredAlert, type StoredConditional } from './index.ts'
+import type { StoredAlert } from './alert-store.ts'
+import type { StoredConditional } from './conditional-store.ts'
+import { openStorage, type Storage } from './open-storage.ts'
 
 let directory = ''
 let storage: Storage

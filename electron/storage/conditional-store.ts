@@ -1,7 +1,7 @@
 /** Conditional orders in the journal's database. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A conditional order with what only main needs. */

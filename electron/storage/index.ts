@@ -1,7 +1,7 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
+export type { AgentRecord, AgentRecords } from './agent-store.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
 export type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore, StoredAction } from './interface.ts'
 export { JsonFile } from './json-file.ts'
 export { openStorage, type Storage } from './open-storage.ts'
-export { DEFAULT_SETTINGS } from './settings-store.ts'

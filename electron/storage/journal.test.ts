@@ -17,7 +17,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { openStorage, type Storage, type StoredAction } from './index.ts'
+import type { StoredAction } from './interface.ts'
+import { openStorage, type Storage } from './open-storage.ts'
 
 let directory = ''
 let opened: Storage[] = []

@@ -1,7 +1,7 @@
 /** The order journal in SQLite: the newest state of every action, and every step it took. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 import type { Journal, StoredAction } from './interface.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -1,9 +1,8 @@
 /** Opens everything that main keeps on disk, in one directory. */
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
-import type { AgentRecords } from '../identity/agent-records.ts'
-import type { Log } from '../log/log.ts'
-import { openAgents } from './agent-store.ts'
+import type { Log } from '../log/index.ts'
+import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
-import { failure, TRADER } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
+import { TRADER } from './testing/model-venue.ts'
 import { openDesk } from './testing/setup.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address

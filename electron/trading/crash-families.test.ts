@@ -19,7 +19,9 @@ import {
   TRANSFER,
   UP,
 } from './testing/intents.ts'
-import { failure, NO, OTHER_YES, type Route, YES } from './testing/model-venue.ts'
+import type { Route } from './testing/model-core.ts'
+import { failure } from './testing/model-failure.ts'
+import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
 import { type Desk, openDesk } from './testing/setup.ts'
 
 /** Long enough for everything that was prepared to expire and be missed twice; and for what has no expiry. */

@@ -4,7 +4,8 @@ import { type ActionState, isFinal } from '../../contract/action.ts'
 import { compare, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { isBeforeSent } from './actions/action-log.ts'
-import { ASSET, failure } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET } from './testing/model-venue.ts'
 import { BUY, type Desk, openDesk } from './testing/setup.ts'
 
 const STEPS: readonly ActionState[] = [

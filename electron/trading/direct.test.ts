@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceIntent } from '../../contract/intent.ts'
-import { failure } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
 import { BUY, type Desk, openDesk } from './testing/setup.ts'
 
 const DIRECT: PlaceIntent = { ...BUY, signer: 'wallet' }

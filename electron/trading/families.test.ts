@@ -17,7 +17,9 @@ import {
   TRANSFER,
   UP,
 } from './testing/intents.ts'
-import { BINARY, failure, NO, OTHER_YES, YES } from './testing/model-venue.ts'
+import { BINARY } from './testing/model-binary.ts'
+import { failure } from './testing/model-failure.ts'
+import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
 import { type Desk, openDesk } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']

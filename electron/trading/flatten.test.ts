@@ -3,9 +3,10 @@ import type { AccountView, Position } from '../../contract/account.ts'
 import type { ActionState } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { StoredAction } from '../storage/interface.ts'
+import type { StoredAction } from '../storage/index.ts'
 import { flatten } from './flatten.ts'
-import { ASSET, failure } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET } from './testing/model-venue.ts'
 import { BUY, type Desk, openDesk } from './testing/setup.ts'
 
 const request = {

@@ -5,11 +5,9 @@ import { type Decimal, type Size, signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { StoredAction } from '../storage/interface.ts'
-import type { FreshOrders } from './account/account-watch.ts'
-import type { Ledger } from './actions/action-log.ts'
-import { allFinal } from './actions/all-final.ts'
-import { derivedId } from './actions/ids.ts'
+import type { StoredAction } from '../storage/index.ts'
+import type { FreshOrders } from './account/index.ts'
+import { allFinal, derivedId, type Ledger } from './actions/index.ts'
 
 export interface FlattenOptions {
   readonly ledger: Pick<Ledger, 'get' | 'onChange'>

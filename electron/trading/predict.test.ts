@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
-import { ASSET, failure } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET } from './testing/model-venue.ts'
 import { type Desk, openDesk } from './testing/setup.ts'
 
 const LONG: PredictIntent = {

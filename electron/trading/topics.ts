@@ -1,10 +1,9 @@
 /** The topics that trading answers for: what was done, and that the account may have changed. */
 import type { Address } from '../../contract/address.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { TopicSource } from '../topics/topic-source.ts'
-import type { AccountWatch } from './account/account-watch.ts'
-import type { Ledger } from './actions/action-log.ts'
-import type { TradingIdentity } from './actions/identity-port.ts'
+import type { TopicSource } from '../topics/index.ts'
+import type { AccountWatch } from './account/index.ts'
+import type { Ledger, TradingIdentity } from './actions/index.ts'
 
 /** Only the actions of the account that is signed in are shown; after signing out its own stay, until another one signs in. */
 export function createTopics(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
-import { ASSET, failure, TRADER } from './testing/model-venue.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET, TRADER } from './testing/model-venue.ts'
 import { BUY, openDesk } from './testing/setup.ts'
 
 const close: Intent = { kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' as never }

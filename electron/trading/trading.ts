@@ -8,29 +8,28 @@ import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
-import { ServiceError } from '../service/errors.ts'
-import type { Page, PreparedAction, TradingService } from '../service/interface.ts'
-import { directOrderAction, type ExpectedAction, type Verification } from '../signing/index.ts'
-import type { Journal } from '../storage/interface.ts'
-import type { TopicSource } from '../topics/topic-source.ts'
-import { createAccountWatch, serverTimeOf } from './account/account-watch.ts'
-import { createShelf } from './account/read-cache.ts'
-import { underWay } from './account/under-way.ts'
-import { createLedger, isBeforeSent, type StepHook } from './actions/action-log.ts'
-import { allFinal } from './actions/all-final.ts'
-import type { TradingIdentity } from './actions/identity-port.ts'
-import { derivedId, newCloid, type RandomBytes } from './actions/ids.ts'
-import type { Refusal } from './actions/state-machine.ts'
+import type { Log } from '../log/index.ts'
+import { type Page, type PreparedAction, ServiceError, type TradingService } from '../service/index.ts'
+import { directOrderAction, type ExpectedAction, type Verification, verifyAll } from '../signing/index.ts'
+import type { Journal } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+import { createAccountWatch, createShelf, serverTimeOf, underWay } from './account/index.ts'
+import {
+  allFinal,
+  createLedger,
+  derivedId,
+  isBeforeSent,
+  newCloid,
+  type RandomBytes,
+  type Refusal,
+  type StepHook,
+  type TradingIdentity,
+} from './actions/index.ts'
 import { type FlattenRequest, flatten } from './flatten.ts'
 import { createPlanner, type MarketFacts } from './plans/index.ts'
-import { fateOf } from './reconcile/observe.ts'
-import { readHistorySince } from './reconcile/order-search.ts'
-import { createReconciler } from './reconcile/reconcile.ts'
-import { createDayResult } from './risk/day-result.ts'
-import { createRateLimit, type Limits } from './risk/limits.ts'
-import { createRunner } from './sending/runner.ts'
-import { verifyAll } from './sending/verify-all.ts'
+import { createReconciler, fateOf, readHistorySince } from './reconcile/index.ts'
+import { createDayResult, createRateLimit, type Limits } from './risk/index.ts'
+import { createRunner } from './sending/index.ts'
 import { createTopics } from './topics.ts'
 
 export interface TradingOptions {

@@ -1,7 +1,7 @@
 /** What the trader's own wallet signs, and who makes the signature: a key in the keychain, or a wallet in the trader's browser. */
 import type { Address, Hex } from '../../contract/address.ts'
 import type { Secret } from '../secrets/index.ts'
-import type { UserAction } from '../service/interface.ts'
+import type { UserAction } from '../service/index.ts'
 import { addressOf, signUserAction } from '../signing/index.ts'
 
 /** EIP-712 typed data that was checked before and only waits for its signature. */

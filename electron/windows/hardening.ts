@@ -1,7 +1,7 @@
 /** What no page of the terminal may do, whatever it tries: navigate, open windows, ask for permissions, reach the network. */
 import type { App, Session, WebContents } from 'electron'
 import { isOwnUrl } from '../ipc/index.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log/index.ts'
 
 /** Denies every permission but notifications, and every request that is not for our own files. */
 export function hardenSession(session: Session): void {

@@ -1,6 +1,6 @@
 /** Which windows are open and on which deployment each is, as the next start finds them. */
 import { z } from 'zod'
-import type { LayoutStore } from '../storage/interface.ts'
+import type { LayoutStore } from '../storage/index.ts'
 
 export interface RememberedWindow {
   readonly name: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deskForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
-import type { LayoutStore } from '../storage/interface.ts'
+import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'
 import { memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
 import { createWindowGroups } from './window-groups.ts'

@@ -3,9 +3,9 @@
  * it replaces it by a new one on the other deployment, so that no page ever holds something of two.
  */
 import type { WebContents } from 'electron'
-import { CallError } from '../ipc/index.ts'
+import { CallError } from '../errors/index.ts'
 import { type DeploymentDesk, PRACTICE, type RunningDeployment, type Seat } from '../profiles/index.ts'
-import type { Notices } from '../topics/notices.ts'
+import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
 
 export interface WindowGroupsOptions<Running extends RunningDeployment> {

@@ -2,7 +2,7 @@
  * The layout that a window saves: the arrangement is the window's, on whichever deployment it is; what was typed and not sent (`drafts`)
  * is kept for the deployment it was typed on, so that it is found there again and seen on no other.
  */
-import type { LayoutStore } from '../storage/interface.ts'
+import type { LayoutStore } from '../storage/index.ts'
 
 type Layout = Readonly<Record<string, unknown>>
 

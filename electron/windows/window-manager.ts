@@ -1,8 +1,8 @@
 /** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Log } from '../log/log.ts'
-import type { LayoutStore } from '../storage/interface.ts'
+import type { Log } from '../log/index.ts'
+import type { LayoutStore } from '../storage/index.ts'
 import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 import { forgetDrafts } from './window-layouts.ts'

@@ -2,8 +2,8 @@
 import type { WebContents } from 'electron'
 import { FRAME_CHANNEL } from '../../contract/call-names.ts'
 import type { Clock } from '../../contract/time.ts'
-import { createPublisher, type Publisher, type TopicSource } from '../feed/index.ts'
-import { CallError } from '../ipc/index.ts'
+import { CallError } from '../errors/index.ts'
+import { createPublisher, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { FirstBook } from './first-book.ts'
 import type { AttachedWindow } from './window-manager.ts'
 

@@ -1,9 +1,6 @@
 /** What the families' own reads tell of an asset: which family it is of, how it is shown, whether it is its turn. */
 import { isCoin } from '../../../contract/outcome.ts'
-import type { BinaryWatch } from '../markets/binary-watch.ts'
-import type { LiveBucket } from '../markets/live-bucket.ts'
-import type { OutcomeWatch } from '../markets/outcome-watch.ts'
-import type { ScalarMarkets } from '../markets/scalar-markets.ts'
+import type { BinaryWatch, LiveBucket, OutcomeWatch, ScalarMarkets } from '../markets/index.ts'
 import { type AssetTerms, binaryTerms, outcomeTerms, scalarTerms } from './asset-terms.ts'
 
 /** The market families that the deployment is known to offer. */

@@ -9,9 +9,7 @@ import {
   subtract,
   toUnits,
 } from '../../../contract/decimal.ts'
-import { readBook } from '../decode/book-from-json.ts'
-import { type CompactBook, clearBook, emptyBook, faultOf } from '../decode/compact-book.ts'
-import { unitsText } from '../decode/units.ts'
+import { type CompactBook, clearBook, emptyBook, faultOf, readBook, unitsText } from '../decode/index.ts'
 import { bookRows } from './book-view.ts'
 
 type Levels = readonly (readonly [px: string, sz: string])[]

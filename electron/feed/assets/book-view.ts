@@ -1,8 +1,7 @@
 /** Turns a book into the rows that a window shows: grouped by a price step, cut, with exact running totals, in ready text. */
 import { type Price, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side } from '../../../contract/market.ts'
-import type { CompactBook, CompactSide } from '../decode/compact-book.ts'
-import { MOST_PLACES, rescale, textUnits, unitsText } from '../decode/units.ts'
+import { type CompactBook, type CompactSide, MOST_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
 
 /** A price at which the trader has a resting order. */
 export interface OwnOrder {

@@ -1,9 +1,17 @@
 /** The order book of one asset: takes whole books, keeps the newest good one, and knows why a bad one was kept out. */
 import type { Book } from '../../../contract/market.ts'
-import { readBook, takeBook } from '../decode/book-from-json.ts'
-import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf } from '../decode/compact-book.ts'
-import type { BookDecoder } from '../decode/decode-book.ts'
-import { type Dictionary, isDictionary } from '../decode/wire.ts'
+import {
+  type BookDecoder,
+  type BookFault,
+  type CompactBook,
+  clearBook,
+  type Dictionary,
+  emptyBook,
+  faultOf,
+  isDictionary,
+  readBook,
+  takeBook,
+} from '../decode/index.ts'
 
 /** `old`: stamped before the book that is held; `bad`: kept out, `fault` says why. */
 export type BookVerdict = 'taken' | 'old' | 'bad'

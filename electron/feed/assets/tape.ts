@@ -1,32 +1,12 @@
 /** The newest public trades of one asset, each once. */
-import { type Price, padTo, placesOf, type Size, signOf } from '../../../contract/decimal.ts'
-import type { PublicTrade, Side } from '../../../contract/market.ts'
-import { type Millis, millis } from '../../../contract/time.ts'
-import { coinOf, type Dictionary, decimalOf, idOf, isDictionary, timeOf } from '../decode/wire.ts'
+import { type Price, padTo, placesOf, type Size } from '../../../contract/decimal.ts'
+import type { PublicTrade } from '../../../contract/market.ts'
+import { millis } from '../../../contract/time.ts'
 
 /** Trades kept and shown. */
 export const TAPE_LENGTH = 100
 /** Ids remembered, so that a trade sent again is known. */
 const REMEMBERED = 2000
-
-const SIDES: Readonly<Record<string, Side>> = { B: 'buy', A: 'sell', buy: 'buy', sell: 'sell' }
-
-/** Reads one trade of a `trades` message; null when it is none. */
-export function readTrade(value: unknown): PublicTrade | null {
-  if (!isDictionary(value)) return null
-  const asset = coinOf(value)
-  const side = sideOf(value)
-  const px = decimalOf(value.px)
-  const sz = decimalOf(value.sz)
-  const time = timeOf(value.time)
-  const tid = idOf(value.tid)
-  if (asset === null || side === null || px === null || sz === null || time === null || tid === null) return null
-  if (signOf(px) <= 0 || signOf(sz) <= 0) return null
-  return { tid, asset, side, px: px as unknown as Price, sz: sz as unknown as Size, time: time as Millis }
-}
-
-const sideOf = ({ side }: Dictionary): Side | null =>
-  typeof side === 'string' && Object.hasOwn(SIDES, side) ? (SIDES[side] ?? null) : null
 
 export class Tape {
   #trades: PublicTrade[] = []

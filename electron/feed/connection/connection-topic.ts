@@ -2,7 +2,7 @@
 import type { ConnectionView } from '../../../contract/session.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import type { TopicChange, TopicSource } from '../../topics/topic-source.ts'
+import type { TopicChange, TopicSource } from '../../topics/index.ts'
 import type { Connection } from './connection.ts'
 import { MessageRate } from './message-rate.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
+import type { Log } from '../../log/index.ts'
 import type { Secret } from '../../secrets/index.ts'
 import { isTokenRefused, retryDelay, type SocketEnd } from './backoff.ts'
 

@@ -3,8 +3,8 @@
  * (live-deployment.md, "WebSocket").
  */
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import { isDictionary } from '../decode/wire.ts'
+import type { Log } from '../../log/index.ts'
+import { isDictionary } from '../decode/index.ts'
 
 /** Scalar and binary coins have the first three, sides of outcome markets the others (live-deployment.md, "WebSocket"). */
 export type Channel = 'book' | 'trades' | 'activeAssetCtx' | 'outcomeBook' | 'outcomeTrades' | 'outcomePrices'

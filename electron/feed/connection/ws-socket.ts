@@ -1,7 +1,7 @@
 /** The real socket: the token goes in the upgrade header, never in the URL (service-interface.md, "Authentication", rule 8). */
 import type { IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
-import { redact } from '../../secrets/index.ts'
+import { redact } from '../../log/index.ts'
 import type { SocketEnd } from './backoff.ts'
 import type { FeedSocket, OpenSocket } from './connection.ts'
 

@@ -1,5 +1,5 @@
 /** Messages that were kept out: counted by kind, and logged once for each kind on a connection. */
-import type { Log } from '../../log/log.ts'
+import type { Log } from '../../log/index.ts'
 
 export class BadData {
   readonly #log: Log

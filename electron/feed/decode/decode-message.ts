@@ -1,9 +1,9 @@
 /** Takes a message of the feed apart and hands it on. Never throws: what cannot be read is counted and logged once for its kind. */
 import type { PublicTrade } from '../../../contract/market.ts'
-import { readTrade } from '../assets/tape.ts'
-import { type ContextPatch, readContext } from '../markets/asset-context.ts'
 import type { BadData } from './bad-data.ts'
 import { BookDecoder } from './decode-book.ts'
+import { type ContextPatch, readContext } from './decode-context.ts'
+import { readTrade } from './decode-trade.ts'
 import { readOutcomePrices } from './outcome-prices.ts'
 import { coinOf, type Dictionary, isDictionary } from './wire.ts'
 

@@ -1,7 +1,7 @@
 /** Reads `outcomePrices` messages: `{ time, prices: { "#36010": "0.62" } }`, a probability each, null where there is none. */
 import { compare, type Decimal, type Price, signOf } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { type ContextPatch, NOTHING_SAID } from '../markets/asset-context.ts'
+import { type ContextPatch, NOTHING_SAID } from './decode-context.ts'
 import { type Dictionary, decimalOf, isDictionary, timeOf } from './wire.ts'
 
 const ONE = '1' as Decimal

@@ -4,8 +4,8 @@
  */
 import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import type { TradingService } from '../../service/interface.ts'
+import type { Log } from '../../log/index.ts'
+import type { TradingService } from '../../service/index.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedRead } from './paced-read.ts'

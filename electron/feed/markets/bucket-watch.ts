@@ -1,10 +1,8 @@
 /** Reads `GET /v1/bucket` as often as the moment asks for, and measures the server's clock on the way. */
 import type { Bucket } from '../../../contract/market.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import { ServiceError } from '../../service/errors.ts'
-import type { TradingService } from '../../service/interface.ts'
-import { isAbsent, ReadLog } from '../../service/read-failures.ts'
+import type { Log } from '../../log/index.ts'
+import { isAbsent, ReadLog, ServiceError, type TradingService } from '../../service/index.ts'
 import type { ClockOffset } from './clock-offset.ts'
 
 export interface BucketState {

@@ -1,8 +1,8 @@
 /** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (service-interface.md, "Outcome market"). */
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import type { TradingService } from '../../service/interface.ts'
+import type { Log } from '../../log/index.ts'
+import type { TradingService } from '../../service/index.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedRead } from './paced-read.ts'

@@ -1,8 +1,7 @@
 /** A read that is made again and again: at its own rhythm while it works, with back-off while it does not, one at a time. */
 import type { Clock } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import { ServiceError } from '../../service/errors.ts'
-import { ReadLog } from '../../service/read-failures.ts'
+import type { Log } from '../../log/index.ts'
+import { ReadLog, ServiceError } from '../../service/index.ts'
 
 export interface PacedReadOptions {
   readonly clock: Clock

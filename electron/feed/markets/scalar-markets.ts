@@ -1,9 +1,8 @@
 /** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown as it comes. Read anew with every bucket. */
 import type { ScalarMarket } from '../../../contract/market.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import type { TradingService } from '../../service/interface.ts'
-import { isAbsent, ReadLog } from '../../service/read-failures.ts'
+import type { Log } from '../../log/index.ts'
+import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
 
 export interface ScalarMarketsOptions {
   readonly service: Pick<TradingService, 'markets'>

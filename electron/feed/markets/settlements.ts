@@ -5,9 +5,8 @@
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Bucket, Settlement } from '../../../contract/market.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
-import type { Log } from '../../log/log.ts'
-import type { TradingService } from '../../service/interface.ts'
-import { ReadLog } from '../../service/read-failures.ts'
+import type { Log } from '../../log/index.ts'
+import { ReadLog, type TradingService } from '../../service/index.ts'
 import { averageOf, TWAP_WINDOW } from './twap.ts'
 
 export interface SettlementsOptions {

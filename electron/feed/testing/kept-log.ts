@@ -1,5 +1,5 @@
 /** A log that keeps its lines for a test to look at. */
-import type { Log } from '../../log/log.ts'
+import type { Log } from '../../log/index.ts'
 
 export interface KeptLog extends Log {
   readonly lines: { readonly level: string; readonly facts: object; readonly message: string }[]

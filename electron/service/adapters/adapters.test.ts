@@ -4,24 +4,18 @@ import { millis } from '../../../contract/time.ts'
 import { ServiceError } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
-import {
-  accessOf,
-  accountOf,
-  approvalOf,
-  bookOf,
-  bucketsOf,
-  candleQuery,
-  candlesOf,
-  feesOf,
-  fillsOf,
-  marketsOf,
-  ordersOf,
-  preparedActionOf,
-  runtimeConfigOf,
-  submitAckOf,
-  tickerOf,
-  userActionOf,
-} from './index.ts'
+import { accessOf } from './access.ts'
+import { accountOf } from './account.ts'
+import { bookOf } from './book.ts'
+import { bucketsOf } from './bucket.ts'
+import { candleQuery, candlesOf } from './candles.ts'
+import { feesOf } from './fees.ts'
+import { fillsOf } from './fill.ts'
+import { marketsOf } from './market.ts'
+import { ordersOf } from './order.ts'
+import { approvalOf, preparedActionOf, submitAckOf, userActionOf } from './prepared-action.ts'
+import { runtimeConfigOf } from './runtime-config.ts'
+import { tickerOf } from './ticker.ts'
 
 const wire = (text: string): Wire => new Wire({ route: 'GET /x', status: 200, delivery: 'answered' }, parseJson(text))
 const of = (value: unknown): Wire => wire(JSON.stringify(value))

@@ -1,8 +1,8 @@
 /** What the terminal's own actions tell of the account that no read tells yet. */
 import { add, type Decimal, type Size, subtract } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import type { StoredAction } from '../../storage/interface.ts'
-import type { Ledger } from '../actions/action-log.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { Ledger } from '../actions/index.ts'
 import type { AccountWatch } from './account-watch.ts'
 
 export interface UnderWay {

@@ -3,7 +3,7 @@ import { type ActionRecord, type ActionState, isFinal } from '../../../contract/
 import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Journal, StoredAction } from '../../storage/interface.ts'
+import type { Journal, StoredAction } from '../../storage/index.ts'
 import { type ActionEvent, type IllegalTransition, transition } from './state-machine.ts'
 
 /** How many actions the Activity panel shows. */

@@ -2,7 +2,7 @@
 import type { Mismatch } from '../../../contract/action.ts'
 import type { Address, Hex } from '../../../contract/address.ts'
 import type { Cancel } from '../../../contract/time.ts'
-import type { PreparedAction, UserAction } from '../../service/interface.ts'
+import type { PreparedAction, UserAction } from '../../service/index.ts'
 import type { Refusal } from './state-machine.ts'
 
 /** A step of an approval that is about to be taken; what follows waits for the listener. */

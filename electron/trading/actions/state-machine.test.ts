@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ACTION_STATES, isFinal } from '../../../contract/action.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import { BUY } from '../testing/setup.ts'
 import { type ActionEvent, type ActionEventType, MOST_STALE, TRANSITIONS, transition } from './state-machine.ts'
 

@@ -8,7 +8,7 @@ import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { StoredAction } from '../../storage/index.ts'
 
 /** What the reads say of an order. */
 export interface Sighting {

@@ -1,5 +1,5 @@
 /** Plans of one prepared action, as nearly all are. */
-import type { PreparedAction, PreparedKind, TradingService } from '../../service/interface.ts'
+import type { PreparedAction, PreparedKind, TradingService } from '../../service/index.ts'
 import type { Plan } from './interface.ts'
 
 export const one =

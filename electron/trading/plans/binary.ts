@@ -13,8 +13,8 @@ import {
 } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
-import { ServiceError } from '../../service/errors.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import { ServiceError } from '../../service/index.ts'
+import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
   checkOrderValue,

@@ -2,7 +2,7 @@
 import type { AccountView } from '../../../contract/account.ts'
 import { compare, lesser, type Size, signOf } from '../../../contract/decimal.ts'
 import type { ConvertIntent } from '../../../contract/intent.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import type { Refusal } from '../actions/index.ts'
 import { NONE, positionIn } from './guards.ts'
 import type { MarketFacts } from './interface.ts'
 

@@ -12,8 +12,8 @@ import {
   subtract,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import type { Refusal } from '../actions/state-machine.ts'
-import { checkDayLoss, type Limits } from '../risk/limits.ts'
+import type { Refusal } from '../actions/index.ts'
+import { checkDayLoss, type Limits } from '../risk/index.ts'
 import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = '0' as unknown as Size

@@ -8,11 +8,11 @@ import type { BucketView, ScalarMarket, Side, Ticker } from '../../../contract/m
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
-import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/interface.ts'
+import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/index.ts'
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
-import type { StoredAction } from '../../storage/interface.ts'
-import type { Refusal } from '../actions/state-machine.ts'
-import type { Limits, RateLimit } from '../risk/limits.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { Refusal } from '../actions/index.ts'
+import type { Limits, RateLimit } from '../risk/index.ts'
 
 /** What the feed knows of markets; null is what it has not received. */
 export interface MarketFacts {

@@ -22,7 +22,7 @@ import { lotOf } from '../../../contract/order-rules.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import { sharesRefusal } from './conversion-shares.ts'
 import {

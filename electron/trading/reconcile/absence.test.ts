@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import { createAbsence } from './absence.ts'
 
 const CREATED = 1_700_000_000_000

@@ -1,6 +1,6 @@
 /** Counts in how many passes something was missing, and says when its absence is proven. */
 import { type Millis, millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { StoredAction } from '../../storage/index.ts'
 
 /** After a prepared action's expiry, this long passes before its absence counts, ms. */
 const GRACE = 5_000

@@ -3,8 +3,8 @@ import type { Fill, Order } from '../../../contract/account.ts'
 import { add, compare, type Size, signOf } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
-import type { ActionEvent, Sighting } from '../actions/state-machine.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionEvent, Sighting } from '../actions/index.ts'
 
 /** Where an order was read. */
 export type Place = 'open' | 'history'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
-import { ServiceError } from '../../service/errors.ts'
+import { ServiceError } from '../../service/index.ts'
 import { TRADER } from '../testing/model-venue.ts'
 import { readHistorySince } from './order-search.ts'
 

@@ -2,7 +2,7 @@
 import type { Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
-import type { TradingService } from '../../service/interface.ts'
+import type { TradingService } from '../../service/index.ts'
 
 const PAGE = 200
 const MOST_PAGES = 20

@@ -5,8 +5,8 @@ import { add, compare, type Money, subtract } from '../../../contract/decimal.ts
 import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/interface.ts'
-import type { ActionEvent } from '../actions/state-machine.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
 import { neverArrived, rejected } from './observe.ts'
 

@@ -3,8 +3,8 @@ import type { Intent } from '../../../contract/intent.ts'
 import type { ArmingView, TradingLimits } from '../../../contract/limits.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import type { TopicSource } from '../../topics/topic-source.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import type { TopicSource } from '../../topics/index.ts'
+import type { Refusal } from '../actions/index.ts'
 
 export interface Arming {
   view(window: string): ArmingView

@@ -2,7 +2,7 @@
 import type { AccountView, Fill } from '../../../contract/account.ts'
 import { add, type Decimal, type Money, multiply, type Price, subtract } from '../../../contract/decimal.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
-import type { Page } from '../../service/interface.ts'
+import type { Page } from '../../service/index.ts'
 
 export interface DayResultOptions {
   /** Fills newest first. @throws ServiceError */

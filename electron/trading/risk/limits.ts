@@ -18,7 +18,7 @@ import {
 import type { TradingLimits } from '../../../contract/limits.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderValue } from '../../../contract/order-rules.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import type { Refusal } from '../actions/index.ts'
 
 export type Limits = TradingLimits
 

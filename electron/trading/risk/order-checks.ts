@@ -3,7 +3,7 @@ import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import type { BucketView, MarketStatus, ScalarMarket } from '../../../contract/market.ts'
 import { checkOrder } from '../../../contract/order-rules.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import type { Refusal } from '../actions/index.ts'
 import { checkLimits, type Limits } from './limits.ts'
 
 /** What the checks know; null is what has not been read. */

@@ -1,11 +1,9 @@
 /** Steps that every way of carrying out an action shares, whoever signs it. */
 import type { Mismatch } from '../../../contract/action.ts'
-import type { Log } from '../../log/log.ts'
-import { ServiceError } from '../../service/errors.ts'
-import type { StoredAction } from '../../storage/interface.ts'
-import type { Ledger } from '../actions/action-log.ts'
-import type { Approval } from '../actions/identity-port.ts'
-import { MOST_STALE, type Refusal, staleCount } from '../actions/state-machine.ts'
+import type { Log } from '../../log/index.ts'
+import { ServiceError } from '../../service/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type Approval, type Ledger, MOST_STALE, type Refusal, staleCount } from '../actions/index.ts'
 import { type Remedy, refusalOf, remedyFor, submitFailure } from './failures.ts'
 
 /** Whether an action has ended or must be prepared anew. */

@@ -1,7 +1,7 @@
 /** What is asked of the trader before something is signed, and their answers. */
 import type { Estimate } from '../../../contract/action.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { Ledger } from '../actions/action-log.ts'
+import type { Ledger } from '../actions/index.ts'
 
 export interface Questions {
   /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */

@@ -1,6 +1,6 @@
 /** What a failure of the service means for an action: said no, never left, or not known. */
-import { type ServiceError as Failure, ServiceError } from '../../service/errors.ts'
-import type { Refusal } from '../actions/state-machine.ts'
+import { type ServiceError as Failure, ServiceError } from '../../service/index.ts'
+import type { Refusal } from '../actions/index.ts'
 
 /** Codes of a missing agent approval: the specification's, and the one a deployment uses (live-deployment.md, "Outcomes"). */
 const AGENT_CODES: ReadonlySet<string> = new Set(['agent_not_approved', 'outcome_agent_not_approved'])

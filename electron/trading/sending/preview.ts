@@ -1,7 +1,7 @@
 /** What a trader is shown of a prepared prediction before it is signed. Pure. */
 import type { Estimate } from '../../../contract/action.ts'
 import { compare, type Decimal, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
-import type { PreparedAction } from '../../service/interface.ts'
+import type { PreparedAction } from '../../service/index.ts'
 import type { ExpectedAction } from '../../signing/index.ts'
 
 type Previewed = Extract<ExpectedAction, { kind: 'predict' | 'binary_predict' }>

@@ -1,9 +1,8 @@
 /** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
 import type { Hex } from '../../../contract/address.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { ClientOrder, TradingService, UserAction } from '../../service/interface.ts'
-import { IllegalStep, JournalFailure, type Ledger } from '../actions/action-log.ts'
-import type { Approval } from '../actions/identity-port.ts'
+import type { ClientOrder, TradingService, UserAction } from '../../service/index.ts'
+import { type Approval, IllegalStep, JournalFailure, type Ledger } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { Steps } from './carry-out.ts'
 import { submitFailure } from './failures.ts'

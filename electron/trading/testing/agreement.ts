@@ -5,9 +5,9 @@ import type { ActionState } from '../../../contract/action.ts'
 import { compare, type Decimal, divide, type Size, subtract } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import { TRANSFER } from './intents.ts'
-import { BINARY } from './model-venue.ts'
+import { BINARY } from './model-binary.ts'
 import type { Desk } from './setup.ts'
 
 /** States in which an action says that nothing of it is in the market. */

@@ -7,7 +7,8 @@ import type {
   OutcomeOrderIntent,
   TransferIntent,
 } from '../../../contract/intent.ts'
-import { BINARY, OUTCOMES, QUESTION, YES } from './model-venue.ts'
+import { BINARY } from './model-binary.ts'
+import { OUTCOMES, QUESTION, YES } from './model-outcomes.ts'
 
 export const SETUP: Intent = { kind: 'binary_setup' }
 export const UP: BinaryPredictIntent = {

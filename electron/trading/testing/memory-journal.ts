@@ -1,6 +1,6 @@
 /** A journal in memory that keeps what a disk would: copies, and only what was written. */
 import { isFinal } from '../../../contract/action.ts'
-import type { Journal, StoredAction } from '../../storage/interface.ts'
+import type { Journal, StoredAction } from '../../storage/index.ts'
 
 export interface MemoryJournal extends Journal {
   /** Every write, in order. */

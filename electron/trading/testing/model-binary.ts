@@ -16,7 +16,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import type { SubmitAck, TradingService } from '../../service/interface.ts'
+import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { type Behaviour, type ModelCore, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
 

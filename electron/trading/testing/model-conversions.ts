@@ -1,6 +1,6 @@
 /** What a conversion does to shares and collateral, and the action that is signed for it (agent-signing.md). Pure. */
 import { type Decimal, lesser, type Money, negate, type Size, trimZeros } from '../../../contract/decimal.ts'
-import type { TradingService } from '../../service/interface.ts'
+import type { TradingService } from '../../service/index.ts'
 
 export type ModelConversion = Parameters<TradingService['prepareConversion']>[0]
 

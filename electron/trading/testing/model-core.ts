@@ -3,8 +3,14 @@ import type { Fill, Order, OrderStatus } from '../../../contract/account.ts'
 import type { Cloid, Hex } from '../../../contract/address.ts'
 import { add, compare, type Decimal, negate, type Size, subtract } from '../../../contract/decimal.ts'
 import { type Clock, millis } from '../../../contract/time.ts'
-import type { PreparedAction, PreparedKind, SubmitAck, UserAction } from '../../service/interface.ts'
-import { type DeploymentProfile, deploymentProfile } from '../../service/profile.ts'
+import {
+  type DeploymentProfile,
+  deploymentProfile,
+  type PreparedAction,
+  type PreparedKind,
+  type SubmitAck,
+  type UserAction,
+} from '../../service/index.ts'
 import { connectionIdOf } from '../../signing/index.ts'
 import { failure } from './model-failure.ts'
 

@@ -1,5 +1,5 @@
 /** Failures for the model venue to give. */
-import { type Delivery, ServiceError, type ServiceErrorKind } from '../../service/errors.ts'
+import { type Delivery, ServiceError, type ServiceErrorKind } from '../../service/index.ts'
 
 /** A failure to give instead of an answer. */
 export const failure = (

@@ -18,7 +18,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { type Conversion, coinAssetId, isCoin, type OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import type { PrepareOutcomeOrder, SubmitAck, TradingService } from '../../service/interface.ts'
+import type { PrepareOutcomeOrder, SubmitAck, TradingService } from '../../service/index.ts'
 import { conversionAction, type Moves, movesOf } from './model-conversions.ts'
 import { type Behaviour, isOpen, type ModelCore, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'

@@ -5,7 +5,7 @@ import { add, type Decimal, type Size, signOf, trimZeros } from '../../../contra
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { SubmitAck, TradingService } from '../../service/interface.ts'
+import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { ModelBinary } from './model-binary.ts'
 import { type Behaviour, isOpen, ModelCore, type OrderTerms, orderAction } from './model-core.ts'
 import { ModelOutcomes } from './model-outcomes.ts'

@@ -4,13 +4,14 @@ import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
-import type { TradingService } from '../../service/interface.ts'
-import type { StoredAction } from '../../storage/interface.ts'
+import type { TradingService } from '../../service/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
-import type { MarketFacts } from '../plans/index.ts'
+import type { MarketFacts } from '../plans/interface.ts'
 import { createTrading, type Trading, type TradingOptions } from '../trading.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
-import { BINARY, MARKET, ModelVenue, TRADER } from './model-venue.ts'
+import { BINARY } from './model-binary.ts'
+import { MARKET, ModelVenue, TRADER } from './model-venue.ts'
 
 export const BUY: PlaceIntent = {
   kind: 'place',

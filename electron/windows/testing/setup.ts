@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow, WebContents } from 'electron'
 import type { Clock } from '../../../contract/time.ts'
 import type { FrameBatch } from '../../../contract/topics.ts'
-import type { LayoutStore } from '../../storage/interface.ts'
+import type { LayoutStore } from '../../storage/index.ts'
 import { WindowManager } from '../window-manager.ts'
 
 export interface TestWindow {

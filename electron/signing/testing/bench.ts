@@ -1,12 +1,12 @@
 /** How long it takes from a prepared action to a checked signature: run by `npm run bench`. */
-import type { Cloid } from '../../contract/address.ts'
-import { price, size } from '../../contract/decimal.ts'
-import type { PreparedAction } from '../service/interface.ts'
-import type { AgentMessage } from './agent-message.ts'
-import { connectionIdOf } from './connection-id.ts'
-import type { ExpectedAction } from './expected-action.ts'
-import { addressOf, generateAgentKey, signAgentAction } from './sign.ts'
-import { type AgentSigningRules, verifyPrepared } from './verify-prepared.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import { price, size } from '../../../contract/decimal.ts'
+import type { PreparedAction } from '../../service/index.ts'
+import type { AgentMessage } from '../agent-message.ts'
+import { connectionIdOf } from '../connection-id.ts'
+import type { ExpectedAction } from '../expected-action.ts'
+import { addressOf, generateAgentKey, signAgentAction } from '../sign.ts'
+import { type AgentSigningRules, verifyPrepared } from '../verify-prepared.ts'
 
 /**
  * Milliseconds to verify a prepared order, sign it and check the signature, at the median and the 95th percentile of `rounds` orders

@@ -1,8 +1,8 @@
-/** Mark and context of one asset, from `activeAssetCtx` messages and from the ticker read over REST. */
+/** Reads `activeAssetCtx` messages: mark and context of one asset. */
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
-import type { MarketStatus, Ticker } from '../../../contract/market.ts'
+import type { MarketStatus } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
-import { coinOf, type Dictionary, decimalOf, isDictionary, timeOf } from '../decode/wire.ts'
+import { coinOf, type Dictionary, decimalOf, isDictionary, timeOf } from './wire.ts'
 
 /** What one message says; `undefined` is what it says nothing of. */
 export interface ContextPatch {
@@ -74,63 +74,4 @@ function statusOf(ctx: Dictionary): MarketStatus | undefined {
   const { status } = ctx
   if (typeof status !== 'string') return undefined
   return STATUSES.has(status) ? (status as MarketStatus) : 'unknown'
-}
-
-type RestTicker = Omit<Ticker, 'receivedAt' | 'stale'>
-
-/** What is known of an asset; null is what no message has told. */
-export class AssetContext {
-  mark: Price | null = null
-  oracle: Price | null = null
-  mid: Price | null = null
-  bid: Price | null = null
-  ask: Price | null = null
-  last: Price | null = null
-  openInterest: Size | null = null
-  volume24h: Money | null = null
-  prevDay: Price | null = null
-  status: MarketStatus | null = null
-  delisted = false
-  time: Millis | null = null
-  /** Wall-clock time of the newest message, null before the first. */
-  receivedAt: Millis | null = null
-  /** Whether anything came since the last (re)connect. */
-  current = false
-
-  restart(): void {
-    this.current = false
-  }
-
-  /** A message of the feed. */
-  apply(patch: ContextPatch, now: Millis): void {
-    if (patch.mark !== undefined) this.mark = patch.mark
-    this.oracle = patch.oracle ?? this.oracle
-    if (patch.mid !== undefined) this.mid = patch.mid
-    this.openInterest = patch.openInterest ?? this.openInterest
-    this.volume24h = patch.volume24h ?? this.volume24h
-    this.prevDay = patch.prevDay ?? this.prevDay
-    this.status = patch.status ?? (patch.delisted === undefined ? this.status : null)
-    this.delisted = patch.delisted ?? this.delisted
-    this.time = patch.time ?? this.time
-    this.receivedAt = now
-    this.current = true
-  }
-
-  /** A read over REST, taken unless the feed has told something newer meanwhile. */
-  applySnapshot(ticker: RestTicker, now: Millis): void {
-    this.last ??= ticker.last
-    if (this.current) return
-    this.mark = ticker.mark
-    this.oracle = ticker.oracle
-    this.mid = ticker.mid
-    this.bid = ticker.bid
-    this.ask = ticker.ask
-    this.openInterest = ticker.openInterest
-    this.volume24h = ticker.volume24h
-    this.prevDay = ticker.prevDay
-    this.status = ticker.status
-    this.time = ticker.time
-    this.receivedAt = now
-    this.current = true
-  }
 }

@@ -1,7 +1,8 @@
 /** Checks everything that was prepared for one intent, before any of it is signed. */
-import type { PreparedAction } from '../../service/interface.ts'
-import type { DeploymentProfile } from '../../service/profile.ts'
-import { type ExpectedAction, type Verification, verifyBinarySetup, verifyPrepared } from '../../signing/index.ts'
+import type { DeploymentProfile, PreparedAction } from '../service/index.ts'
+import type { ExpectedAction } from './expected-action.ts'
+import { verifyBinarySetup } from './verify-binary-setup.ts'
+import { type Verification, verifyPrepared } from './verify-prepared.ts'
 
 /** @throws Error when several actions were prepared for what is one. */
 export function verifyAll(

@@ -1,0 +1,21 @@
+/** What main itself refuses. */
+import type { TerminalError } from '../../contract/ipc.ts'
+import { UserFacingError } from './user-facing-error.ts'
+
+/** A refusal of the terminal's own, in words for the trader. */
+export class CallError extends UserFacingError {
+  readonly code: string
+  /** Field that it is about, when known. */
+  readonly about: string | null
+
+  constructor(code: string, message: string, about: string | null = null) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.about = about
+  }
+
+  toTerminalError(): TerminalError {
+    return { code: this.code, message: this.message, status: null, about: this.about }
+  }
+}

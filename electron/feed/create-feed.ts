@@ -1,0 +1,193 @@
+/** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
+
+import type { BinaryView } from '../../contract/binary.ts'
+import type { Price } from '../../contract/decimal.ts'
+import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { Cancel, Clock, Random } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { Secret } from '../secrets/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+import type { Families, OwnOrder } from './assets/index.ts'
+import { Connection, ConnectionTopic, type OpenSocket, openWsSocket, Subscriptions } from './connection/index.ts'
+import { MessageDecoder } from './decode/index.ts'
+import { type FeedService, MarketData } from './market-data.ts'
+import type { OutcomeFacts } from './markets/index.ts'
+
+export { createPublisher, type Publisher, type PublisherOptions, type WatchRefusal } from '../topics/publisher.ts'
+export type { TopicChange, TopicSource } from '../topics/topic-source.ts'
+export type { Families } from './assets/asset-facts.ts'
+export type { FeedService } from './market-data.ts'
+export type { OutcomeFacts } from './markets/outcome-watch.ts'
+
+export interface FeedOptions {
+  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath'>
+  readonly service: FeedService
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** The access token of the moment, null without one. */
+  readonly token: () => Secret | null
+  /** Which market families the deployment is known to offer; asked at each turn. Binary and outcome markets are read only where it says so. */
+  readonly families: () => Families
+  readonly openSocket?: OpenSocket
+  /** A public trade as it happens: one of the trader's own resting orders may have filled. */
+  readonly onTrade?: (trade: PublicTrade) => void
+  /** The live bucket is another, or none. */
+  readonly onBucketChange?: (current: Bucket | null) => void
+  /** The connection is back after it was lost: what happened meanwhile must be read. */
+  readonly onReconnect?: () => void
+}
+
+export interface Feed {
+  /** Connects and begins to read; returns at once. */
+  start(): void
+  /** Closes for good, as far as nobody calls `start` again. */
+  stop(): void
+  /** The machine goes to sleep: everything is marked stale. */
+  suspend(): void
+  /** The machine is back: connects, reads snapshots, asks for the bucket. */
+  resume(): void
+  /** The token was stored, replaced or removed. */
+  tokenChanged(): void
+  /** The service answered 404, 409 or 423 to something: the state of every family's markets is read anew at once. */
+  refreshBucket(): void
+  /** The trader's resting orders; replaces what was told before, for every asset. */
+  setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
+  /** Server time minus local time, ms; 0 until measured. */
+  clockOffset(): number
+  /** What is known of the markets at this moment; null is what is not known. */
+  market(asset: string): ScalarMarket | null
+  ticker(asset: string): Ticker | null
+  bucket(): BucketView | null
+  /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
+  /** The outcome market and side of a coin, null where the service has not told of it. */
+  outcome(coin: string): OutcomeFacts | null
+  /** The families as of the last turn, a quarter of a second ago at most. */
+  families(): Families
+  /** Keeps the ticker of an asset coming for main itself, until the result is called. */
+  need(asset: string): Cancel
+  /** The same with the best prices of the book. */
+  needPrices(asset: string): Cancel
+  /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
+  readonly sources: readonly TopicSource[]
+}
+
+const TICK = 250
+
+/** Builds the feed of one deployment; nothing happens before `start`. */
+export function createFeed(options: FeedOptions): Feed {
+  const { profile, service, clock, random, log, token, families, onTrade, onBucketChange, onReconnect } = options
+  let ticking: Cancel | null = null
+  let wasLive = false
+  let opened = false
+  /** As of the last turn. */
+  let offered: Families = { scalar: false, binary: false, outcomes: false }
+
+  const connection = new Connection({
+    url: `${profile.baseUrl.replace(/^http/, 'ws')}${profile.wsPath}`,
+    token,
+    openSocket: options.openSocket ?? openWsSocket,
+    clock,
+    random,
+    log,
+    onMessage(bytes) {
+      topic.rate.count()
+      decoder.take(bytes)
+    },
+    onState(state) {
+      if (state === 'live') {
+        subscriptions.opened()
+        markets.opened()
+        if (opened) onReconnect?.()
+        opened = true
+      } else if (wasLive) {
+        subscriptions.closed()
+        markets.closed()
+      }
+      wasLive = state === 'live'
+      topic.changed()
+    },
+  })
+  const subscriptions = new Subscriptions({ clock, log, send: (text) => connection.send(text) })
+  const topic = new ConnectionTopic({
+    clock,
+    connection,
+    clockOffset: () => markets.clockOffset,
+    trouble: () => subscriptions.reason ?? markets.fault,
+  })
+  const markets = new MarketData({
+    service,
+    clock,
+    log,
+    subscriptions,
+    families: () => offered,
+    connectionStale: () => topic.stale,
+    onTrade,
+    onBucketChange,
+  })
+  const decoder = new MessageDecoder(
+    {
+      bookBytes: (books, bytes) => markets.assets.bookBytes(books, bytes),
+      bookJson: (coin, data) => markets.assets.bookJson(coin, data),
+      trades: (asset, trades) => markets.assets.trades(asset, trades),
+      context: (patch) => markets.assets.context(patch),
+      pong: () => connection.pong(),
+      acknowledged: (data) => subscriptions.acknowledged(data),
+      failed: (data) => subscriptions.failed(data),
+    },
+    markets.badData,
+  )
+
+  const start = (): void => {
+    offered = families()
+    ticking ??= clock.every(TICK, () => {
+      offered = families()
+      topic.tick()
+      markets.tick()
+    })
+    connection.start()
+    markets.start()
+  }
+  const halt = (reason: string): void => {
+    markets.stop()
+    connection.stop(reason)
+    markets.tick()
+    ticking?.()
+    ticking = null
+  }
+
+  return {
+    start,
+    stop: () => halt('The terminal is closing.'),
+    suspend: () => halt('The machine is asleep.'),
+    resume: start,
+    tokenChanged: () => connection.tokenChanged(),
+    refreshBucket: () => markets.refresh(),
+    setOwnOrders(orders) {
+      const byAsset = new Map<string, OwnOrder[]>()
+      for (const { asset, side, price } of orders) {
+        const own = byAsset.get(asset)
+        if (own === undefined) byAsset.set(asset, [{ side, price }])
+        else own.push({ side, price })
+      }
+      markets.assets.setOwn(byAsset)
+    },
+    clockOffset: () => markets.clockOffset ?? 0,
+    market: (asset) => markets.market(asset),
+    ticker: (asset) => markets.ticker(asset),
+    bucket: () => markets.bucket(),
+    binary: () => markets.binary(),
+    outcome: (coin) => markets.outcome(coin),
+    families: () => offered,
+    need: (asset) => markets.assets.hold(asset, 'ticker'),
+    needPrices(asset) {
+      const holds = [markets.assets.hold(asset, 'ticker'), markets.assets.hold(asset, 'book')]
+      return () => {
+        for (const release of holds) release()
+      }
+    },
+    sources: [topic, markets],
+  }
+}

@@ -1,0 +1,6 @@
+/** What no message tells of the markets: buckets, settlements, binary and outcome markets, the server's clock. */
+export { BinaryWatch } from './binary-watch.ts'
+export { ClockOffset } from './clock-offset.ts'
+export { LiveBucket } from './live-bucket.ts'
+export { type OutcomeFacts, OutcomeWatch } from './outcome-watch.ts'
+export { ScalarMarkets } from './scalar-markets.ts'

@@ -1,0 +1,5 @@
+/** What windows are pushed: topics, those who own one, and the publisher that sends a batch a frame. */
+export { type DeploymentNotices, Notices } from './notices.ts'
+export { createPublisher, type Publisher } from './publisher.ts'
+export type { TopicChange, TopicSource } from './topic-source.ts'
+export { ValueSource } from './value-topic.ts'

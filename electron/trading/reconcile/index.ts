@@ -1,0 +1,4 @@
+/** What became of an action, told by reads. */
+export { fateOf } from './observe.ts'
+export { readHistorySince } from './order-search.ts'
+export { createReconciler, isUnsettled, type Reads, type Reconciler } from './reconcile.ts'

@@ -14,12 +14,6 @@ import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts } from './markets/index.ts'
 
-export { createPublisher, type Publisher, type PublisherOptions, type WatchRefusal } from '../topics/publisher.ts'
-export type { TopicChange, TopicSource } from '../topics/topic-source.ts'
-export type { Families } from './assets/asset-facts.ts'
-export type { FeedService } from './market-data.ts'
-export type { OutcomeFacts } from './markets/outcome-watch.ts'
-
 export interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath'>
   readonly service: FeedService

@@ -16,14 +16,13 @@ import {
 import {
   applicationMenu,
   CommandLineError,
-  systemClock as clock,
   desktopNotifications,
-  epochMs,
   namedNotifications,
   readStart,
   type StartOptions,
   takeWantedPicture,
 } from './app/index.ts'
+import { systemClock as clock, epochMs } from './clock/index.ts'
 import { storedHoldings } from './count-pending-work.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createHandlers } from './handlers.ts'

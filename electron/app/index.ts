@@ -1,7 +1,6 @@
-/** How the terminal starts: its flags and data folder, and what it has of the operating system: clock, menu, notifications, screenshots. */
+/** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications, screenshots. */
 export { CommandLineError } from './command-line.ts'
 export { type DesktopNotifications, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 export { applicationMenu } from './menu.ts'
 export { takeWantedPicture } from './screenshot.ts'
 export { readStart, type StartOptions } from './start-options.ts'
-export { epochMs, systemClock } from './system-clock.ts'

@@ -1,0 +1,2 @@
+/** The clock and timers of this machine. */
+export { epochMs, systemClock } from './system-clock.ts'

@@ -12,7 +12,7 @@ import { WINDOW } from './window.ts'
 /** Of a switch that is given twice the browser takes the last. */
 const WITH_NETWORK = ['--host-resolver-rules=', '--proxy-server=direct://']
 
-export interface FloorBrowser {
+interface FloorBrowser {
   /** A window of the terminal's size that shows the floor page. */
   readonly page: Page
   close(): Promise<void>

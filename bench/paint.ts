@@ -8,7 +8,7 @@ import { openFloor } from './floor-browser.ts'
 import { measureBusy, measurePaints, type PaintFigures } from './probe.ts'
 import { WINDOW } from './window.ts'
 
-export const RATES = [100, 500, 2000, 10_000] as const
+const RATES = [100, 500, 2000, 10_000] as const
 
 export interface PaintResult {
   readonly rate: number
@@ -17,7 +17,7 @@ export interface PaintResult {
 }
 
 /** What the terminal's page costs while no book comes: by itself, and with the probe that measures paints. */
-export interface IdleFigures {
+interface IdleFigures {
   readonly busyPercent: number
   readonly busyWithProbePercent: number
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root, runNode } from '../e2e/support/processes.ts'
 import { percentile } from './probe.ts'
 
-export interface StartResult {
+interface StartResult {
   /** Milliseconds of the very first start: a new practice trader, new keys. */
   readonly firstMs: number
   /** Median of the starts after it, on the same data. */

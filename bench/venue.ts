@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
 import type { ThreadRequest } from './venue-thread.ts'
 
-export interface VenueFigures {
+interface VenueFigures {
   /** Signatures one core recovers a second. */
   readonly recoveriesPerSecond: number
   /** Signed actions taken a second, over HTTP, each on disk before its answer. */
@@ -32,7 +32,7 @@ export interface VenueFigures {
   readonly weekHeapMb: readonly number[]
 }
 
-export interface VenueBenchOptions {
+interface VenueBenchOptions {
   /** Actions submitted. */
   actions?: number
   subscribers?: number

@@ -54,7 +54,7 @@ export type AlertKind = AlertRule['kind']
 export type CrossingDirection = 'up' | 'down' | 'either'
 
 /** `on`: watched. `fired`: a one-shot alert that has fired. `off`: switched off by the trader. */
-export type AlertState = 'on' | 'fired' | 'off'
+type AlertState = 'on' | 'fired' | 'off'
 
 export interface AlertRecord {
   readonly id: string

@@ -39,7 +39,7 @@ export const isConditionalFinal = (state: ConditionalState): boolean =>
   (FINAL_CONDITIONAL_STATES as readonly ConditionalState[]).includes(state)
 
 /** One step of a conditional order, as kept on disk. */
-export interface ConditionalStep {
+interface ConditionalStep {
   readonly state: ConditionalState
   readonly at: Millis
   readonly detail: string | null

@@ -18,7 +18,7 @@ const assetName = z.string().min(1).max(40)
 const oidText = z.string().min(1).max(64)
 
 /** A limit order in a scalar market. `price` is a mark. */
-export const placeIntent = z.strictObject({
+const placeIntent = z.strictObject({
   kind: z.literal('place'),
   asset: assetName,
   side: z.enum(['buy', 'sell']),
@@ -34,7 +34,7 @@ export const placeIntent = z.strictObject({
  * A market order that states where the temperature will be: bought or sold at once, no worse than the slippage allows. It goes out only
  * after the trader has seen the service's estimate and confirmed it.
  */
-export const predictIntent = z.strictObject({
+const predictIntent = z.strictObject({
   kind: z.literal('predict'),
   asset: assetName,
   /** Where the trader expects the temperature, °F; says nothing about the price that is paid. */
@@ -45,13 +45,13 @@ export const predictIntent = z.strictObject({
 })
 
 /** Sets leverage 2 on the binary assets, without which nothing of them can be bought. */
-export const binarySetupIntent = z.strictObject({ kind: z.literal('binary_setup') })
+const binarySetupIntent = z.strictObject({ kind: z.literal('binary_setup') })
 
 /**
  * Buys contracts of one direction for an amount of USDC, at once and no worse than the slippage allows. It goes out only after the trader
  * has seen the service's estimate and confirmed it.
  */
-export const binaryPredictIntent = z.strictObject({
+const binaryPredictIntent = z.strictObject({
   kind: z.literal('binary_predict'),
   asset: assetName,
   direction: z.enum(['UP', 'DOWN']),
@@ -61,7 +61,7 @@ export const binaryPredictIntent = z.strictObject({
 })
 
 /** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or lapses. */
-export const outcomeOrderIntent = z.strictObject({
+const outcomeOrderIntent = z.strictObject({
   kind: z.literal('outcome_order'),
   asset: assetName,
   side: z.enum(['buy', 'sell']),
@@ -73,13 +73,13 @@ export const outcomeOrderIntent = z.strictObject({
 })
 
 /** Moves USDH into the balance that outcome trading needs; the trader's own wallet signs it. */
-export const transferIntent = z.strictObject({
+const transferIntent = z.strictObject({
   kind: z.literal('transfer'),
   amount: decimalText.transform((text) => text as unknown as Money),
 })
 
 /** Turns collateral into shares, or shares into collateral or other shares; `amount` null is all there is. */
-export const convertIntent = z.strictObject({
+const convertIntent = z.strictObject({
   kind: z.literal('convert'),
   conversion: z.enum(CONVERSIONS),
   outcomeId: z.number().int().nonnegative(),
@@ -89,7 +89,7 @@ export const convertIntent = z.strictObject({
 })
 
 /** Cancels one resting order, scalar or outcome, by the service's id; the cloid goes along when known. */
-export const cancelIntent = z.strictObject({
+const cancelIntent = z.strictObject({
   kind: z.literal('cancel'),
   asset: assetName,
   oid: oidText,
@@ -101,7 +101,7 @@ export const cancelIntent = z.strictObject({
 })
 
 /** Closes a position of any family at market, never more than is held; `size` null closes all of it. */
-export const closeIntent = z.strictObject({
+const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
   size: sizeText.nullable(),
@@ -109,14 +109,14 @@ export const closeIntent = z.strictObject({
 })
 
 /** Sets the isolated leverage of a scalar asset. */
-export const leverageIntent = z.strictObject({
+const leverageIntent = z.strictObject({
   kind: z.literal('leverage'),
   asset: assetName,
   leverage: z.number().int().min(1).max(1000),
 })
 
 /** Approves this terminal's agent wallet with the user's wallet. */
-export const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agent') })
+const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agent') })
 
 export const intent = z.discriminatedUnion('kind', [
   placeIntent,

@@ -201,7 +201,7 @@ export const calls = {
   ),
 } as const
 
-export type Calls = typeof calls
+type Calls = typeof calls
 export type CallName = keyof Calls
 export type InputOf<N extends CallName> = z.input<Calls[N]['input']>
 export type ParsedInputOf<N extends CallName> = z.output<Calls[N]['input']>

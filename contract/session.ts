@@ -44,7 +44,7 @@ export type AgentView =
   | { readonly state: 'failed'; readonly address: Address; readonly reason: string }
 
 /** The access token in use, as far as it may be said. */
-export interface TokenView {
+interface TokenView {
   /** When it runs out, by its own word; null when it says nothing of it. */
   readonly expiresAt: Millis | null
 }

@@ -60,7 +60,7 @@ export async function begin(act: Act, running: Bridge, world: World): Promise<vo
 }
 
 /** Makes what the act needs, and gives its intent. */
-export async function intentFor(
+async function intentFor(
   act: Exclude<Act, 'cancel_all' | 'flatten' | 'stop'>,
   running: Bridge,
   world: World,
@@ -124,7 +124,7 @@ export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | '
 }
 
 /** Says yes to a prediction's estimate, where main lives long enough to ask. */
-export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
+async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
   for (;;) {
     const action = readJournal(userDataDir).find(({ id }) => id === actionId)
     if (action?.estimate != null) {

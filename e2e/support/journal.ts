@@ -45,14 +45,3 @@ export function readJournal(userDataDir: string): JournalledAction[] {
     database.close()
   }
 }
-
-/** The last nonce stored for each signer. */
-export function readNonces(userDataDir: string): Map<string, number> {
-  const database = new DatabaseSync(join(userDataDir, 'journal.sqlite'), { readOnly: true, timeout: 2000 })
-  try {
-    const rows = database.prepare('SELECT signer, nonce FROM nonces').all() as { signer: string; nonce: number }[]
-    return new Map(rows.map(({ signer, nonce }) => [signer, nonce]))
-  } finally {
-    database.close()
-  }
-}

@@ -59,7 +59,7 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
   merge: ['convert', 'done'],
 }
 
-export const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
+const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
   [...BEFORE, ENDS[act][1]].map((state) => ({ act, state, later: null })),
 )
 

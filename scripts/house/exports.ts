@@ -1,14 +1,14 @@
 /** Exports that no other file uses, found by following each import to the file that declares the name. */
 import { isTestSupport, type Source } from './sources.ts'
 
-export interface UnusedExport {
+interface UnusedExport {
   readonly path: string
   readonly line: number
   readonly name: string
 }
 
 /** Files that a tool reads, or that stand in for a package: what they export is for those. */
-const READ_BY_TOOLS = /(?:\.config\.ts|\.d\.ts|^chromium-host\/electron\.ts)$/
+const READ_BY_TOOLS = /(?:\.config\.ts|\.d\.ts|(?:^chromium-host|\/windowless)\/electron\.ts)$/
 
 /** What is exported and used nowhere else, and what only tests use. */
 export function unusedExports(sources: readonly Source[]): {

@@ -1,7 +1,7 @@
 /** Circles: parts that reach each other along imports. */
 
 /** What a name leads to. */
-export type Graph = ReadonlyMap<string, ReadonlySet<string>>
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Strongly connected parts of two or more, the largest first, each with its members in order (Tarjan). */
 export function circles(graph: Graph): string[][] {

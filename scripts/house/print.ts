@@ -1,5 +1,6 @@
 /** The figures as text: one line each, and below it where they stand. */
 import { type Figures, LONGEST_FILE, LONGEST_FUNCTION } from './figures.ts'
+import { exceptions } from './words.ts'
 
 /** Of a list that is longer, the first are shown. */
 const SHOWN = 12
@@ -75,5 +76,6 @@ export function print(figures: Figures, all: boolean): string {
         return `${word} (say: ${named[0]?.say}) ${named.length}: ${(all ? where : where.slice(0, 4)).join(', ')}${!all && where.length > 4 ? ', …' : ''}`
       }),
     ),
+    part('kinds of names that stay private', exceptions().length, exceptions()),
   ].join('\n')}\n`
 }

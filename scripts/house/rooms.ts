@@ -19,7 +19,7 @@ export function roomOf(path: string, doors: Doors): string {
 }
 
 /** The outermost room, below the tree, that `to` is in and `from` is not; null when nothing is entered. */
-export function entered(from: string, to: string, doors: Doors): string | null {
+function entered(from: string, to: string, doors: Doors): string | null {
   const parts = posix.dirname(to).split('/')
   for (let depth = 2; depth <= parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/')

@@ -5,7 +5,7 @@ import { parseSync } from 'rolldown/utils'
 import { type AnyNode, childrenOf, lineCounter, nodeAt, nodesAt, textAt } from './tree.ts'
 
 /** One import, re-export or `import()` of another file of the project. */
-export interface Import {
+interface Import {
   /** As written. */
   readonly specifier: string
   /** The file it leads to, from the project's root; null for packages and for what is not there. */
@@ -19,7 +19,7 @@ export interface Import {
   readonly passedOn: ReadonlyMap<string, string>
 }
 
-export interface FunctionSpan {
+interface FunctionSpan {
   readonly name: string
   readonly line: number
   readonly lines: number

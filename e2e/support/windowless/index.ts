@@ -6,7 +6,7 @@ import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
 import type { Bridge } from '../bridge.ts'
 import { root } from '../processes.ts'
 
-export interface Windowless extends Bridge {
+interface Windowless extends Bridge {
   /** The newest payload of a topic, once `watch` asked for it. */
   topic<K extends keyof TopicPayloads>(kind: K): TopicPayloads[K] | undefined
   output(): string

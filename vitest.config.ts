@@ -9,6 +9,9 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',
+    // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
+    maxWorkers: '100%',
+    setupFiles: ['contract/testing/fixed-seed.ts'],
     reporters: ['default'],
   },
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActionState, isFinal } from '../../contract/action.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { isBeforeSent } from './actions/action-log.ts'
 import { expectFamiliesAgree } from './testing/agreement.ts'
 import {
@@ -345,7 +346,7 @@ describe('random sessions of every family with faults and crashes', () => {
         }
         desk.trading.stop()
       }),
-      { numRuns: 120, examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
+      { numRuns: runs(120, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
     /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
     for (const end of [

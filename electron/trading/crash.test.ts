@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActionState, isFinal } from '../../contract/action.ts'
 import { compare, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { isBeforeSent } from './actions/action-log.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
@@ -242,7 +243,7 @@ describe('random sessions with faults and crashes', () => {
         }
         desk.trading.stop()
       }),
-      { numRuns: 150, examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
+      { numRuns: runs(150, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
     /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
     for (const state of ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting']) {

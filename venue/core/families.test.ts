@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, createVenueCore, type PracticeVenueCore, VenueError } from './index.ts'
 import { ALICE, BOB } from './testing.ts'
 
@@ -228,8 +229,8 @@ function newVenue(traders: boolean, seed = 1): PracticeVenueCore {
 
 describe('any session in all families', () => {
   it.each([
-    ['without', false, 40, 60],
-    ['with', true, 5, 40],
+    ['without', false, runs(20, 600), 60],
+    ['with', true, runs(3, 60), 40],
   ])(
     'conserves USDC and USDH to the last unit and keeps every rule of the books, %s the venue’s traders',
     (_, traders, numRuns, maxLength) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, createVenueCore, type PracticeVenueCore, VenueError, type VenueEvent } from './index.ts'
 import { ALICE, BOB, START } from './testing.ts'
 
@@ -108,8 +109,8 @@ const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
 
 describe('any session', () => {
   it.each([
-    ['without', false, 150],
-    ['with', true, 80],
+    ['without', false, runs(60, 3000)],
+    ['with', true, runs(30, 1500)],
   ])(
     'conserves money to the last unit, %s the venue’s traders: fills, liquidations, settlements and all',
     (_, traders, numRuns) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDecimal, placesOf } from '../../../contract/decimal.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
 import { readBook } from './book-from-json.ts'
 import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf } from './compact-book.ts'
 import { BookDecoder } from './decode-book.ts'
@@ -183,7 +184,7 @@ describe('the decoder from bytes', () => {
         if (fast !== undefined) expect(fast).toEqual(guarded)
         if (typeof guarded !== 'string') kept += 1
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500, 20_000) },
     )
     expect(kept).toBeGreaterThan(50)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Size } from '../../../contract/decimal.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { BUY } from '../testing/setup.ts'
@@ -178,7 +179,7 @@ describe('10,000 random sessions of the state machine', () => {
         }
         reached.set(action.state, (reached.get(action.state) ?? 0) + 1)
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(3000, 100_000) },
     )
     /** Sessions that never got anywhere would prove nothing. */
     for (const state of [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTION_STATES, isFinal } from '../../../contract/action.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { BUY } from '../testing/setup.ts'
@@ -138,7 +139,7 @@ describe('the states of an action', () => {
           expect(sendsOf({ ...action, steps: distinct(action) })).toBeLessThanOrEqual(1 + MOST_STALE)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000, 100_000) },
     )
   })
 })

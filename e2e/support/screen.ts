@@ -1,18 +1,8 @@
 /** The screen by role and name, as a person and assistive technology find things. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { PanelTitle } from '../../src/app/index.ts'
 
-export type PanelName =
-  | 'Bucket'
-  | 'Chart'
-  | 'Order book'
-  | 'Trades'
-  | 'Order ticket'
-  | 'Binary'
-  | 'Outcomes'
-  | 'Positions'
-  | 'Open orders'
-  | 'Alerts'
-  | 'Activity'
+export type PanelName = PanelTitle
 
 export const panel = (page: Page, name: PanelName): Locator => page.getByRole('region', { name, exact: true })
 

@@ -5,7 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useAccount, useSession, useSettings } from '../../queries/index.ts'
 import { Button, Figure, Menu } from '../../ui/index.ts'
 import { useLiveMoney } from '../../workspace/index.ts'
-import { PANEL_IDS, PANEL_TITLES, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
+import { PANELS, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { Families } from './families.tsx'
@@ -68,9 +68,9 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
           <Menu
             label="View"
             entries={[
-              ...PANEL_IDS.map((id) => ({
+              ...PANELS.map(({ id, title }) => ({
                 id: `panel/${id}`,
-                label: PANEL_TITLES[id],
+                label: title,
                 section: 'Panels',
                 selected: open.includes(id),
                 onAction: () => togglePanel(id),

@@ -1,26 +1,6 @@
 /** The arrangement of a first start: bucket over chart over positions, the book and trades beside them, ticket and activity outside. */
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
-import { PANEL_TITLES, type PanelId } from './panel-ids.ts'
-
-/** The bucket strip keeps its height, px. */
-export const BUCKET_HEIGHT = 72
-
-/** Least sizes of the other panels, px: what still shows something useful. */
-const LEAST: Readonly<Record<PanelId, { readonly width: number; readonly height: number }>> = {
-  bucket: { width: 480, height: BUCKET_HEIGHT },
-  chart: { width: 320, height: 160 },
-  book: { width: 220, height: 240 },
-  trades: { width: 200, height: 90 },
-  ticket: { width: 280, height: 240 },
-  binary: { width: 280, height: 240 },
-  outcomes: { width: 320, height: 160 },
-  positions: { width: 320, height: 90 },
-  'open-orders': { width: 320, height: 90 },
-  alerts: { width: 320, height: 90 },
-  activity: { width: 220, height: 90 },
-  limits: { width: 240, height: 160 },
-  account: { width: 320, height: 200 },
-}
+import { BUCKET_HEIGHT, type PanelId, panelKind } from './panel-table.tsx'
 
 /** Sizes for a workspace of this many px. */
 export function defaultSizes(width: number, height: number) {
@@ -39,18 +19,19 @@ interface Size {
 }
 
 function add(api: DockviewApi, id: PanelId, position?: Place, size: Size = {}) {
+  const { title, least, strip } = panelKind(id)
   const panel = api.addPanel({
     id,
     component: id,
-    title: PANEL_TITLES[id],
-    minimumWidth: LEAST[id].width,
-    minimumHeight: LEAST[id].height,
-    ...(id === 'bucket' ? { maximumHeight: BUCKET_HEIGHT } : {}),
+    title,
+    minimumWidth: least.width,
+    minimumHeight: least.height,
+    ...(strip === undefined ? {} : { maximumHeight: strip }),
     ...(position === undefined ? {} : { position }),
     ...(size.width === undefined ? {} : { initialWidth: size.width }),
     ...(size.height === undefined ? {} : { initialHeight: size.height }),
   })
-  if (id === 'bucket') {
+  if (strip !== undefined) {
     panel.group.header.hidden = true
     panel.group.locked = 'no-drop-target'
   }
@@ -82,111 +63,19 @@ export function arrangeDefault(api: DockviewApi): void {
   api.getPanel('ticket')?.group.api.setSize({ width: sizes.ticket })
 }
 
-type Direction = 'left' | 'right' | 'above' | 'below'
-
-/** Beside which panel one that was closed comes back: the first of these that is open, else the edge of the workspace. */
-const HOMES: Readonly<
-  Record<PanelId, { readonly beside: readonly (readonly [PanelId, Direction | 'within'])[]; readonly edge: Direction }>
-> = {
-  bucket: { beside: [['chart', 'above']], edge: 'above' },
-  chart: {
-    beside: [
-      ['outcomes', 'within'],
-      ['bucket', 'below'],
-      ['positions', 'above'],
-      ['open-orders', 'above'],
-    ],
-    edge: 'left',
-  },
-  book: {
-    beside: [
-      ['trades', 'above'],
-      ['ticket', 'left'],
-      ['chart', 'right'],
-    ],
-    edge: 'right',
-  },
-  trades: {
-    beside: [
-      ['book', 'below'],
-      ['activity', 'left'],
-    ],
-    edge: 'right',
-  },
-  binary: {
-    beside: [
-      ['ticket', 'within'],
-      ['activity', 'above'],
-      ['book', 'right'],
-    ],
-    edge: 'right',
-  },
-  outcomes: {
-    beside: [
-      ['chart', 'within'],
-      ['positions', 'above'],
-    ],
-    edge: 'left',
-  },
-  ticket: {
-    beside: [
-      ['binary', 'within'],
-      ['activity', 'above'],
-      ['book', 'right'],
-    ],
-    edge: 'right',
-  },
-  positions: {
-    beside: [
-      ['open-orders', 'within'],
-      ['chart', 'below'],
-    ],
-    edge: 'below',
-  },
-  alerts: {
-    beside: [
-      ['open-orders', 'within'],
-      ['positions', 'within'],
-    ],
-    edge: 'below',
-  },
-  'open-orders': {
-    beside: [
-      ['positions', 'within'],
-      ['chart', 'below'],
-    ],
-    edge: 'below',
-  },
-  activity: {
-    beside: [
-      ['ticket', 'below'],
-      ['trades', 'right'],
-    ],
-    edge: 'right',
-  },
-  limits: {
-    beside: [
-      ['positions', 'within'],
-      ['activity', 'within'],
-    ],
-    edge: 'right',
-  },
-  account: { beside: [['chart', 'within']], edge: 'right' },
-}
-
 /** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */
 export function bringBack(api: DockviewApi, id: PanelId): void {
-  const { ticket, book, bottom } = defaultSizes(api.width, api.height)
-  const home = HOMES[id]
+  const sizes = defaultSizes(api.width, api.height)
+  const { home, strip } = panelKind(id)
   const beside = home.beside.find(([other]) => api.getPanel(other) !== undefined)
   const direction = beside?.[1] ?? home.edge
-  const wide = id === 'ticket' || id === 'binary' || id === 'activity' ? ticket : book
+  const width = home.width === 'half' ? Math.round(api.width / 2) : sizes[home.width ?? 'book']
   const size: Size =
-    id === 'bucket'
-      ? { height: BUCKET_HEIGHT }
+    strip !== undefined
+      ? { height: strip }
       : direction === 'left' || direction === 'right'
-        ? { width: id === 'chart' || id === 'outcomes' ? Math.round(api.width / 2) : wide }
-        : { height: direction === 'above' ? Math.round(api.height * 0.6) : bottom }
+        ? { width }
+        : { height: direction === 'above' ? Math.round(api.height * 0.6) : sizes.bottom }
   const panel = add(
     api,
     id,

@@ -3,7 +3,7 @@ import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
 import { showsPanels } from '../../workspace/index.ts'
 import { arrangeDefault, bringBack } from './default-layout.ts'
-import { isPanelId, type PanelId } from './panel-ids.ts'
+import { isPanelId, type PanelId } from './panel-table.tsx'
 
 /** What takes or gives the room when another panel closes or comes back. */
 const STRETCHES: PanelId = 'chart'

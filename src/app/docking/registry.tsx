@@ -1,44 +1,21 @@
-/** Which component shows which panel. */
+/** Which component shows which panel, from the table. */
 import type { IDockviewPanelProps } from 'dockview-react'
-import type { ComponentType, FunctionComponent } from 'react'
-import { AccountPanel } from '../../panels/account/index.ts'
-import { ActivityPanel } from '../../panels/activity/index.ts'
-import { AlertsPanel } from '../../panels/alerts/index.ts'
-import { BinaryPanel } from '../../panels/binary/index.ts'
-import { BucketPanel } from '../../panels/bucket/index.ts'
-import { ChartPanel } from '../../panels/chart/index.ts'
-import { LimitsPanel } from '../../panels/limits/index.ts'
-import { OpenOrdersPanel } from '../../panels/open-orders/index.ts'
-import { OrderBookPanel } from '../../panels/order-book/index.ts'
-import { OutcomesPanel } from '../../panels/outcomes/index.ts'
-import { PositionsPanel } from '../../panels/positions/index.ts'
-import { TicketPanel } from '../../panels/ticket/index.ts'
-import { TradesPanel } from '../../panels/trades/index.ts'
+import type { FunctionComponent } from 'react'
 import { DockedPanel } from './docked-panel.tsx'
-import { PANEL_TITLES, type PanelId } from './panel-ids.ts'
+import { PANELS, type PanelId, type PanelKind } from './panel-table.tsx'
 import { scalarOnly } from './scalar-only.tsx'
 
-const docked = (id: PanelId, Content: ComponentType): FunctionComponent<IDockviewPanelProps> =>
-  function Docked({ api }) {
+function docked(kind: PanelKind<PanelId>): FunctionComponent<IDockviewPanelProps> {
+  const Content = kind.market === 'scalar' ? scalarOnly(kind) : kind.component
+  return function Docked({ api }) {
     return (
-      <DockedPanel api={api} title={PANEL_TITLES[id]}>
+      <DockedPanel api={api} title={kind.title}>
         <Content />
       </DockedPanel>
     )
   }
-
-export const panelComponents: Record<PanelId, FunctionComponent<IDockviewPanelProps>> = {
-  bucket: docked('bucket', scalarOnly('bucket', BucketPanel)),
-  chart: docked('chart', scalarOnly('chart', ChartPanel)),
-  book: docked('book', scalarOnly('book', OrderBookPanel)),
-  trades: docked('trades', scalarOnly('trades', TradesPanel)),
-  ticket: docked('ticket', scalarOnly('ticket', TicketPanel)),
-  binary: docked('binary', BinaryPanel),
-  outcomes: docked('outcomes', OutcomesPanel),
-  positions: docked('positions', PositionsPanel),
-  'open-orders': docked('open-orders', OpenOrdersPanel),
-  alerts: docked('alerts', AlertsPanel),
-  activity: docked('activity', ActivityPanel),
-  limits: docked('limits', LimitsPanel),
-  account: docked('account', AccountPanel),
 }
+
+export const panelComponents: Readonly<Record<string, FunctionComponent<IDockviewPanelProps>>> = Object.fromEntries(
+  PANELS.map((kind) => [kind.id, docked(kind)]),
+)

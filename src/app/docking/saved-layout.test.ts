@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICES, type PanelChoices } from '../../workspace/index.ts'
-import { PANEL_IDS } from './panel-ids.ts'
+import { PANEL_IDS } from './panel-table.tsx'
 import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 
 type Layout = Parameters<typeof toSaved>[0]

@@ -1,7 +1,7 @@
 /** Layouts as they are kept: versioned, with the choices made inside the panels, and taken back only when every panel in them is one there is. */
 import type { SerializedDockview } from 'dockview-react'
 import { choicesFrom, type PanelChoices } from '../../workspace/index.ts'
-import { isPanelId } from './panel-ids.ts'
+import { isPanelId } from './panel-table.tsx'
 
 const VERSION = 1
 

@@ -1,0 +1,254 @@
+/** Every panel there is, in the order of the menu: what it is called, how small it may be, where it comes back, and what shows it. */
+import type { ComponentType } from 'react'
+import { AccountPanel } from '../../panels/account/index.ts'
+import { ActivityPanel } from '../../panels/activity/index.ts'
+import { AlertsPanel } from '../../panels/alerts/index.ts'
+import { BinaryPanel } from '../../panels/binary/index.ts'
+import { BucketPanel } from '../../panels/bucket/index.ts'
+import { ChartPanel } from '../../panels/chart/index.ts'
+import { LimitsPanel } from '../../panels/limits/index.ts'
+import { OpenOrdersPanel } from '../../panels/open-orders/index.ts'
+import { OrderBookPanel } from '../../panels/order-book/index.ts'
+import { OutcomesPanel } from '../../panels/outcomes/index.ts'
+import { PositionsPanel } from '../../panels/positions/index.ts'
+import { TicketPanel } from '../../panels/ticket/index.ts'
+import { TradesPanel } from '../../panels/trades/index.ts'
+import { useAccount, useOpenOrders } from '../../queries/index.ts'
+
+/** The bucket strip keeps its height, px. */
+export const BUCKET_HEIGHT = 72
+
+export type Direction = 'left' | 'right' | 'above' | 'below'
+
+/** One panel of the table. */
+export interface PanelKind<Id extends string = string> {
+  /** In saved layouts. */
+  readonly id: Id
+  /** On its tab and in menus; the name of its region. */
+  readonly title: string
+  /** Least size that still shows something useful, px. */
+  readonly least: { readonly width: number; readonly height: number }
+  /** Where it comes back after it was closed: beside the first of these that is open, else at the edge of the workspace. */
+  readonly home: {
+    readonly beside: readonly (readonly [panel: string, direction: Direction | 'within'])[]
+    readonly edge: Direction
+    /** Width when it stands at a side: as the book's, the ticket's, or half of the workspace. The book's unless said. */
+    readonly width?: 'book' | 'ticket' | 'half'
+  }
+  /** A strip: one height, px, without a tab, and nothing can be dropped on it. */
+  readonly strip?: number
+  readonly component: ComponentType
+  /** The family of the one market that it shows; null when it shows several or none. */
+  readonly market: 'scalar' | 'binary' | 'outcome' | null
+  /** The panel of another family to point at, where the deployment lacks the scalar market. */
+  readonly instead?: 'binary' | 'outcomes'
+  /** How many rows wait behind its tab; a hook. */
+  readonly useCount?: () => number | undefined
+}
+
+const kind = <const Id extends string, const Kind extends PanelKind<Id>>(entry: Kind & { readonly id: Id }): Kind =>
+  entry
+
+/** The table. A panel is added by its folder in `src/panels/` and one entry here. */
+export const PANELS = [
+  kind({
+    id: 'bucket',
+    title: 'Bucket',
+    least: { width: 480, height: BUCKET_HEIGHT },
+    home: { beside: [['chart', 'above']], edge: 'above' },
+    strip: BUCKET_HEIGHT,
+    component: BucketPanel,
+    market: 'scalar',
+  }),
+  kind({
+    id: 'chart',
+    title: 'Chart',
+    least: { width: 320, height: 160 },
+    home: {
+      beside: [
+        ['outcomes', 'within'],
+        ['bucket', 'below'],
+        ['positions', 'above'],
+        ['open-orders', 'above'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: ChartPanel,
+    market: 'scalar',
+    instead: 'outcomes',
+  }),
+  kind({
+    id: 'book',
+    title: 'Order book',
+    least: { width: 220, height: 240 },
+    home: {
+      beside: [
+        ['trades', 'above'],
+        ['ticket', 'left'],
+        ['chart', 'right'],
+      ],
+      edge: 'right',
+    },
+    component: OrderBookPanel,
+    market: 'scalar',
+  }),
+  kind({
+    id: 'trades',
+    title: 'Trades',
+    least: { width: 200, height: 90 },
+    home: {
+      beside: [
+        ['book', 'below'],
+        ['activity', 'left'],
+      ],
+      edge: 'right',
+    },
+    component: TradesPanel,
+    market: 'scalar',
+  }),
+  kind({
+    id: 'ticket',
+    title: 'Order ticket',
+    least: { width: 280, height: 240 },
+    home: {
+      beside: [
+        ['binary', 'within'],
+        ['activity', 'above'],
+        ['book', 'right'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: TicketPanel,
+    market: 'scalar',
+    instead: 'binary',
+  }),
+  kind({
+    id: 'binary',
+    title: 'Binary',
+    least: { width: 280, height: 240 },
+    home: {
+      beside: [
+        ['ticket', 'within'],
+        ['activity', 'above'],
+        ['book', 'right'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: BinaryPanel,
+    market: 'binary',
+  }),
+  kind({
+    id: 'outcomes',
+    title: 'Outcomes',
+    least: { width: 320, height: 160 },
+    home: {
+      beside: [
+        ['chart', 'within'],
+        ['positions', 'above'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: OutcomesPanel,
+    market: 'outcome',
+  }),
+  kind({
+    id: 'positions',
+    title: 'Positions',
+    least: { width: 320, height: 90 },
+    home: {
+      beside: [
+        ['open-orders', 'within'],
+        ['chart', 'below'],
+      ],
+      edge: 'below',
+    },
+    component: PositionsPanel,
+    market: null,
+    useCount: () => useAccount().data?.positions.length,
+  }),
+  kind({
+    id: 'open-orders',
+    title: 'Open orders',
+    least: { width: 320, height: 90 },
+    home: {
+      beside: [
+        ['positions', 'within'],
+        ['chart', 'below'],
+      ],
+      edge: 'below',
+    },
+    component: OpenOrdersPanel,
+    market: null,
+    useCount: () => useOpenOrders().data?.length,
+  }),
+  kind({
+    id: 'alerts',
+    title: 'Alerts',
+    least: { width: 320, height: 90 },
+    home: {
+      beside: [
+        ['open-orders', 'within'],
+        ['positions', 'within'],
+      ],
+      edge: 'below',
+    },
+    component: AlertsPanel,
+    market: null,
+  }),
+  kind({
+    id: 'activity',
+    title: 'Activity',
+    least: { width: 220, height: 90 },
+    home: {
+      beside: [
+        ['ticket', 'below'],
+        ['trades', 'right'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: ActivityPanel,
+    market: null,
+  }),
+  kind({
+    id: 'limits',
+    title: 'Limits',
+    least: { width: 240, height: 160 },
+    home: {
+      beside: [
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'right',
+    },
+    component: LimitsPanel,
+    market: null,
+  }),
+  kind({
+    id: 'account',
+    title: 'Account',
+    least: { width: 320, height: 200 },
+    home: { beside: [['chart', 'within']], edge: 'right' },
+    component: AccountPanel,
+    market: null,
+  }),
+] as const
+
+export type PanelId = (typeof PANELS)[number]['id']
+export type PanelTitle = (typeof PANELS)[number]['title']
+
+export const PANEL_IDS: readonly PanelId[] = PANELS.map(({ id }) => id)
+
+/** Whether a panel of this id exists in this version. */
+export const isPanelId = (id: string): id is PanelId => PANELS.some((panel) => panel.id === id)
+
+/** The entry of a panel. @throws when there is none of this id. */
+export function panelKind(id: string): PanelKind<PanelId> {
+  const found: PanelKind<PanelId> | undefined = PANELS.find((panel) => panel.id === id)
+  if (found === undefined) throw new Error(`there is no panel ${id}`)
+  return found
+}

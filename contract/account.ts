@@ -1,4 +1,4 @@
-/** What belongs to the trader: positions, orders, fills, money (wire.md, "Practice venue"). */
+/** What belongs to the trader: positions, orders, fills, money (docs/service/positions.md#account, docs/service/orders.md#open). */
 import type { Address, Cloid } from './address.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { Side } from './market.ts'

@@ -51,7 +51,7 @@ export interface ActionStep {
   readonly detail: string | null
 }
 
-/** What the service says a prediction would do, shown before it is signed (service-interface.md, "Predict request"; wire.md). */
+/** What the service says a prediction would do, shown before it is signed (docs/service/orders.md#predict). */
 export interface Estimate {
   /** Names this very estimate: a confirmation is of one estimate, never of the one that replaced it. */
   readonly id: string

@@ -1,4 +1,4 @@
-/** Wallet addresses and hex, normalized as service-interface.md ("Wallet identity") says: lowercase, 0x-prefixed. */
+/** Wallet addresses and hex, normalized to lowercase and 0x-prefixed (docs/service/README.md#conventions). */
 import type { Brand } from './brand.ts'
 
 /** Lowercase 0x-prefixed hex. */

@@ -1,6 +1,6 @@
 /**
- * What the terminal knows of binary markets, after the wire (service-interface.md, "Binary markets"; live-deployment.md, "Binary";
- * wire.md). A contract pays 1 USDC to the side that wins; prices are those of UP, between 0 and 1, and DOWN costs what is left to 1.
+ * What the terminal knows of binary markets, after the wire (docs/service/binary.md). A
+ * contract pays 1 USDC to the side that wins; prices are those of UP, between 0 and 1, and DOWN costs what is left to 1.
  */
 import type { Price } from './decimal.ts'
 import type { MarketStatus } from './market.ts'

@@ -124,7 +124,7 @@ export function padTo(value: AnyDecimal, places: number): Decimal {
   return `${value}${value.includes('.') ? '' : '.'}${'0'.repeat(missing)}` as Decimal
 }
 
-/** Drops trailing zeros: the form in which prices and sizes are signed (`571.80` → `571.8`; agent-signing.md). */
+/** Drops trailing zeros: the form in which prices and sizes are signed (`571.80` → `571.8`; docs/service/signing.md#canonical-actions). */
 export function trimZeros(value: AnyDecimal): Decimal {
   if (!value.includes('.')) return value as Decimal
   const cut = value.replace(/\.?0+$/, '')

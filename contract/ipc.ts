@@ -157,7 +157,7 @@ export const calls = {
   rotateAgent: call<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
   /** Gives up the signature that the browser wallet was asked for. */
   cancelWalletRequest: call<null>()(nothing),
-  /** Adds a deployment profile from its JSON text (wire.md, "Deployment profile"). */
+  /** Adds a deployment profile from its JSON text (docs/service/deployment.md#profile). */
   addProfile: call<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
   removeProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
   /**

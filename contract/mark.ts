@@ -1,4 +1,4 @@
-/** Scalar marks and temperatures: mark = 500 + °F (service-interface.md, "Scalar mark and bucket"). */
+/** Scalar marks and temperatures: mark = 500 + °F (docs/service/buckets.md#mark). */
 import { add, type Decimal, type Fahrenheit, type Price, padTo, placesOf, subtract } from './decimal.ts'
 
 const OFFSET = '500' as Decimal

@@ -1,4 +1,4 @@
-/** What the terminal knows of scalar markets, after the wire (service-interface.md, "Resources"; wire.md, "Practice venue"). */
+/** What the terminal knows of scalar markets, after the wire (docs/service/market-data.md). */
 import type { Fahrenheit, Money, Price, Size } from './decimal.ts'
 import type { Millis } from './time.ts'
 
@@ -36,7 +36,7 @@ export interface Bucket {
   readonly phaseText: string | null
 }
 
-/** What a trader may do in the live bucket (live-deployment.md, "Scalar"). */
+/** What a trader may do in the live bucket (docs/service/buckets.md#phases). */
 export type BucketPhase = 'trading' | 'final_window' | 'settling' | 'waiting'
 
 /** A past settlement: the final mark of a bucket. */

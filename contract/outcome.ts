@@ -1,5 +1,5 @@
 /**
- * What the terminal knows of outcome markets, after the wire (service-interface.md, "Outcome market"; agent-signing.md, "Asset numbers").
+ * What the terminal knows of outcome markets, after the wire (docs/service/outcomes.md#meta).
  * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
  */
 import type { Order } from './account.ts'
@@ -84,8 +84,8 @@ export interface OutcomeOrderStatus {
   readonly statusText: string
 }
 
-/** Coins begin with `#`: 10 × outcome id + side (agent-signing.md). Whether a name is a coin. */
+/** Coins begin with `#`: 10 × outcome id + side (docs/service/signing.md#asset-numbers). Whether a name is a coin. */
 export const isCoin = (asset: string): boolean => asset.startsWith('#')
 
-/** The number under which a side of an outcome market is signed (agent-signing.md, "Asset numbers"). */
+/** The number under which a side of an outcome market is signed (docs/service/signing.md#asset-numbers). */
 export const coinAssetId = (outcomeId: number, side: number): number => 100_000_000 + 10 * outcomeId + side

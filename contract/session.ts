@@ -127,7 +127,7 @@ export interface Notice {
 export interface Settings {
   readonly theme: 'dark' | 'light' | 'system'
   readonly density: 'compact' | 'normal' | 'roomy'
-  /** Whether an action that cannot be verified needs a confirmation or is refused (wire.md, "Prepared actions"). */
+  /** Whether an action that cannot be verified needs a confirmation or is refused (docs/service/prepared-actions.md#verified). */
   readonly unverifiedActions: 'confirm' | 'refuse'
   readonly limits: TradingLimits
 }

@@ -1,4 +1,4 @@
-/** The flags of the venue's command line (wire.md, "Running it alone"). */
+/** The flags of the venue's command line (docs/practice-venue.md#the-practice-venue). */
 import { parseArgs } from 'node:util'
 import type { MarketMode } from './http/index.ts'
 

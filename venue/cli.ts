@@ -1,6 +1,6 @@
 /**
  * The practice venue alone: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
- * (wire.md, "Running it alone"). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
+ * (docs/practice-venue.md). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
  */
 import { type CliOptions, readOptions, UsageError } from './cli-options.ts'
 import { type OpenedVenue, openVenue } from './open-venue.ts'

@@ -9,7 +9,7 @@ export interface TestVenue {
   readonly program: Program
   /** Calls a control route, e.g. `control('clock', { advance_ms: 1000 })`. */
   control(route: 'session' | 'clock' | 'market' | 'oracle' | 'faults', body: object): Promise<Record<string, unknown>>
-  /** Reads a route as a service of the specification, with an access token where it wants one. */
+  /** Reads a route as any service has it, with an access token where it wants one. */
   read<T>(path: string, token?: string): Promise<T>
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }

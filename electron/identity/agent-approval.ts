@@ -1,4 +1,4 @@
-/** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (spec, "POST /v1/agent/approve"). */
+/** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (docs/service/signing.md#agent-approval). */
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
 import { ServiceError, type TradingService, type UserAction } from '../service/index.ts'

@@ -1,4 +1,4 @@
-/** Finds out which market families a deployment offers by asking for their markets (service-interface.md, "What the service does"). */
+/** Finds out which market families a deployment offers by asking for their markets (docs/service/deployment.md#probing). */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { ServiceError, type TradingService } from '../service/index.ts'

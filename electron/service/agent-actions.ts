@@ -1,4 +1,4 @@
-/** The agent flow: prepare scalar actions, and submit what was signed of every family (service-interface.md, "Authentication"; wire.md). */
+/** The agent flow: prepare scalar actions, and submit what was signed of every family (docs/service/prepared-actions.md#shape). */
 import { binaryAckOf } from './adapters/binary-actions.ts'
 import { preparedActionOf, submitAckOf } from './adapters/prepared-action.ts'
 import { submission } from './binary-actions.ts'

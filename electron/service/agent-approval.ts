@@ -1,4 +1,4 @@
-/** Approves the agent wallet with the user's own: one route, called twice (wire.md, "Practice venue"). */
+/** Approves the agent wallet with the user's own: one route, called twice (docs/service/signing.md#agent-approval). */
 import { approvalOf, userActionOf } from './adapters/prepared-action.ts'
 import { ServiceError } from './errors.ts'
 import type { TradingService } from './interface.ts'

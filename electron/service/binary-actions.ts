@@ -1,4 +1,7 @@
-/** Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array (live-deployment.md, "Binary"). */
+/**
+ * Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array
+ * (docs/service/binary.md#setup).
+ */
 import type { Hex } from '../../contract/address.ts'
 import { setupActionsOf, setupResultOf } from './adapters/binary-actions.ts'
 import { preparedActionOf } from './adapters/prepared-action.ts'

@@ -1,4 +1,4 @@
-/** Public reads of the binary family (live-deployment.md, "Binary"). */
+/** Public reads of the binary family (docs/service/binary.md#reads). */
 import { binaryBucketOf, binaryMarketsOf, binaryStatusOf } from './adapters/binary.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'

@@ -1,4 +1,6 @@
-/** Moves collateral into the balance class that outcome trading needs; the user's own wallet signs it (service-interface.md, "Collateral transfer"). */
+/**
+ * Moves collateral into the balance class that outcome trading needs; the user's own wallet signs it (docs/service/transfers.md#transfer).
+ */
 import { transferOf, userActionOf } from './adapters/prepared-action.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Configuration and access (service-interface.md, "Configuration and access"). */
+/** Configuration and access (docs/service/deployment.md#runtime-config, docs/service/access.md#self). */
 import { accessOf, accessRequestOf } from './adapters/access.ts'
 import { runtimeConfigOf } from './adapters/runtime-config.ts'
 import type { TradingService } from './interface.ts'

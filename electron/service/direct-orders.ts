@@ -1,4 +1,4 @@
-/** Direct orders, signed by the trader's own wallet (service-interface.md, "SignedOrderRequest"). */
+/** Direct orders, signed by the trader's own wallet (docs/service/direct-orders.md#request). */
 import { directAckOf } from './adapters/prepared-action.ts'
 import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'

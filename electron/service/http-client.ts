@@ -34,7 +34,7 @@ export interface HttpClientOptions {
 /** One request. */
 export interface Call {
   readonly method: 'GET' | 'POST'
-  /** Path as the profile or the specification has it, with `{address}` unfilled: names the route in errors. */
+  /** Path as the profile or the interface has it, with `{address}` unfilled: names the route in errors. */
   readonly route: string
   /** What stands for `{address}`. */
   readonly address?: string

@@ -1,6 +1,6 @@
 /**
  * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own
- * types (adapters in this folder read the wire with the tolerance of wire.md); every failure is a `ServiceError`.
+ * types (adapters in this folder read the wire: docs/service/reading-the-wire.md); every failure is a `ServiceError`.
  */
 import type { AccessSelf, AccountView, Fees, Fill, Order, OrderStatus, TimeInForce } from '../../contract/account.ts'
 import type { Address, Cloid, Hex } from '../../contract/address.ts'
@@ -27,7 +27,7 @@ export interface TypedDataDomain {
   readonly salt?: string
 }
 
-/** A canonical action that the agent wallet is to sign (wire.md, "Prepared actions"). */
+/** A canonical action that the agent wallet is to sign (docs/service/prepared-actions.md#shape). */
 export interface PreparedAction {
   readonly orderId: string
   readonly actionHash: Hex
@@ -90,7 +90,7 @@ export interface PrepareOrder {
   readonly cloid: Cloid
 }
 
-/** `POST /v1/predict` (service-interface.md, "Predict request"). */
+/** `POST /v1/predict` (docs/service/orders.md#predict). */
 export interface PreparePredict {
   /** The asset's number. */
   readonly assetId: number
@@ -100,7 +100,7 @@ export interface PreparePredict {
   readonly slippagePct: Decimal
 }
 
-/** An order that the trader's own wallet signs, field by field as it is signed and sent (service-interface.md, "ClientOrder"). */
+/** An order that the trader's own wallet signs, field by field as it is signed and sent (docs/service/direct-orders.md#client-order). */
 export interface ClientOrder {
   readonly asset: string
   readonly side: Side
@@ -126,7 +126,7 @@ export interface Page {
   readonly before: Millis | null
 }
 
-/** How an outcome order is to be filled (service-interface.md, "Mode forms"). */
+/** How an outcome order is to be filled (docs/service/outcomes.md#orders). */
 export type OutcomeMode =
   | { readonly kind: 'limit'; readonly price: Price }
   /** Whole basis points. */

@@ -1,4 +1,7 @@
-/** The agent flow of outcome markets: orders, cancels, conversions of shares (service-interface.md, "Outcome order prepare request"; wire.md). */
+/**
+ * The agent flow of outcome markets: orders, cancels, conversions of shares (docs/service/outcomes.md#orders,
+ * docs/service/conversions.md#prepare).
+ */
 import { preparedActionOf } from './adapters/prepared-action.ts'
 import type { OutcomeMode, TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Reads of the outcome family (service-interface.md, "Outcome markets"). */
+/** Reads of the outcome family (docs/service/outcomes.md). */
 import { conversionsOf } from './adapters/conversion.ts'
 import { ordersOf } from './adapters/order.ts'
 import { outcomesOf } from './adapters/outcome.ts'

@@ -1,5 +1,5 @@
 /**
- * A deployment profile: where a service is and what its open vocabulary is (wire.md, "Deployment profile"). Nothing that a deployment
+ * A deployment profile: where a service is and what its open vocabulary is (docs/service/deployment.md#profile). Nothing that a deployment
  * could choose differently is in code; a route set to null switches its feature off.
  */
 import { z } from 'zod'
@@ -29,7 +29,7 @@ const domain = z.object({
 
 const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))
 
-/** Routes that the specification does not name, or that a deployment may lack, with their defaults. */
+/** Routes that a deployment may choose or lack, with their defaults (docs/service/deployment.md#profile-routes). */
 export const profileRoutes = z
   .object({
     cancelPrepare: route.default('/v1/orders/cancel/prepare'),

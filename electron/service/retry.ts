@@ -1,4 +1,4 @@
-/** When a request is made again (live-deployment.md, "Errors"): never a submit, never what the service found wrong with the request. */
+/** When a request is made again (docs/service/limits.md#retries): never a submit, never what the service found wrong with the request. */
 import type { Clock, Random } from '../../contract/time.ts'
 import { ServiceError } from './errors.ts'
 

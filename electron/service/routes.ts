@@ -1,4 +1,4 @@
-/** Reaches the routes of a deployment: by the specification's own paths, or by the profile's where the specification names none. */
+/** Reaches the routes of a deployment: by the interface's own paths, or by the profile's (docs/service/deployment.md#profile-routes). */
 import { ServiceError } from './errors.ts'
 import type { Call, HttpClient } from './http-client.ts'
 import type { DeploymentProfile } from './profile.ts'

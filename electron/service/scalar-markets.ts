@@ -1,4 +1,4 @@
-/** Public reads of the scalar family (service-interface.md, "Scalar markets"; live-deployment.md, "Scalar"). */
+/** Public reads of the scalar family (docs/service/market-data.md). */
 import { bookOf } from './adapters/book.ts'
 import { bucketsOf } from './adapters/bucket.ts'
 import { candleQuery, candlesOf } from './adapters/candles.ts'

@@ -80,7 +80,7 @@ describe('requests', () => {
     expect(asked?.url).toBe('/v1/access/self')
   })
 
-  it('go to the routes of the specification, and to those of the profile', async () => {
+  it('go to the routes of the interface, and to those of the profile', async () => {
     loopback.server.answer = json([])
     const profile = { routes: { fees: '/fee/of/{address}', history: '/charts' } }
     const { service } = serviceFor(loopback.url, { profile })

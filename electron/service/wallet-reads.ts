@@ -1,4 +1,4 @@
-/** Reads by wallet address (service-interface.md, "Reads by wallet address"). */
+/** Reads by wallet address (docs/service/positions.md#account, docs/service/orders.md#open). */
 import type { Clock } from '../../contract/time.ts'
 import { accountOf } from './adapters/account.ts'
 import { feesOf } from './adapters/fees.ts'

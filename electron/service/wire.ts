@@ -1,6 +1,6 @@
 /**
- * A value from the wire, with the place it came from. Adapters read through it with the tolerance of wire.md ("How the terminal reads
- * what is not shown"); what cannot be read is a `ServiceError` that names route and field.
+ * A value from the wire, with the place it came from. Adapters read through it with the tolerance of
+ * docs/service/reading-the-wire.md; what cannot be read is a `ServiceError` that names route and field.
  */
 import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
 import { parseDecimal, trimZeros } from '../../contract/decimal.ts'

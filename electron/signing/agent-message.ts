@@ -1,4 +1,7 @@
-/** The `Agent` message that the agent wallet signs for every prepared action, and its EIP-712 digest (agent-signing.md). */
+/**
+ * The `Agent` message that the agent wallet signs for every prepared action, and its EIP-712 digest
+ * (docs/service/signing.md#agent-message).
+ */
 import { concatHex, keccak256, numberToHex, padHex, stringToHex } from 'viem/utils'
 import type { Hex } from '../../contract/address.ts'
 import type { DeploymentProfile } from '../service/index.ts'

@@ -1,4 +1,4 @@
-/** Compares every field of a canonical action with what was asked for (agent-signing.md, "Actions that the agent wallet signs"). */
+/** Compares every field of a canonical action with what was asked for (docs/service/prepared-actions.md#verified). */
 import { assertNever } from '../../contract/brand.ts'
 import { checkBinaryClose, checkBinaryPredict, checkBinarySetup } from './check-binary.ts'
 import { onlyItem } from './check-order-fields.ts'

@@ -1,5 +1,5 @@
 /**
- * Compares the actions of binary markets with what was asked for (live-deployment.md, "Binary"). Orders carry the price of UP; a contract
+ * Compares the actions of binary markets with what was asked for (docs/service/binary.md#predict). Orders carry the price of UP; a contract
  * of DOWN costs what is left to 1, its own price.
  */
 import { BINARY_LEVERAGE, type BinaryDirection } from '../../contract/binary.ts'
@@ -81,8 +81,8 @@ function checkAsset(assetId: number | null, order: Fields, differences: Differen
 }
 
 /**
- * The specification does not say whether slippage is counted on the direction's own price or on the price of UP. In prices of UP, a
- * limit for DOWN may therefore lie slippage × (1 − reference) from the reference by the one reading and slippage × reference by the
+ * Whether slippage is counted on the direction's own price or on the price of UP is open (docs/service/binary.md#predict). In prices of UP,
+ * a limit for DOWN may therefore lie slippage × (1 − reference) from the reference by the one reading and slippage × reference by the
  * other; the looser holds. For UP the two are the same.
  */
 function boundOf(

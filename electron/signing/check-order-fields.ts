@@ -1,4 +1,7 @@
-/** What the checks of all orders share: the frame around the one order, its side, time in force, ids and limit (agent-signing.md). */
+/**
+ * What the checks of all orders share: the frame around the one order, its side, time in force, ids and limit
+ * (docs/service/signing.md#canonical-actions).
+ */
 import {
   type AnyDecimal,
   add,

@@ -1,4 +1,7 @@
-/** Compares the actions of outcome markets with what was asked for: orders for a side, conversions (agent-signing.md). */
+/**
+ * Compares the actions of outcome markets with what was asked for: orders for a side, conversions
+ * (docs/service/signing.md#canonical-actions).
+ */
 import { add, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
 import {
   checkLimit,

@@ -1,4 +1,4 @@
-/** What every action has in common that the user's own wallet is to sign (agent-signing.md, "Actions that the user's own wallet signs"). */
+/** What every action has in common that the user's own wallet is to sign (docs/service/signing.md#user-signed). */
 import type { DeploymentProfile, TypedDataDomain, UserAction } from '../service/index.ts'
 import { type Differences, shown } from './differences.ts'
 

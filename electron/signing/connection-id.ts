@@ -1,4 +1,7 @@
-/** The connection id of an agent-signed action: the hash that ties an `Agent` signature to one action (agent-signing.md). */
+/**
+ * The connection id of an agent-signed action: the hash that ties an `Agent` signature to one action
+ * (docs/service/signing.md#connection-id).
+ */
 import { encode } from '@msgpack/msgpack'
 import { concatBytes, hexToBytes, keccak256, numberToBytes } from 'viem/utils'
 import type { Hex } from '../../contract/address.ts'

@@ -1,4 +1,4 @@
-/** The direct order as typed data for the trader's own wallet (service-interface.md, "ClientOrder"; wire.md, "Deployment profile"). */
+/** The direct order as typed data for the trader's own wallet (docs/service/direct-orders.md#typed-data). */
 import type { ClientOrder, DeploymentProfile, UserAction } from '../service/index.ts'
 import { SigningError, userActionDigest } from './sign.ts'
 

@@ -1,4 +1,7 @@
-/** Nonces: one allocator for all windows and all restarts, so that none is ever used twice (DESIGN.md, "How data flows"). */
+/**
+ * Nonces: one allocator for all windows and all restarts, so that none is ever used twice
+ * (docs/service/direct-orders.md#nonce-and-timestamp).
+ */
 import type { Clock } from '../../contract/time.ts'
 import type { NonceStore } from '../storage/index.ts'
 

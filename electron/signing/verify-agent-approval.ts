@@ -1,4 +1,4 @@
-/** Checks the agent approval that the user's own wallet is to sign (agent-signing.md, "Actions that the user's own wallet signs"). */
+/** Checks the agent approval that the user's own wallet is to sign (docs/service/signing.md#user-signed). */
 import type { Address } from '../../contract/address.ts'
 import type { DeploymentProfile, UserAction } from '../service/index.ts'
 import { checkUserAction, type UserActionKind } from './check-user-action.ts'

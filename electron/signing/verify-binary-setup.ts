@@ -1,4 +1,4 @@
-/** Checks all the actions of one binary setup together, before any of them is signed (live-deployment.md, "Binary"). */
+/** Checks all the actions of one binary setup together, before any of them is signed (docs/service/binary.md#setup). */
 import type { PreparedAction } from '../service/index.ts'
 import { shown } from './differences.ts'
 import type { Expected } from './expected-action.ts'

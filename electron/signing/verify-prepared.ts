@@ -1,4 +1,4 @@
-/** Checked before signed: whether a prepared action is what the trader asked for (DESIGN.md; agent-signing.md). */
+/** Checked before signed: whether a prepared action is what the trader asked for (docs/service/prepared-actions.md#verified). */
 import type { Mismatch } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import { trimZeros } from '../../contract/decimal.ts'
@@ -14,7 +14,7 @@ export type AgentSigningRules = Pick<DeploymentProfile, 'network' | 'agentDomain
 
 /**
  * `false`: it differs, and must not be signed. `'impossible'`: nothing differs, but the service left out what the comparison needs
- * (wire.md, "Prepared actions"), so a signature would be given on trust.
+ * (docs/service/prepared-actions.md#verified), so a signature would be given on trust.
  */
 export type Verification =
   | { readonly verified: true }

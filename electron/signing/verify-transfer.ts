@@ -1,4 +1,4 @@
-/** Checks the transfer of collateral that the user's own wallet is to sign (agent-signing.md, `UsdClassTransfer`). */
+/** Checks the transfer of collateral that the user's own wallet is to sign (docs/service/signing.md#user-signed). */
 import { type Money, parseDecimal, trimZeros } from '../../contract/decimal.ts'
 import type { DeploymentProfile, UserAction } from '../service/index.ts'
 import { checkUserAction, type UserActionKind } from './check-user-action.ts'

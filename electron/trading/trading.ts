@@ -58,7 +58,7 @@ export interface TradingOptions {
   readonly verify?: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
   /** Which families the deployment is known to offer. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
-  /** The service refused for the market's state: it is to be read anew (live-deployment.md, "Errors"). */
+  /** The service refused for the market's state: it is to be read anew (docs/service/errors.md#statuses). */
   readonly refreshMarkets?: () => void
 }
 

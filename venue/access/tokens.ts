@@ -4,7 +4,7 @@ import { VenueError } from '../core/interface.ts'
 
 const ISSUER = 'isotherm-practice'
 const ALGORITHM = 'HS256'
-/** A token in a URL may live this long at most, seconds (spec, "Authentication": URL tokens must be short-lived). */
+/** A token in a URL may live this long at most, seconds (docs/service/websocket.md#upgrade). */
 const LONGEST_URL_TOKEN = 3600
 
 const EXPIRED = 'The access token has expired.'

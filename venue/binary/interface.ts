@@ -1,6 +1,6 @@
 /**
- * What the binary markets offer to their edges (`/v1/binary/*` of wire.md, and the WebSocket). As in the core's interface: no network,
- * callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
+ * What the binary markets offer to their edges (`/v1/binary/*` of docs/service/binary.md, and the WebSocket). As in the core's interface:
+ * no network, callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
  *
  * Prices are those of UP, between 0 and 1 at a tick of 0.001: buying is UP, selling is DOWN, and a DOWN contract costs 1 − price.
  * Sizes are contracts at two decimals. A position is signed: positive is UP, negative DOWN.

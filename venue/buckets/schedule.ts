@@ -1,4 +1,4 @@
-/** Which bucket a moment belongs to: pure arithmetic on UTC time (service-interface.md, "Scalar mark and bucket"). */
+/** Which bucket a moment belongs to: pure arithmetic on UTC time (docs/service/buckets.md#bucket). */
 
 export interface BucketRules {
   /** Assets that take turns; bucket number n belongs to asset n mod length. */

@@ -1,4 +1,4 @@
-/** The control routes (wire.md, "Running it alone"). They exist only when the venue was started with control. */
+/** The control routes (docs/practice-venue.md#control). They exist only when the venue was started with control. */
 import { z } from 'zod'
 import { badRequest, decimalText, numberText, open, parse, type Route } from '../http/index.ts'
 import type { VenueControl } from './control.ts'

@@ -13,7 +13,7 @@ export type Amount = string
 /** A lowercase wallet address. */
 export type Account = `0x${string}`
 
-/** A refusal with its HTTP status, its machine code (wire.md, "Errors") and words for the trader. */
+/** A refusal with its HTTP status, its machine code (docs/service/errors.md#codes) and words for the trader. */
 export class VenueError extends Error {
   readonly status: number
   readonly code: string
@@ -98,7 +98,7 @@ export interface PlaceResult {
   avg_px: Amount | null
 }
 
-/** Market families (service-interface.md, "What the service does"). */
+/** Market families (docs/service/README.md#families). */
 export type Family = 'scalar' | 'binary' | 'outcome'
 
 export interface OrderInfo {

@@ -5,7 +5,7 @@ import type { OutcomeCore } from '../outcomes/interface.ts'
 import type { AgentApprovals, NonceSource, PreparedActions, UserActions } from '../signing/index.ts'
 import type { VenueStore } from '../store/index.ts'
 
-/** Which market families the deployment shows (live-deployment.md, "Background"). */
+/** Which market families the deployment shows (docs/service/deployment.md#market-modes). */
 export type MarketMode = 'scalar' | 'binary' | 'all'
 
 /** What control may have said of the oracle. */

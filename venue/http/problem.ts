@@ -1,4 +1,4 @@
-/** Errors as problem+json (wire.md, "Errors"): type, title, status, detail, code, and the field where there is one. */
+/** Errors as problem+json (docs/service/errors.md#problem): type, title, status, detail, code, and the field where there is one. */
 import { VenueError } from '../core/interface.ts'
 
 export interface Problem {

@@ -10,7 +10,7 @@ export interface OracleShift {
   readonly hundredths: number
 }
 
-/** mark = 500 + °F, in ticks of 0.01 (service-interface.md, "Scalar mark and bucket"). */
+/** mark = 500 + °F, in ticks of 0.01 (docs/service/buckets.md#mark). */
 const MARK_OFFSET_TICKS = 50_000
 
 /** Weather over days, hours, minutes and in the sensor itself: period in seconds, amplitude in °F. */

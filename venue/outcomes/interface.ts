@@ -1,6 +1,6 @@
 /**
- * What the outcome markets offer to their edges (`/v1/outcomes/*` of wire.md, and the WebSocket). As in the core's interface: no network,
- * callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
+ * What the outcome markets offer to their edges (`/v1/outcomes/*` of docs/service/outcomes.md, and the WebSocket). As in the core's
+ * interface: no network, callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
  *
  * A share pays 1 USDH when its side wins and nothing otherwise. Prices are probabilities at a tick of 0.001, sizes shares at two decimals.
  * A market with two sides has one book seen from both: a bid for No at 1 − p is an offer of Yes at p. Two buyers of opposite sides meet

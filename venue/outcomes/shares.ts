@@ -12,7 +12,7 @@ export interface Share {
 
 const FIRST_ASSET = 100_000_000
 
-/** Asset number of a side (agent-signing.md, "Asset numbers"). */
+/** Asset number of a side (docs/service/signing.md#asset-numbers). */
 export const assetOf = (outcomeId: number, side: number): number => FIRST_ASSET + 10 * outcomeId + side
 export const coinOf = (asset: number): string => `#${asset - FIRST_ASSET}`
 export const outcomeOf = (asset: number): number => Math.floor((asset - FIRST_ASSET) / 10)

@@ -1,4 +1,4 @@
-/** The `Agent` message that an approved agent wallet signs for every prepared action (agent-signing.md). */
+/** The `Agent` message that an approved agent wallet signs for every prepared action (docs/service/signing.md#agent-message). */
 import { concatBytes, hexToBytes, keccak256, numberToBytes, recoverAddress } from 'viem/utils'
 import type { Account } from '../core/interface.ts'
 import type { Hex } from './canonical-action.ts'

@@ -1,4 +1,4 @@
-/** The agent approval that the trader's own wallet signs (agent-signing.md, "Actions that the user's own wallet signs"). */
+/** The agent approval that the trader's own wallet signs (docs/service/signing.md#agent-approval). */
 import type { Account } from '../core/interface.ts'
 import { type UserSignedAction, userSignedAction } from './user-actions.ts'
 

@@ -1,4 +1,4 @@
-/** The canonical actions an agent wallet signs (agent-signing.md): key order is part of the signature. */
+/** The canonical actions an agent wallet signs (docs/service/signing.md#canonical-actions): key order is part of the signature. */
 import { type AnyDecimal, trimZeros } from '../../contract/decimal.ts'
 import type { PlaceRequest, Tif } from '../core/interface.ts'
 

@@ -1,4 +1,4 @@
-/** The transfer of collateral between balance classes that the trader's own wallet signs (agent-signing.md). */
+/** The transfer of collateral between balance classes that the trader's own wallet signs (docs/service/transfers.md#transfer). */
 import { type AnyDecimal, trimZeros } from '../../contract/decimal.ts'
 import { type UserSignedAction, userSignedAction } from './user-actions.ts'
 

@@ -1,4 +1,4 @@
-/** The direct order that the trader's own wallet signs (service-interface.md, "ClientOrder"). */
+/** The direct order that the trader's own wallet signs (docs/service/direct-orders.md#client-order). */
 import { hashTypedData } from 'viem/utils'
 import type { Tif } from '../core/interface.ts'
 import type { Hex } from './canonical-action.ts'
@@ -15,7 +15,7 @@ export interface ClientOrder {
   reduce_only: boolean
 }
 
-/** What a client needs to sign direct orders for this venue; printed when the venue starts (wire.md, "Running it alone"). */
+/** What a client needs to sign direct orders for this venue; printed when the venue starts (docs/service/direct-orders.md#typed-data). */
 export const DIRECT_ORDER = {
   domain: { name: 'Isotherm Practice', version: '1', chainId: USER_CHAIN_ID },
   types: {

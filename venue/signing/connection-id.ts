@@ -1,4 +1,4 @@
-/** The connection id of an agent-signed action (agent-signing.md): what the `Agent` message points to. */
+/** The connection id of an agent-signed action (docs/service/signing.md#connection-id): what the `Agent` message points to. */
 import { encode } from '@msgpack/msgpack'
 import { concatBytes, hexToBytes, keccak256, numberToBytes } from 'viem/utils'
 import type { Hex } from './canonical-action.ts'

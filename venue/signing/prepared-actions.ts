@@ -1,4 +1,7 @@
-/** Prepared actions from hand-out to submission: one use each, 30 s to live, stale when the market's state moves (spec, "States"). */
+/**
+ * Prepared actions from hand-out to submission: one use each, 30 s to live, stale when the market's state moves
+ * (docs/service/prepared-actions.md#life).
+ */
 import { randomUUID } from 'node:crypto'
 import { type Account, VenueError, type VenueTime } from '../core/interface.ts'
 import { AGENT_DOMAIN, type AgentMessage, agentMessage } from './agent.ts'
@@ -22,7 +25,7 @@ export interface ActionResult {
   oid?: string
 }
 
-/** What every prepare route answers (wire.md, "Prepared actions"). */
+/** What every prepare route answers (docs/service/prepared-actions.md#shape). */
 export interface PreparedAction {
   orderId: string
   actionHash: Hex

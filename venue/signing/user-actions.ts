@@ -17,7 +17,7 @@ export const USER_DOMAIN = {
 
 type Fields = readonly { name: string; type: string }[]
 
-/** A user-signed action as the venue hands it out (wire.md, "Prepared actions"). */
+/** A user-signed action as the venue hands it out (docs/service/signing.md#user-signed). */
 export interface UserSignedAction {
   /** The EIP-712 digest of the rest. */
   actionHash: Hex

@@ -4,7 +4,7 @@ import type { Connection, Topic } from './connection.ts'
 import { bookMessage, type ClientMessage, encode, errorMessage, PONG, readMessage, tradesMessage } from './messages.ts'
 import { contextOf, type FeedSource, type SourceEvent } from './sources.ts'
 
-/** Least time between two books of a coin, ms (wire.md, "WebSocket"). */
+/** Least time between two books of a coin, ms (docs/service/limits.md#rates). */
 const BOOK_INTERVAL = 50
 /** Trades that a new subscriber gets first. */
 const TRADES_FIRST = 50

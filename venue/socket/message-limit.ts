@@ -1,4 +1,4 @@
-/** A connection's limit on messages (live-deployment.md: closed after repeated violations). */
+/** A connection's limit on messages (docs/service/limits.md#rates). */
 const PER_SECOND = 100
 /** This many refused messages close the connection. */
 const TOLERATED = 50

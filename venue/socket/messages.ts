@@ -1,4 +1,4 @@
-/** The messages of the venue's WebSocket (wire.md; live-deployment.md, "WebSocket"). */
+/** The messages of the venue's WebSocket (docs/service/websocket.md#subscribe). */
 import { z } from 'zod'
 import type { BookInfo, PublicTradeInfo } from '../core/interface.ts'
 

@@ -1,6 +1,6 @@
 /**
  * One WebSocket to the deployment that never gives up: connects, keeps alive, finds half-open sockets, waits with jitter, connects
- * again (live-deployment.md, "WebSocket"). Knows nothing of what the messages mean but its own heartbeat.
+ * again (docs/service/websocket.md#reconnecting). Knows nothing of what the messages mean but its own heartbeat.
  */
 import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'

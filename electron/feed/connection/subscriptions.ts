@@ -1,12 +1,12 @@
 /**
  * What the terminal wants of the feed: counted by channel and coin, sent in batches, and sent anew on every connection
- * (live-deployment.md, "WebSocket").
+ * (docs/service/websocket.md#subscriptions).
  */
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { isDictionary } from '../decode/index.ts'
 
-/** Scalar and binary coins have the first three, sides of outcome markets the others (live-deployment.md, "WebSocket"). */
+/** Scalar and binary coins have the first three, sides of outcome markets the others (docs/service/websocket.md#channels). */
 export type Channel = 'book' | 'trades' | 'activeAssetCtx' | 'outcomeBook' | 'outcomeTrades' | 'outcomePrices'
 
 /** Ends a want; quietly where the service no longer knows the coin and would only complain. */

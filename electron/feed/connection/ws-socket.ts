@@ -1,4 +1,4 @@
-/** The real socket: the token goes in the upgrade header, never in the URL (service-interface.md, "Authentication", rule 8). */
+/** The real socket: the token goes in the upgrade header, never in the URL (docs/service/websocket.md#upgrade). */
 import type { IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
 import { redact } from '../../log/index.ts'

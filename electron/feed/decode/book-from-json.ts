@@ -1,4 +1,7 @@
-/** Reads a book that has been parsed as JSON, or read over REST: any shape that wire.md tolerates, by hand-written guards. */
+/**
+ * Reads a book that has been parsed as JSON, or read over REST: any shape that is tolerated (docs/service/websocket.md#reading), by
+ * hand-written guards.
+ */
 import { placesOf } from '../../../contract/decimal.ts'
 import {
   type BookFault,

@@ -1,4 +1,4 @@
-/** Small guards for what the socket brings, with the tolerance of wire.md: decimals as text or number, times as ms or ISO 8601. */
+/** Small guards for what the socket brings: decimals as text or number, times as ms or ISO 8601 (docs/service/websocket.md#reading). */
 import { type Decimal, parseDecimal } from '../../../contract/decimal.ts'
 
 export type Dictionary = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /**
  * The `binary` topic: the binary markets, whether they are open, and their bucket, by three reads that belong together
- * (live-deployment.md, "Binary"). What trades is only ever what the service says; its times merely say when to ask.
+ * (docs/service/binary.md#phases). What trades is only ever what the service says; its times merely say when to ask.
  */
 import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'

@@ -1,6 +1,6 @@
 /**
  * The live bucket and what follows from it: phase, running estimate, hand-over, settlements. The live asset is only ever what
- * `GET /v1/bucket` says (service-interface.md, "Scalar mark and bucket"); the feed merely hints that it is time to ask.
+ * `GET /v1/bucket` says (docs/service/buckets.md#assets); the feed merely hints that it is time to ask.
  */
 import type { Price } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'

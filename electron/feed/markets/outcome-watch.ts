@@ -1,4 +1,4 @@
-/** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (service-interface.md, "Outcome market"). */
+/** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'

@@ -28,7 +28,7 @@ const KEPT = 8
 const SECOND = 1000
 const RETRY = 5000
 const MOST_TRIES = 4
-/** A bucket shorter than this is none of the specification's, and its window is unknown. */
+/** A bucket shorter than this has no window that is known (docs/service/buckets.md#settlement). */
 export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
 export class Settlements {

@@ -1,7 +1,7 @@
 /** Averages of marks: the running estimate in the final window, and the settlement of a finished bucket. Exact; rounded half up. */
 import { type Decimal, fromUnits, type Price, placesOf, toUnits } from '../../../contract/decimal.ts'
 
-/** Length of the settlement average, ms (service-interface.md, "Limits": TWAP-120). */
+/** Length of the settlement average, ms (docs/service/buckets.md#settlement). */
 export const TWAP_WINDOW = 120_000
 /** A mark stands for at most this long; then nothing is known until the next. */
 const MARK_HOLDS = 2000

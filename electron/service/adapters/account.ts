@@ -53,8 +53,8 @@ const isUpOrDown = (position: Wire): boolean => {
 const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 
 /**
- * Without a family, the asset tells: outcome coins begin with `#` (service-interface.md). Of the others, only binary positions go UP or
- * DOWN, and the route belongs to the scalar family.
+ * Without a family, the asset tells: outcome coins begin with `#` (docs/service/outcomes.md#coins). Of the others, only binary positions go
+ * UP or DOWN, and the route belongs to the scalar family.
  */
 function familyOf(position: Wire, asset: string): Family {
   const family = position.at('family')

@@ -1,4 +1,4 @@
-/** What the binary routes answer to `{}` and to a `submit` array (live-deployment.md, "Binary"). */
+/** What the binary routes answer to `{}` and to a `submit` array (docs/service/binary.md#setup). */
 import type { Size } from '../../../contract/decimal.ts'
 import type { PreparedAction, SubmitAck, TradingService } from '../interface.ts'
 import type { Wire } from '../wire.ts'

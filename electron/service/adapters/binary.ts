@@ -1,4 +1,4 @@
-/** `GET /v1/binary/markets`, `/status` and `/bucket` (live-deployment.md, "Binary"; wire.md). */
+/** `GET /v1/binary/markets`, `/status` and `/bucket` (docs/service/binary.md#reads). */
 import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'

@@ -1,4 +1,4 @@
-/** `GET /v1/outcomes/meta` (service-interface.md, "Outcome market"; wire.md). */
+/** `GET /v1/outcomes/meta` (docs/service/outcomes.md#meta). */
 import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 
@@ -34,7 +34,7 @@ function sideOf(side: Wire, outcomeId: number, position: number): OutcomeSide {
   return { index: index ?? own ?? position, name: side.at('name').optional((wire) => wire.text()) ?? coin, coin }
 }
 
-/** The side that the coin itself names (agent-signing.md, "Asset numbers"): an order must never go to another one. */
+/** The side that the coin itself names (docs/service/signing.md#asset-numbers): an order must never go to another one. */
 function sideInCoin(coin: string, outcomeId: number): number | null {
   const side = /^#\d+$/.test(coin) ? Number(coin.slice(1)) - 10 * outcomeId : -1
   return side >= 0 && side < 10 ? side : null

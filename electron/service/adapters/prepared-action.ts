@@ -1,4 +1,4 @@
-/** What every prepare route answers (wire.md, "Prepared actions"). */
+/** What every prepare route answers (docs/service/prepared-actions.md#shape). */
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../interface.ts'

@@ -1,4 +1,4 @@
-/** `GET /v1/ticker`; the names of the upstream's `activeAssetCtx` are understood as well (live-deployment.md, "WebSocket"). */
+/** `GET /v1/ticker`; the names of the upstream's `activeAssetCtx` are understood as well (docs/service/websocket.md#context). */
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Ticker } from '../../../contract/market.ts'

@@ -13,7 +13,7 @@ const normal = (word: string): string =>
     .replace(/[\s-]+/g, '_')
     .toLowerCase()
 
-/** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (live-deployment.md, "Scalar"). */
+/** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */
 const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
   active: 'active',
   waiting: 'waiting',

@@ -1,4 +1,4 @@
-/** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (live-deployment.md, "Binary"). */
+/** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
 import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import {

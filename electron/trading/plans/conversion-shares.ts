@@ -45,5 +45,5 @@ function coinsTaken(
   }
 }
 
-/** The coin of a side (agent-signing.md, "Asset numbers"). */
+/** The coin of a side (docs/service/signing.md#asset-numbers). */
 const coinOf = (outcomeId: number, side: number): string => `#${10 * outcomeId + side}`

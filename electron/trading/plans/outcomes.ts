@@ -1,4 +1,4 @@
-/** Plans for outcome markets: orders on any side, cancels, sales of what is held, collateral, conversions (service-interface.md). */
+/** Plans for outcome markets: orders on any side, cancels, sales of what is held, collateral, conversions (docs/service/outcomes.md). */
 import {
   add,
   compare,

@@ -2,7 +2,7 @@
 import { type ServiceError as Failure, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 
-/** Codes of a missing agent approval: the specification's, and the one a deployment uses (live-deployment.md, "Outcomes"). */
+/** Codes of a missing agent approval; both mean the same (docs/service/signing.md#agent-approval). */
 const AGENT_CODES: ReadonlySet<string> = new Set(['agent_not_approved', 'outcome_agent_not_approved'])
 /** Codes that the service gives before it carries anything out, also where their status alone would leave it open. */
 const REFUSALS: ReadonlySet<string> = new Set(['stale_market_data', 'rate_limited'])

@@ -1,4 +1,4 @@
-/** What a conversion does to shares and collateral, and the action that is signed for it (agent-signing.md). Pure. */
+/** What a conversion does to shares and collateral, and the action that is signed for it (docs/service/conversions.md#kinds). Pure. */
 import { type Decimal, lesser, type Money, negate, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { TradingService } from '../../service/index.ts'
 

@@ -11,7 +11,7 @@ export interface BinaryPermissionInput {
   readonly armed: boolean
 }
 
-/** What may be sent in the active binary asset (live-deployment.md, "Binary"): a close is never held back by the phase. */
+/** What may be sent in the active binary asset (docs/service/binary.md#phases): a close is never held back by the phase. */
 export function binaryPermission({ session, view, now, armed }: BinaryPermissionInput): Permission {
   const identity = sessionReason(session)
   if (identity !== null) return { orders: 'none', reason: identity }

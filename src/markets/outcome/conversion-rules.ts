@@ -17,7 +17,7 @@ export interface OfferedConversion {
   /** What it does, in a line. */
   readonly words: string
   readonly questionId: number | null
-  /** Whether “all there is” can be asked for (agent-signing.md, "Outcome conversion"). */
+  /** Whether “all there is” can be asked for (docs/service/conversions.md#kinds). */
   readonly allowsAll: boolean
   /** In what the amount is counted. */
   readonly unit: 'USDH' | 'shares'

@@ -10,7 +10,7 @@ export interface OutcomePermissionInput {
   readonly armed: boolean
 }
 
-/** What may be sent in an outcome market (service-interface.md, "States and transitions"). */
+/** What may be sent in an outcome market (docs/service/outcomes.md#life). */
 export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
   if (market.expired) {
     const won = market.sides.find(({ index }) => index === market.winner)

@@ -14,7 +14,7 @@ export interface PermissionInput {
   readonly armed?: boolean
 }
 
-/** What orders may be sent in the asset (live-deployment.md, "Scalar"; service-interface.md, "States and transitions"). */
+/** What orders may be sent in the asset (docs/service/buckets.md#phases, docs/service/buckets.md#statuses). */
 export function permissionOf(input: PermissionInput): Permission {
   const identity = sessionReason(input.session)
   if (identity !== null) return { orders: 'none', reason: identity }

@@ -23,7 +23,7 @@ export function timeLeft(ms: number): string {
 /** `2026-11-21 14:05 UTC` */
 export const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** What the access level means for the trader (service-interface.md, "Authentication" and "Errors"). */
+/** What the access level means for the trader (docs/service/access.md#waitlist). */
 export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementWords {
   const { identity, identityError, waitlist } = session
   if (identity === null) {

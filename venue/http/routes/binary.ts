@@ -1,4 +1,4 @@
-/** The binary markets: what they are, setting up, predicting and closing (wire.md; live-deployment.md, "Binary"). */
+/** The binary markets: what they are, setting up, predicting and closing (docs/service/binary.md). */
 import { z } from 'zod'
 import type { BinaryOrderRequest } from '../../binary/interface.ts'
 import type { Account, Estimate } from '../../core/interface.ts'

@@ -1,4 +1,4 @@
-/** Direct orders, signed by the trader's own wallet (service-interface.md, "ClientOrder"). */
+/** Direct orders, signed by the trader's own wallet (docs/service/direct-orders.md#request). */
 import { z } from 'zod'
 import { type Account, VenueError } from '../../core/interface.ts'
 import { type ClientOrder, clientOrderDigest, signerOf } from '../../signing/index.ts'

@@ -17,7 +17,7 @@ import { badRequest } from '../problem.ts'
 import { type Route, trading } from '../router.ts'
 import { OUTCOME_AGENT_NOT_APPROVED, requireAgent, submitRoute } from './submit.ts'
 
-/** Asset number of side 0 of outcome 0 (agent-signing.md, "Asset numbers"). */
+/** Asset number of side 0 of outcome 0 (docs/service/signing.md#asset-numbers). */
 const FIRST_ASSET = 100_000_000
 
 const mode = z.discriminatedUnion(

@@ -1,4 +1,4 @@
-/** The reads of the outcome markets: metadata, price history, orders of an address, conversions (service-interface.md, "Outcome markets"). */
+/** The reads of the outcome markets: metadata, price history, orders of an address, conversions (docs/service/outcomes.md). */
 import { z } from 'zod'
 import { walletOf } from '../../access/index.ts'
 import { type OrderInfo, VenueError } from '../../core/interface.ts'

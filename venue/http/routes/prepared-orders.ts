@@ -40,7 +40,7 @@ const predictBody = z.object({
 })
 const closeBody = z.object({ asset, sz: positiveText.nullish(), slippage_pct: slippagePct })
 
-/** mark = 500 + temperature (spec, "Scalar mark and bucket"). */
+/** mark = 500 + temperature (docs/service/buckets.md#mark). */
 const MARK_OF_ZERO_F = '500' as Decimal
 
 /** POST /v1/orders/prepare, /v1/predict, /v1/close, and /v1/orders/submit, which takes what all three prepare. */

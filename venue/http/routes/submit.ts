@@ -12,7 +12,7 @@ const submitBody = z.object({
   hlSignature: signature,
 })
 
-/** The code of a missing agent on outcome routes (service-interface.md, "Errors"). */
+/** The code of a missing agent on outcome routes (docs/service/signing.md#agent-approval). */
 export const OUTCOME_AGENT_NOT_APPROVED = 'outcome_agent_not_approved'
 
 /** The wallet's active agent. @throws VenueError `agent_not_approved` (403), or that of the family. */

@@ -3,11 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { MOMENT } from './support/moment.ts'
 import { root, runNode } from './support/processes.ts'
 import { newDataDir, underElectron } from './support/terminal.ts'
 
-const start = (...flags: string[]) =>
-  runNode(['--import', join(root, 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js'), ...flags])
+const start = (...flags: string[]) => startWith({}, ...flags)
+const startWith = (env: NodeJS.ProcessEnv, ...flags: string[]) =>
+  runNode(['--import', join(root, 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js'), ...flags], env)
 
 test.describe('the command line', () => {
   test.skip(underElectron, 'reads the output of the development host')
@@ -39,6 +41,14 @@ test.describe('the command line', () => {
     taken.close()
   })
 
+  test('a practice time that is none is one clear line and exit code 2', async () => {
+    const program = startWith({ ISOTHERM_PRACTICE_AT: '4 March' }, '--headless', '--user-data-dir', newDataDir())
+    expect(await program.ended).toBe(2)
+    expect(program.stderr().trim().split('\n')).toHaveLength(1)
+    expect(program.stderr()).toContain('ISOTHERM_PRACTICE_AT')
+    expect(program.stdout()).toBe('')
+  })
+
   test('a profile that is wrong names its field', async () => {
     const dir = newDataDir()
     const file = join(dir, 'profile.json')
@@ -51,7 +61,17 @@ test.describe('the command line', () => {
   test('a screenshot is taken of the live terminal, which then ends', async () => {
     const dir = newDataDir()
     const file = join(dir, 'terminal.png')
-    const program = start('--headless', '--user-data-dir', dir, '--window-size', '1280x800', '--screenshot', file)
+    const at = { ISOTHERM_PRACTICE_AT: MOMENT }
+    const program = startWith(
+      at,
+      '--headless',
+      '--user-data-dir',
+      dir,
+      '--window-size',
+      '1280x800',
+      '--screenshot',
+      file,
+    )
     expect(await program.ended).toBe(0)
     expect(existsSync(file)).toBe(true)
     const png = readFileSync(file)

@@ -57,7 +57,7 @@ const noDisplay = process.platform === 'linux' && !headed
 const isHeadless = (line: StartOptions['line']): boolean => line.headless || noDisplay
 
 app.setName('Isotherm')
-const { line, profile: given, dataFolder } = readStartOrEnd()
+const { line, profile: given, dataFolder, practiceAt } = readStartOrEnd()
 app.setPath('userData', dataFolder)
 if (!app.requestSingleInstanceLock()) {
   say(`isotherm: already running on ${dataFolder}; its window has been brought to the front`)
@@ -73,7 +73,8 @@ if (!app.requestSingleInstanceLock()) {
 /** What is wrong with how the terminal was started is one line, and exit code 2. */
 function readStartOrEnd(): StartOptions {
   try {
-    return readStart(process.argv, app.isPackaged ? null : app.getAppPath(), () => app.getPath('userData'))
+    const appFolder = app.isPackaged ? null : app.getAppPath()
+    return readStart(process.argv, appFolder, () => app.getPath('userData'), process.env)
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error
     say(`isotherm: ${error.message}`)
@@ -100,7 +101,7 @@ async function start(): Promise<void> {
   }
   const settings = new TerminalSettings(storage.settings)
   const secrets = createSecretStore({ clock, log })
-  const practice = createPracticeHost({ name: PRACTICE, directory: dataFolder, clock, notices })
+  const practice = createPracticeHost({ name: PRACTICE, directory: dataFolder, at: practiceAt, clock, notices })
   const notifications = desktopNotifications(log)
   const nonces = new NonceAllocator({ clock, store: storage.nonces })
   const openExternal = createOpenExternal({

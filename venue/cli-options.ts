@@ -1,10 +1,13 @@
 /** The flags of the venue's command line (docs/practice-venue.md#the-practice-venue). */
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import type { MarketMode } from './http/index.ts'
 
 export interface CliOptions {
   port: number
   seed: string
+  /** Where the venue's own clock starts, ms since the epoch; null takes the machine's time. */
+  at: number | null
   bucketMinutes: number
   speed: number
   waitlist: boolean
@@ -19,6 +22,11 @@ export interface CliOptions {
 export class UsageError extends Error {}
 
 const MINUTES_A_DAY = 1440
+/** With its zone: a start must not depend on where the machine is. */
+const ISO_TIME = z.iso.datetime({ offset: true })
+/** Times that the venue may start at, ms. */
+const EARLIEST = Date.UTC(2000, 0, 1)
+const LATEST = Date.UTC(2100, 0, 1)
 const MODES: readonly string[] = ['scalar', 'binary', 'all']
 
 /** @throws UsageError */
@@ -34,6 +42,7 @@ export function readOptions(args: string[]): CliOptions {
   return {
     port: whole('--port', values.port ?? '0', 0, 65535),
     seed: values.seed ?? 'isotherm',
+    at: values.at === undefined ? null : startTime(values.at),
     bucketMinutes,
     speed: speedOf(values.speed ?? '1'),
     waitlist: values.waitlist ?? false,
@@ -51,6 +60,7 @@ function flagsOf(args: string[]) {
       options: {
         port: { type: 'string' },
         seed: { type: 'string' },
+        at: { type: 'string' },
         'bucket-minutes': { type: 'string' },
         speed: { type: 'string' },
         waitlist: { type: 'boolean' },
@@ -76,6 +86,14 @@ function speedOf(text: string): number {
   const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
   if (value >= 1 && value <= 10_000) return value
   throw new UsageError(`--speed must be a number from 1 to 10000; ${show(text)} is not`)
+}
+
+function startTime(text: string): number {
+  const time = ISO_TIME.safeParse(text).success ? Date.parse(text) : Number.NaN
+  if (time >= EARLIEST && time < LATEST) return time
+  throw new UsageError(
+    `--at must be an ISO time with its zone, such as 2026-03-04T13:10:00Z, from 2000 to 2099; ${show(text)} is not`,
+  )
 }
 
 const show = (text: string): string => JSON.stringify(text.slice(0, 60))

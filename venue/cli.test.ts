@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readOptions, UsageError } from './cli-options.ts'
 
@@ -67,6 +68,50 @@ describe('the command line', () => {
     expect(second.wrote).toEqual({ out: '', err: `venue: port ${port} is in use\n` })
   })
 
+  it('starts its own clock at --at: markets, tokens and log are of that time, and a later state is refused by name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'isotherm-cli-'))
+    folders.push(folder)
+    const state = join(folder, 'venue.sqlite')
+    const at = '2028-02-29T23:59:30Z'
+    const start = Date.parse(at)
+    const { child, wrote, exit, line } = run('--control', '--state', state, '--at', at)
+    const { url } = await line()
+    const { server_time, current } = (await (await fetch(`${url}/v1/bucket`)).json()) as {
+      server_time: number
+      current: { start: number; end: number }
+    }
+    expect(server_time - start).toBeGreaterThanOrEqual(0)
+    expect(server_time - start).toBeLessThan(30_000)
+    expect(current).toMatchObject({ start: Date.UTC(2028, 1, 29, 22), end: Date.UTC(2028, 2, 1) })
+    const session = await fetch(`${url}/practice/session`, {
+      method: 'POST',
+      body: JSON.stringify({ address: `0x${'ab'.repeat(20)}`, ttl_s: 60 }),
+    })
+    const { accessToken } = (await session.json()) as { accessToken: string }
+    const { iat, exp } = decodeJwt(accessToken)
+    expect((iat ?? 0) * 1000 - start).toBeGreaterThanOrEqual(0)
+    expect((iat ?? 0) * 1000 - start).toBeLessThan(30_000)
+    expect((exp ?? 0) - (iat ?? 0)).toBe(60)
+    const self = () => fetch(`${url}/v1/access/self`, { headers: { authorization: `Bearer ${accessToken}` } })
+    expect((await self()).status).toBe(200)
+    // A push carries a token along: what a person has in hand stays good as long on their own clock.
+    await fetch(`${url}/practice/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: 60_000 }) })
+    expect((await self()).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(wrote.err).toMatch(/^2028-02-29T23:59:\d\d\.\d{3}Z GET \/v1\/bucket 200/m)
+    expect(wrote.err).toMatch(/^2028-03-01T00:0\d:\d\d\.\d{3}Z GET \/v1\/access\/self 200/m)
+
+    const earlier = run('--state', state, '--at', at)
+    expect(await earlier.exit).toBe(2)
+    expect(earlier.wrote.out).toBe('')
+    expect(earlier.wrote.err).toMatch(
+      /^venue: --state \S+venue\.sqlite was saved at 2028-03-01T\S+Z, which is later than --at 2028-02-29T23:59:30\.000Z: [^\n]+\n$/,
+    )
+    const later = run('--state', state, '--at', '2028-03-01T06:00:00Z')
+    expect(await later.line()).toHaveProperty('url')
+  })
+
   it('ends with 2 and one line for a wrong flag', async () => {
     const { wrote, exit } = run('--prot', '1')
     expect(await exit).toBe(2)
@@ -80,6 +125,7 @@ describe('flags', () => {
     expect(readOptions([])).toEqual({
       port: 0,
       seed: 'isotherm',
+      at: null,
       bucketMinutes: 120,
       speed: 1,
       waitlist: false,
@@ -91,10 +137,12 @@ describe('flags', () => {
   })
 
   it('are read', () => {
-    const args = '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control'
+    const args =
+      '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --at 2024-02-29T23:58:00+01:00'
     expect(readOptions(args.split(' '))).toMatchObject({
       port: 8080,
       seed: '9',
+      at: Date.UTC(2024, 1, 29, 22, 58),
       bucketMinutes: 5,
       speed: 60,
       waitlist: true,
@@ -116,6 +164,15 @@ describe('flags', () => {
     ['--mode', 'fast'],
     ['--state', ''],
     ['--seed', ''],
+    ['--at', ''],
+    ['--at', 'now'],
+    ['--at', '1782907830000'],
+    ['--at', '2026-03-04'],
+    ['--at', '2026-03-04T13:10:00'],
+    ['--at', '2026-02-29T13:10:00Z'],
+    ['--at', '2026-03-04T24:10:00Z'],
+    ['--at', '1999-12-31T23:59:59Z'],
+    ['--at', '2100-01-01T00:00:00Z'],
   ])('%s %j is refused in one line that names it', (flag, value) => {
     const refusal = (() => {
       try {

@@ -3,10 +3,10 @@
  * (docs/practice-venue.md). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
  */
 import { type CliOptions, readOptions, UsageError } from './cli-options.ts'
-import { type OpenedVenue, openVenue } from './open-venue.ts'
+import { type OpenedVenue, openVenue, StateLaterError } from './open-venue.ts'
 
-const log = (line: string): void => {
-  process.stderr.write(`${new Date().toISOString()} ${line}\n`)
+const log = (line: string, time: number): void => {
+  process.stderr.write(`${new Date(time).toISOString()} ${line}\n`)
 }
 
 function giveUp(line: string): never {
@@ -27,6 +27,7 @@ async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
   try {
     return await openVenue({ ...options, statePath: state, log })
   } catch (error) {
+    if (error instanceof StateLaterError) giveUp(error.message)
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') giveUp(`port ${options.port} is in use`)
     if (code === 'EACCES' && state === null) giveUp(`port ${options.port} may not be used`)
@@ -34,8 +35,8 @@ async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
   }
 }
 
-const { venue, notices, close } = await open(optionsOrGiveUp())
-for (const notice of notices) log(notice)
+const { venue, notices, now, close } = await open(optionsOrGiveUp())
+for (const notice of notices) log(notice, now())
 
 let closing = false
 const stop = (): void => {

@@ -10,6 +10,8 @@ import { openStore, type VenueStore } from './store/index.ts'
 export interface OpenVenueOptions {
   /** Path of the file that keeps the accounts; null keeps nothing. */
   statePath: string | null
+  /** Where the venue's own clock starts, ms since the epoch; null takes the machine's time, or the file's when that is later. */
+  at: number | null
   seed: string | number
   port: number
   bucketMinutes: number
@@ -18,7 +20,8 @@ export interface OpenVenueOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
-  log: (line: string) => void
+  /** @param time of the venue, ms. */
+  log: (line: string, time: number) => void
 }
 
 export interface OpenedVenue {
@@ -26,6 +29,8 @@ export interface OpenedVenue {
   store: VenueStore
   /** What the person must be told, for example that a damaged file was set aside. */
   notices: string[]
+  /** Venue time, ms. */
+  now(): number
   /** Closes the venue, then its file. */
   close(): Promise<void>
 }
@@ -34,16 +39,22 @@ export interface OpenedVenue {
 const WARM_UP = 300_000
 const WARM_UP_STEP = 50_000
 
+/** The file was saved at a later venue time than the venue is to start at; the message is one line and says what to do. */
+export class StateLaterError extends Error {}
+
 /**
- * Opens the file and starts the venue. Venue time goes on from the real time, or from where the file left off when that is later.
+ * Opens the file and starts the venue. Venue time starts at `at`; without one it goes on from the machine's time, or from where the file
+ * left off when that is later. Everything that the venue dates is on that clock.
+ * @throws StateLaterError when the file is of a later time than `at`.
  * @throws when the file or the port cannot be had.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
-  const { statePath, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, log } = options
-  const { store, notices } = openStore(statePath ?? ':memory:', Date.now())
+  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control } = options
+  const { store, notices } = openStore(statePath ?? ':memory:', at ?? Date.now())
   try {
     const savedTime = store.venueTime()
-    const startTime = Math.max(Date.now(), savedTime ?? 0)
+    if (at !== null && savedTime !== null && savedTime > at) throw stateLater(statePath ?? ':memory:', savedTime, at)
+    const startTime = at ?? Math.max(Date.now(), savedTime ?? 0)
     // Its time begins now, not when the minutes below have been gone through.
     const clock = new VenueClock({
       realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
@@ -57,14 +68,22 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
       startTime: savedTime === null ? startTime - WARM_UP : startTime,
     })
     while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))
+    const log = (line: string) => options.log(line, clock.now())
     const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, log })
     const close = async () => {
       await venue.close()
       store.close()
     }
-    return { venue, store, notices, close }
+    return { venue, store, notices, now: () => clock.now(), close }
   } catch (error) {
     store.close()
     throw error
   }
+}
+
+function stateLater(path: string, savedTime: number, at: number): StateLaterError {
+  const [saved, start] = [savedTime, at].map((time) => new Date(time).toISOString())
+  return new StateLaterError(
+    `--state ${path} was saved at ${saved}, which is later than --at ${start}: start at that time or later, leave --at out, or name another file`,
+  )
 }

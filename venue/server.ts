@@ -77,14 +77,19 @@ const CLOSING_GRACE = 3_000
 export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const { core, clock, port, host = HOST, waitlist = false, mode = 'all', log = () => {} } = options
   if (host !== HOST) throw new RangeError(`the practice venue binds to ${HOST} only; ${host} is not that`)
-  const store = options.store ?? openStore(':memory:', Date.now()).store
+  const store = options.store ?? openStore(':memory:', clock.now()).store
   const realNow = () => performance.now()
 
   core.advanceTo(clock.now())
+  let pushed = 0
+  const push = (ms: number): void => {
+    clock.advance(ms)
+    pushed += ms
+  }
   const accounts = new AccountKeeper(core, store)
-  const tokens = new Tokens(tokenSecret(store), () => Date.now())
+  const tokens = new Tokens(tokenSecret(store), { now: () => clock.now(), pushed: () => pushed, speed: clock.speed })
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
-  const sessions = new Sessions({ store, tokens, waitlist, openAccount, wallNow: Date.now, after })
+  const sessions = new Sessions({ store, tokens, waitlist, openAccount, now: () => clock.now() })
   const outcomes = (options.outcomes ?? true) ? core.outcomes : null
   const oracle: OracleState = { stale: false }
   const context = createContext({ core, store, sessions, mode, outcomes, oracle, speed: clock.speed })
@@ -102,13 +107,17 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     failed: (error) => log(`error the book-keeping could not be written: ${(error as Error).message}`),
   })
   store.groupWrites(() => commits.soon())
-  const driver = new Driver({ core, clock, stepped: () => commits.soon() })
+  const stepped = () => {
+    commits.soon()
+    sessions.timePassed()
+  }
+  const driver = new Driver({ core, clock, stepped })
   const catchUp = () => core.advanceTo(clock.now())
   const control = createControl({
     core,
     sessions,
     faults,
-    clock,
+    clock: { advance: push },
     catchUp,
     oracle,
     oraclePinned: () => accounts.touch(),

@@ -15,6 +15,8 @@ export interface VenueWorkerData {
   /** Path of the venue's file; null keeps nothing. */
   statePath: string | null
   seed: string | number
+  /** Where the venue's own clock starts, ms since the epoch; the machine's time when absent. */
+  at?: number
   /** 1 when absent. */
   speed?: number
   /** 120 when absent. */
@@ -67,12 +69,13 @@ function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${st
 }
 
 async function serve(data: VenueWorkerData): Promise<void> {
-  const { statePath, seed, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
+  const { statePath, seed, at = null, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
   const { mode = 'all', outcomes = true } = data
   const log = (line: string) => tell({ kind: 'log', line })
   const options = {
     statePath,
     seed,
+    at,
     speed,
     bucketMinutes,
     control,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import { later, MOMENT } from './moment.ts'
 import { freePort, type Program, root, runNode } from './processes.ts'
 
 const MAIN = join(root, 'out', 'main', 'main.js')
@@ -38,8 +39,20 @@ export interface LaunchOptions {
   readonly env?: NodeJS.ProcessEnv
   /** The X display on which windows open as a user sees them; without one they are headless. Not under Electron. */
   readonly display?: string
+  /** When the terminal's own practice venue starts, ISO; `MOMENT` when absent, later at each further start of a data folder. */
+  readonly at?: string
   /** How far the clock of main goes ahead of the machine's, ms; not under Electron. */
   readonly clockAheadMs?: number
+}
+
+/** Each start of a data folder comes this long after the one before, ms, so that its venue is never earlier than what it kept. */
+const BETWEEN_STARTS = 10 * 60_000
+const startsOf = new Map<string, number>()
+
+function practiceAt(userDataDir: string, at: string | undefined): string {
+  const starts = startsOf.get(userDataDir) ?? 0
+  startsOf.set(userDataDir, starts + 1)
+  return at ?? later(MOMENT, starts * BETWEEN_STARTS)
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'isotherm-e2e-'))
@@ -48,12 +61,13 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   const userDataDir = options.userDataDir ?? newDataDir()
   const flags = ['--user-data-dir', userDataDir, '--window-size', options.size ?? '1600x960']
   if (options.profile !== undefined) flags.push('--profile', options.profile)
-  if (underElectron) return launchElectron(userDataDir, flags, options.env)
+  const env = { ISOTHERM_PRACTICE_AT: practiceAt(userDataDir, options.at), ...options.env }
+  if (underElectron) return launchElectron(userDataDir, flags, env)
   const ahead = options.clockAheadMs ?? 0
   const clock = ahead === 0 ? [] : ['--import', join(import.meta.dirname, 'clock-ahead.ts')]
   if (options.display === undefined) flags.push('--headless')
   return launchHost(userDataDir, flags, clock, {
-    ...options.env,
+    ...env,
     ...(options.display === undefined ? {} : { DISPLAY: options.display }),
     ISOTHERM_TEST_CLOCK_AHEAD: String(ahead),
   })

@@ -1,5 +1,6 @@
 /** A practice venue of the test's own, in a process of its own, with the control routes on. */
 import { join } from 'node:path'
+import { MOMENT, SEED } from './moment.ts'
 import { freePort, type Program, root, runNode } from './processes.ts'
 
 export interface TestVenue {
@@ -14,10 +15,13 @@ export interface TestVenue {
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
-/** Starts a venue. `port` lets a test bring one back where it was. */
+/**
+ * Starts a venue, at a fixed moment and with a fixed seed unless the flags name others. `port` lets a test bring one back where it was.
+ */
 export async function startVenue(flags: readonly string[] = [], port?: number): Promise<TestVenue> {
-  const at = port ?? (await freePort())
-  const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(at), '--control', ...flags])
+  const number = port ?? (await freePort())
+  const fixed = ['--at', MOMENT, '--seed', SEED]
+  const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(number), '--control', ...fixed, ...flags])
   const [line] = await program.says(/^\{.*\}$/m, 'stdout')
   const { url, directOrder } = JSON.parse(line) as { url: string; directOrder: unknown }
   return {

@@ -1,6 +1,8 @@
 /** How the terminal was started: its flags, the profile they name, the data folder. What is wrong is one line, and ends the start. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Millis } from '../../contract/time.ts'
+import { practiceStart } from '../practice/index.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -11,24 +13,41 @@ export interface StartOptions {
   readonly profile: DeploymentProfile | null
   /** Absolute; it exists, and may be written to. */
   readonly dataFolder: string
+  /** Where the practice venue's own clock starts; null for the machine's time, as always in a packaged app. */
+  readonly practiceAt: Millis | null
 }
 
 /**
  * @param argv as in `process.argv`.
  * @param appFolder as from `app.getAppPath()`; null when packaged.
  * @param usualFolder the data folder where the command line names none.
+ * @param environment as in `process.env`.
  * @throws CommandLineError in one line.
  */
-export function readStart(argv: readonly string[], appFolder: string | null, usualFolder: () => string): StartOptions {
+export function readStart(
+  argv: readonly string[],
+  appFolder: string | null,
+  usualFolder: () => string,
+  environment: Readonly<Record<string, string | undefined>>,
+): StartOptions {
   const line = parseCommandLine(ownArguments(argv, appFolder))
   const profile = line.profile === null ? null : readProfile(line.profile)
+  const practiceAt = readPracticeStart(appFolder === null ? null : environment)
   const dataFolder = line.userDataDir === null ? usualFolder() : resolve(line.userDataDir)
   try {
     makeDataFolder(dataFolder)
   } catch (error) {
     throw new CommandLineError(`--user-data-dir ${dataFolder} cannot be used: ${(error as Error).message}`)
   }
-  return { line, profile, dataFolder }
+  return { line, profile, dataFolder, practiceAt }
+}
+
+function readPracticeStart(environment: Parameters<typeof practiceStart>[0]): Millis | null {
+  try {
+    return practiceStart(environment)
+  } catch (error) {
+    throw new CommandLineError((error as Error).message)
+  }
 }
 
 function readProfile(file: string): DeploymentProfile {

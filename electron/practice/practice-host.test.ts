@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { type Millis, millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
 import { createPracticeHost } from './practice-host.ts'
 import type { PracticeVenue } from './practice-venue.ts'
 
-function host(fail = false) {
+function host({ fail = false, at = null as Millis | null } = {}) {
+  const clock = createFakeClock()
+  const starts: (Millis | null)[] = []
   const log: string[] = []
   let count = 0
   const made = createPracticeHost({
     name: 'practice',
     directory: '/nowhere',
-    clock: createFakeClock(),
+    at,
+    clock,
     notices: { add: (_level, title, detail) => void log.push(`${title}: ${detail}`) },
-    async start() {
+    async start(_directory, from) {
+      starts.push(from)
       if (fail) throw new Error('no thread')
       count += 1
       const mine = count
@@ -32,7 +37,7 @@ function host(fail = false) {
       } as unknown as PracticeVenue
     },
   })
-  return { made, log }
+  return { made, log, clock, starts }
 }
 
 describe('the practice venue', () => {
@@ -58,8 +63,21 @@ describe('the practice venue', () => {
     expect(log.at(-1)).toBe('stop 2')
   })
 
+  it('that is started again goes on in the time that it was given at first', async () => {
+    const at = millis(Date.UTC(2026, 2, 4, 13, 10))
+    const { made, clock, starts } = host({ at })
+    await made.profile()
+    clock.advance(90_000)
+    void made.stop()
+    await made.profile()
+    expect(starts).toEqual([at, at + 90_000])
+    const other = host()
+    await other.made.profile()
+    expect(other.starts).toEqual([null])
+  })
+
   it('that did not start may be tried again, and needs no stop', async () => {
-    const { made } = host(true)
+    const { made } = host({ fail: true })
     await expect(made.profile()).rejects.toThrow('no thread')
     await expect(made.profile()).rejects.toThrow('no thread')
     await made.stop()

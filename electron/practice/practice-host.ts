@@ -1,5 +1,5 @@
 /** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
-import type { Clock } from '../../contract/time.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { type DeploymentProfile, deploymentProfile } from '../service/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
@@ -25,19 +25,24 @@ export function createPracticeHost(options: {
   readonly name: string
   /** Where its book-keeping is. */
   readonly directory: string
-  readonly clock: Pick<Clock, 'now' | 'after' | 'every'>
+  /** Where the venue's own clock starts; null for the machine's time. */
+  readonly at: Millis | null
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly notices: Pick<Notices, 'add'>
   readonly start?: typeof startPracticeVenue
 }): PracticeHost {
-  const { name, directory, clock, notices, start = startPracticeVenue } = options
+  const { name, directory, at, clock, notices, start = startPracticeVenue } = options
   let opening: Promise<Opened> | null = null
   let opened: Opened | null = null
   /** Starts wait for the last stop: two venues must never keep the same books. */
   let stopped: Promise<void> = Promise.resolve()
+  const made = clock.monotonic()
+  /** A venue that is started again goes on from where the one before has left off, or later. */
+  const startTime = (): Millis | null => (at === null ? null : millis(at + Math.ceil(clock.monotonic() - made)))
 
   async function open(): Promise<Opened> {
     await stopped
-    const venue = await start(directory, died, clock)
+    const venue = await start(directory, startTime(), died, clock)
     for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
     const { url: baseUrl, wsPath, directOrder } = venue
     const profile = deploymentProfile.parse({ name, baseUrl, wsPath, network: 'practice', directOrder })

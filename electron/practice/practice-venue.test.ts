@@ -28,6 +28,7 @@ function setUp() {
   }) as unknown as VenueWorker
   const starting = startPracticeVenue(
     '/nowhere',
+    null,
     (reason) => void deaths.push(reason),
     clock,
     () => worker,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { parseAddress } from '../../contract/address.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
 
 const ready = z.object({
@@ -63,23 +63,28 @@ export type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   on(event: 'message', listener: (value: unknown) => void): unknown
 }
 
-const venueThread = (directory: string): VenueWorker =>
+const venueThread = (directory: string, at: Millis | null): VenueWorker =>
   new Worker(new URL('./venue-worker.js', import.meta.url), {
-    workerData: { statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
+    workerData: {
+      ...{ statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
+      ...(at !== null && { at }),
+    },
   })
 
 /**
  * Starts the venue.
  * @param directory where its book-keeping is, apart from everything else of the terminal.
+ * @param at where its own clock starts; null for the machine's time.
  * @throws Error in words when it does not start.
  */
 export function startPracticeVenue(
   directory: string,
+  at: Millis | null,
   onDeath: (reason: string) => void,
   clock: Pick<Clock, 'now' | 'after' | 'every'>,
-  makeWorker: (directory: string) => VenueWorker = venueThread,
+  makeWorker: (directory: string, at: Millis | null) => VenueWorker = venueThread,
 ): Promise<PracticeVenue> {
-  const worker = makeWorker(directory)
+  const worker = makeWorker(directory, at)
   const ended = Promise.withResolvers<void>()
   return new Promise((resolve, reject) => {
     let started = false

@@ -6,8 +6,6 @@ import { badToken, type TokenScope, type Tokens, type TokenUse } from './tokens.
 /** What a new practice account starts with. */
 export const PRACTICE_DEPOSIT = { usdc: '10000', usdh: '1000' } as const
 const DEFAULT_TTL_SECONDS = 3600
-/** A timer cannot be set further ahead, ms. */
-const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Who a checked token speaks for. */
 export interface Caller {
@@ -15,8 +13,8 @@ export interface Caller {
   wallet: Account | null
   email: string | null
   access: AccessLevel
-  /** When the token expires, real time, ms. */
-  expires: number
+  /** When the token expires, venue time, ms; later once the clock has been pushed. */
+  expires: () => number
 }
 
 export interface SessionRequest {
@@ -36,10 +34,8 @@ export interface SessionsOptions {
   waitlist: boolean
   /** Gives a wallet its practice account when it has none. */
   openAccount: (account: Account) => void
-  /** Real time in ms since the epoch. */
-  wallNow: () => number
-  /** Calls back once after `ms`; the result cancels. */
-  after: (ms: number, run: () => void) => () => void
+  /** Venue time, ms. */
+  now: () => number
 }
 
 /** The identities of one venue. */
@@ -47,6 +43,8 @@ export class Sessions {
   readonly waitlist: boolean
   readonly #options: SessionsOptions
   readonly #accessChanged = new Set<(subject: string) => void>()
+  /** Of each watched connection: ends it when its token is over. */
+  readonly #watches = new Set<() => void>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -79,17 +77,17 @@ export class Sessions {
     const claims = await this.#options.tokens.verify(token, use)
     const identity = this.#options.store.identity(claims.subject)
     if (identity === null) throw badToken('The access token is for an identity that this venue does not know.')
-    return { ...identity, expires: claims.expires * 1000 }
+    return { ...identity, expires: () => claims.expires() }
   }
 
   /**
-   * Watches over a connection that the waitlist let in: calls `ended` with the refusal when the token expires or the identity loses its
-   * access. Without a waitlist nobody is put out.
+   * Watches over a connection that the waitlist let in: calls `ended` with the refusal when the token expires (as `timePassed` sees it)
+   * or the identity loses its access. Without a waitlist nobody is put out.
    * @returns ends the watch.
    */
   watch(caller: Caller, ended: (refusal: VenueError) => void): () => void {
     if (!this.waitlist) return () => {}
-    const { store, wallNow, after } = this.#options
+    const { store, now } = this.#options
     const onChange = (subject: string): void => {
       if (subject !== caller.subject) return
       try {
@@ -99,22 +97,25 @@ export class Sessions {
       }
     }
     const onTime = (): void => {
-      const left = caller.expires - wallNow()
-      if (left <= 0) end(badToken('The access token has expired.'))
-      else cancel = after(Math.min(left, LONGEST_TIMER), onTime)
+      if (caller.expires() <= now()) end(badToken('The access token has expired.'))
     }
     const stop = (): void => {
       this.#accessChanged.delete(onChange)
-      cancel()
+      this.#watches.delete(onTime)
     }
     const end = (refusal: VenueError): void => {
       stop()
       ended(refusal)
     }
-    let cancel = (): void => {}
     this.#accessChanged.add(onChange)
+    this.#watches.add(onTime)
     onTime()
     return stop
+  }
+
+  /** Ends the watched connections whose token has expired by now: venue time has run on, or was pushed. */
+  timePassed(): void {
+    for (const look of this.#watches) look()
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Access tokens of the practice venue: HS256 JWTs whose `sub` is a wallet address, or an e-mail address without a wallet. */
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { VenueError } from '../core/interface.ts'
 
 const ISSUER = 'isotherm-practice'
@@ -19,44 +19,64 @@ export type TokenUse = 'http' | 'socket-header' | 'socket-url'
 export interface TokenClaims {
   subject: string
   email: string | null
-  /** When it expires, real time, seconds. */
-  expires: number
+  /** When it expires, venue time, ms; later once the clock has been pushed. */
+  expires(): number
+}
+
+/** What tokens are dated by. */
+export interface TokenClock {
+  /** Venue time, ms. */
+  now(): number
+  /** How much of that `/practice/clock` has pushed so far, ms. */
+  pushed(): number
+  /** How fast it runs. */
+  readonly speed: number
 }
 
 /** Signs and checks the tokens of one venue. */
 export class Tokens {
   readonly #secret: Uint8Array
-  readonly #realNow: () => number
+  readonly #clock: TokenClock
   /** Tokens whose signature was found good: it stays so, and checking costs more than all the rest of a read. */
   readonly #checked = new Map<string, Checked>()
 
-  /** @param realNow real time in ms: tokens age with the world, however fast venue time runs. */
-  constructor(secret: Uint8Array, realNow: () => number) {
+  /** @param clock a token lasts as long on a person's clock at any speed, and a push does not age it. */
+  constructor(secret: Uint8Array, clock: TokenClock) {
     this.#secret = secret
-    this.#realNow = realNow
+    this.#clock = clock
   }
 
   issue(claims: { subject: string; email: string | null; ttlSeconds: number; scope: TokenScope }): Promise<string> {
-    const now = Math.floor(this.#realNow() / 1000)
-    const own = { scope: claims.scope, ...(claims.email === null ? {} : { email: claims.email }) }
+    const now = Math.floor(this.#clock.now() / 1000)
+    const own = {
+      scope: claims.scope,
+      pushed: this.#clock.pushed(),
+      ...(claims.email === null ? {} : { email: claims.email }),
+    }
     return new SignJWT(own)
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(ISSUER)
       .setSubject(claims.subject)
       .setIssuedAt(now)
-      .setExpirationTime(now + claims.ttlSeconds)
+      .setExpirationTime(now + Math.ceil(claims.ttlSeconds * this.#clock.speed))
       .sign(this.#secret)
   }
 
   /** @throws VenueError `bad_token` (401). */
   async verify(token: string, use: TokenUse): Promise<TokenClaims> {
-    const known = this.#checked.get(token)
-    if (known !== undefined && known.exp * 1000 <= this.#realNow()) throw badToken(EXPIRED)
-    const { sub, iat, exp, email, scope } = known ?? (await this.#check(token))
+    const checked = this.#checked.get(token) ?? (await this.#check(token))
+    const { sub, iat, exp, email, scope } = checked
+    const expires = () => this.#expiryOf(checked)
+    if (expires() <= this.#clock.now()) throw badToken(EXPIRED)
     if (use === 'http' && scope === 'ws') throw badToken('This access token is for the WebSocket only.')
-    if (use === 'socket-url' && exp - iat > LONGEST_URL_TOKEN)
+    if (use === 'socket-url' && exp - iat > Math.ceil(LONGEST_URL_TOKEN * this.#clock.speed))
       throw badToken('An access token in a URL must be short-lived; send this one in the Authorization header.')
-    return { subject: sub, email, expires: exp }
+    return { subject: sub, email, expires }
+  }
+
+  /** A push moves the end along, ms. After a restart nothing is known of earlier pushes. */
+  #expiryOf({ exp, pushed }: Checked): number {
+    return exp * 1000 + Math.max(0, this.#clock.pushed() - pushed)
   }
 
   async #check(token: string): Promise<Checked> {
@@ -64,12 +84,16 @@ export class Tokens {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       requiredClaims: ['sub', 'iat', 'exp'],
-      currentDate: new Date(this.#realNow()),
-    }).catch((error: unknown) => {
-      throw badToken(error instanceof errors.JWTExpired ? EXPIRED : 'The access token is not valid.')
+      // Its end is looked at by the caller, who knows of pushes.
+      currentDate: new Date(0),
+    }).catch(() => {
+      throw badToken('The access token is not valid.')
     })
-    const { sub = '', iat = 0, exp = 0, email, scope } = payload
-    const checked = { sub, iat, exp, email: typeof email === 'string' ? email : null, scope }
+    const { sub = '', iat = 0, exp = 0, email, scope, pushed } = payload
+    const checked = {
+      ...{ sub, iat, exp, scope, email: typeof email === 'string' ? email : null },
+      pushed: typeof pushed === 'number' ? pushed : 0,
+    }
     if (this.#checked.size >= MOST_CHECKED) this.#checked.clear()
     this.#checked.set(token, checked)
     return checked
@@ -83,6 +107,8 @@ interface Checked {
   exp: number
   email: string | null
   scope: unknown
+  /** How much the clock had been pushed when it was issued, ms. */
+  pushed: number
 }
 
 /** 401, for a token that is missing or not good. */

@@ -19,8 +19,13 @@ afterEach(async () => {
 })
 
 describe('a socket that the waitlist let in', () => {
+  let time: number
   beforeEach(async () => {
-    venue = await startTestVenue({ waitlist: true, control: true })
+    time = START
+    const advance = (ms: number): void => {
+      time += ms
+    }
+    venue = await startTestVenue({ waitlist: true, control: true, clock: { now: () => time, advance, speed: 1 } })
   })
 
   it.each(['revoked', 'waitlisted'] as const)(
@@ -37,10 +42,13 @@ describe('a socket that the waitlist let in', () => {
     },
   )
 
-  it('is closed when its token expires', async () => {
+  it('is closed when its token expires, which no push of the clock brings about', async () => {
     const { address } = await venue.trader()
     const token = await venue.issueToken({ address, ttlSeconds: 1 })
     const client = await connect(undefined, `?token=${token}`).opened()
+    await venue.post('/practice/clock', { advance_ms: 7_200_000 })
+    await client.settled()
+    time += 1000
     expect(await client.closing()).toEqual({ code: 1008, reason: 'The access token has expired.' })
     expect(await connect(bearer(token)).status()).toBe(401)
     expect(venue.logged.join('\n')).not.toContain(token)
@@ -58,26 +66,16 @@ describe('without a waitlist', () => {
 })
 
 describe('a watch', () => {
-  it('ends a token at its last second, however far ahead, and not once it was stopped', async () => {
+  it('ends a token at its last second of venue time, however far ahead, and not once it was stopped', async () => {
     venue = await startTestVenue()
     const { store } = openStore(':memory:', START)
     let now = START
-    let timers: { at: number; run: () => void }[] = []
-    const after = (ms: number, run: () => void) => {
-      const timer = { at: now + ms, run }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((each) => each !== timer)
-      }
-    }
+    const tokens = new Tokens(Buffer.alloc(32, 7), { now: () => now, pushed: () => 0, speed: 1 })
+    const sessions = new Sessions({ store, tokens, waitlist: true, openAccount: () => {}, now: () => now })
     const pass = (ms: number): void => {
       now += ms
-      const due = timers.filter(({ at }) => at <= now)
-      timers = timers.filter(({ at }) => at > now)
-      for (const { run } of due) run()
+      sessions.timePassed()
     }
-    const tokens = new Tokens(Buffer.alloc(32, 7), () => now)
-    const sessions = new Sessions({ store, tokens, waitlist: true, openAccount: () => {}, wallNow: () => now, after })
     const days = 40
     const token = await sessions.issueToken({ email: 'ada@isotherm.example', ttlSeconds: days * 86_400 })
     const caller = await sessions.callerOf(token, 'http')
@@ -90,7 +88,8 @@ describe('a watch', () => {
     expect(ends).toEqual([])
     pass(1000)
     expect(ends).toEqual(['bad_token'])
-    expect(timers).toEqual([])
+    pass(1000)
+    expect(ends).toEqual(['bad_token'])
     store.close()
   })
 })

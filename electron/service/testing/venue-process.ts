@@ -14,10 +14,13 @@ export interface VenueProcess {
   stop(): Promise<void>
 }
 
+/** When the venues of these tests start: in the middle of a bucket, whatever hour it is on the machine. */
+const MOMENT = '2026-03-04T13:10:00Z'
+
 /** Starts one with these flags, and resolves when it accepts connections. */
 export async function startVenueProcess(...flags: readonly string[]): Promise<VenueProcess> {
   const program = fileURLToPath(new URL('../../../venue/cli.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, '--port', '0', '--control', ...flags], {
+  const child = spawn(process.execPath, [program, '--port', '0', '--control', '--at', MOMENT, ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(child, 'exit')

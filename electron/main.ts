@@ -191,11 +191,16 @@ async function start(): Promise<void> {
     notices,
     windows,
     topicsOf: (contents) => topics.of(contents),
-    importSecret: (kind, profile) => importFromClipboard({ kind, clipboard, store: secrets, profile, clock }),
+    importSecret: (kind, profile) =>
+      importFromClipboard({ kind, clipboard, store: secrets, profile, serviceTime: () => serviceTimeOf(profile) }),
     forgetSecret: (kind, profile) => secrets.delete(secretAccount(profile, kind)),
     log,
   })
   registerCalls(ipcMain, windows, handlers, topics.painted, log)
+  function serviceTimeOf(profile: string): number | null {
+    const offset = desk.running.find((each) => each.profile.name === profile)?.feed.measuredOffset() ?? null
+    return offset === null ? null : clock.now() + offset
+  }
   const close = (): void => {
     storage.close()
     log.flush()

@@ -50,6 +50,8 @@ export interface Feed {
   setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
+  /** The same; null until measured. */
+  measuredOffset(): number | null
   /** What is known of the markets at this moment; null is what is not known. */
   market(asset: string): ScalarMarket | null
   ticker(asset: string): Ticker | null
@@ -169,6 +171,7 @@ export function createFeed(options: FeedOptions): Feed {
       markets.assets.setOwn(byAsset)
     },
     clockOffset: () => markets.clockOffset ?? 0,
+    measuredOffset: () => markets.clockOffset,
     market: (asset) => markets.market(asset),
     ticker: (asset) => markets.ticker(asset),
     bucket: () => markets.bucket(),

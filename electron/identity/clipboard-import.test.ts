@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
@@ -10,7 +9,7 @@ const KEY = `0x${'0123456789abcdef'.repeat(4)}`
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const jwt = (claims: object): string => `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`
 
-function desk(text: string) {
+function desk(text: string, serviceTime: number | null = NOW) {
   const clipboard = {
     text,
     readText: () => clipboard.text,
@@ -21,7 +20,7 @@ function desk(text: string) {
   const stored = new Map<string, Secret>()
   const store = { set: async (account: string, secret: Secret) => void stored.set(account, secret) }
   const run = (kind: ImportableKind) =>
-    importFromClipboard({ kind, clipboard, store, profile: 'live', clock: createFakeClock(NOW) })
+    importFromClipboard({ kind, clipboard, store, profile: 'live', serviceTime: () => serviceTime })
   return { clipboard, stored, store, run }
 }
 
@@ -98,5 +97,19 @@ describe('importing a wallet key', () => {
     ['a token', jwt({ sub: 'x' }), '64 hex digits'],
   ])('refuses %s', async (_, text, reason) => {
     expect(await refusal('wallet-key', text)).toContain(reason)
+  })
+})
+
+describe('the end of a token', () => {
+  const until = (time: number): string => jwt({ sub: 'a@isotherm.example', exp: time / 1000 })
+
+  it('is told by the service’s time, which may be months from the machine’s', async () => {
+    const march = Date.UTC(2026, 2, 4, 13, 10)
+    expect(await desk(until(march + 3_600_000), march).run('access-token')).toContain('valid until 2026-03-04 14:10 UTC')
+    await expect(desk(until(march), march + 1).run('access-token')).rejects.toThrow('expired on 2026-03-04 13:10 UTC')
+  })
+
+  it('is left to the service while its time is not known', async () => {
+    expect(await desk(until(NOW - 1000), null).run('access-token')).toContain('valid until')
   })
 })

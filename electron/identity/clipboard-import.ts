@@ -1,6 +1,5 @@
 /** "Import from clipboard": main reads, checks, stores and clears; a window only asks and gets a masked description. */
 import { shortAddress } from '../../contract/address.ts'
-import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import {
   describeToken,
@@ -37,20 +36,21 @@ export async function importFromClipboard(input: {
   readonly store: Pick<SecretStore, 'set'>
   /** Name of the deployment profile. */
   readonly profile: string
-  readonly clock: Pick<Clock, 'now'>
+  /** Service time, ms; null while it is not known: then only the service can tell that a token has expired. */
+  readonly serviceTime: () => number | null
 }): Promise<string> {
-  const { kind, clipboard, store, profile, clock } = input
+  const { kind, clipboard, store, profile, serviceTime } = input
   const text = await clipboard.readText()
   if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard holds no text.')
   if (text.length > LONGEST) throw new CallError('bad_secret', 'The clipboard holds far too much text for a secret.')
-  const { secret, description } = kind === 'access-token' ? accessToken(text, clock) : walletKey(text)
+  const { secret, description } = kind === 'access-token' ? accessToken(text, serviceTime()) : walletKey(text)
   await store.set(secretAccount(profile, kind), secret)
   if ((await clipboard.readText()) === text) await clipboard.clear()
   return description
 }
 
-function accessToken(text: string, clock: Pick<Clock, 'now'>): { secret: Secret; description: string } {
-  const { token, facts } = readAccessToken(text, clock.now())
+function accessToken(text: string, now: number | null): { secret: Secret; description: string } {
+  const { token, facts } = readAccessToken(text, now)
   return { secret: new Secret(token), description: describeToken(facts) }
 }
 

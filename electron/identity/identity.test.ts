@@ -477,6 +477,34 @@ describe('what runs out', () => {
     expect([...world.notices.keys()]).toEqual([])
   })
 
+  it('a token is told by the service’s time alone, however far the machine’s clock is off and before it is measured', async () => {
+    const march = START - 260 * 86_400_000
+    let offset: number | null = null
+    const secrets = { ...stored, 'model/access-token': tokenUntil(march + 3_600_000) }
+    const { identity, world } = open({ network: 'testnet', stored: secrets, clockOffset: () => offset })
+    await identity.reload()
+    await world.clock.advanceAsync(2_000)
+    expect(identity.address()).toBe(WALLET)
+    offset = march - START
+    await world.clock.advanceAsync(3_000_000)
+    expect(identity.address()).toBe(WALLET)
+    expect(world.notices.size).toBe(0)
+    await world.clock.advanceAsync(400_000)
+    expect([...world.notices.keys()]).toEqual(['token'])
+    await world.clock.advanceAsync(300_000)
+    expect(identity.accessToken()).toBeNull()
+  })
+
+  it('a token is told by the machine’s time where the service tells none', async () => {
+    const secrets = { ...stored, 'model/access-token': tokenUntil(START + 60_000) }
+    const { identity, world } = open({ network: 'testnet', stored: secrets, clockOffset: () => null })
+    await identity.reload()
+    await world.clock.advanceAsync(20_000)
+    expect([...world.notices.keys()]).toEqual(['token'])
+    await world.clock.advanceAsync(60_000)
+    expect(identity.accessToken()).toBeNull()
+  })
+
   it('an approval is told of three days ahead', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.expiresAt = START + 4 * 86_400_000

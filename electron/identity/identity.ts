@@ -56,8 +56,8 @@ export interface IdentityOptions {
   readonly profiles: () => readonly ProfileChoice[]
   readonly records: AgentRecords
   readonly clock: Clock
-  /** Service time minus the terminal's, ms. */
-  readonly clockOffset: () => number
+  /** Service time minus the terminal's, ms; null until measured. */
+  readonly clockOffset: () => number | null
   /** What the practice venue hands over at its start; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
   readonly keychain: () => KeychainView
@@ -127,7 +127,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     agentWatch.set(agent.state === 'approved' ? agent.expiresAt : null)
     for (const listener of listeners) listener()
   }
-  const serverTime = (): number => clock.now() + options.clockOffset()
+  /** Null while it is not known: the machine's own clock may be days off. */
+  const serverTime = (): number | null => {
+    const offset = options.clockOffset()
+    return offset === null ? null : clock.now() + offset
+  }
   const tokenWatch = createExpiryWatch({
     clock,
     now: serverTime,
@@ -287,7 +291,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   /** An approval that has run out shows as missing; the service's refusal brings the new one. */
   function agentView(): AgentView {
     if (agent.state !== 'approved' || agent.expiresAt === null) return agent
-    const over = serverTime() >= agent.expiresAt
+    const now = serverTime()
+    const over = now !== null && now >= agent.expiresAt
     return over ? MISSING('The approval of the agent wallet has expired.', agent.address) : agent
   }
 

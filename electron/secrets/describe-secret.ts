@@ -12,9 +12,10 @@ export interface TokenFacts {
 
 /**
  * Reads an access token (a JWT), with or without `Bearer` before it.
+ * @param now service time, ms; null while it is not known: then nothing is said of a token's end.
  * @throws CallError saying what is wrong, without a letter of the text.
  */
-export function readAccessToken(text: string, now: Millis): { token: string; facts: TokenFacts } {
+export function readAccessToken(text: string, now: number | null): { token: string; facts: TokenFacts } {
   const token = text.trim().replace(/^bearer\s+/i, '')
   const parts = token.split('.')
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) {
@@ -25,7 +26,7 @@ export function readAccessToken(text: string, now: Millis): { token: string; fac
     throw bad('The clipboard holds something like an access token, but its parts cannot be read. Copy all of it.')
   }
   const expiresAt = typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp * 1000 : null
-  if (expiresAt !== null && expiresAt <= now) {
+  if (expiresAt !== null && now !== null && expiresAt <= now) {
     throw bad(`The access token in the clipboard expired on ${minuteOf(expiresAt)}. Get a new one.`)
   }
   return { token, facts: { wallet: walletIn(claims), email: emailIn(claims), expiresAt } }

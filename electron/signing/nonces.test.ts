@@ -21,6 +21,14 @@ describe('a nonce', () => {
     expect([nonces.next(SIGNER), nonces.next(SIGNER), nonces.next(SIGNER)]).toEqual([1000, 1001, 1002])
   })
 
+  it('is of the service’s time, however wrong the machine’s clock is, and still never used twice', () => {
+    const store = new MemoryStore()
+    const nonces = new NonceAllocator({ clock: at(9_000_000), store })
+    expect([nonces.next(SIGNER, -8_000_000.4), nonces.next(SIGNER, -8_000_000.4)]).toEqual([1_000_000, 1_000_001])
+    expect(nonces.next(SIGNER, 500)).toBe(9_000_500)
+    expect(nonces.next(SIGNER, -8_000_000)).toBe(9_000_501)
+  })
+
   it('is never used twice, whatever the clock does and however often the terminal restarts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), fc.boolean()), { maxLength: 60 }), (steps) => {

@@ -16,12 +16,13 @@ export class NonceAllocator {
   }
 
   /**
-   * The next nonce of a signer, milliseconds since the epoch or one more than the last.
+   * The next nonce of a signer, the service's milliseconds since the epoch or one more than the last.
+   * @param offset service time minus the machine's, ms: exchanges refuse nonces that are far from their own time.
    * @throws what the store throws: a nonce that could not be stored is not handed out.
    */
-  next(signer: string): number {
+  next(signer: string, offset = 0): number {
     const key = signer.toLowerCase()
-    const nonce = Math.max(this.#clock.now(), this.#store.last(key) + 1)
+    const nonce = Math.max(this.#clock.now() + Math.round(offset), this.#store.last(key) + 1)
     if (!Number.isSafeInteger(nonce)) throw new RangeError(`no nonce can follow ${nonce - 1}`)
     this.#store.save(key, nonce)
     return nonce

@@ -116,6 +116,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     families: () => feed.families(),
     refreshMarkets: () => feed.refreshBucket(),
     clockOffset: () => feed.clockOffset(),
+    measuredOffset: () => feed.measuredOffset(),
     nextNonce: (signer) => options.nonces.next(signer, feed.clockOffset()),
     limits: () => options.settings.current.limits,
     unverifiedActions: () => options.settings.current.unverifiedActions,

@@ -198,7 +198,7 @@ async function start(): Promise<void> {
   })
   registerCalls(ipcMain, windows, handlers, topics.painted, log)
   function serviceTimeOf(profile: string): number | null {
-    const offset = desk.running.find((each) => each.profile.name === profile)?.feed.measuredOffset() ?? null
+    const offset = desk.running.find((each) => each.profile.name === profile)?.deployment.feed.measuredOffset() ?? null
     return offset === null ? null : clock.now() + offset
   }
   const close = (): void => {

@@ -50,7 +50,7 @@ export interface Feed {
   setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
-  /** The same; null until measured. */
+  /** The same; null until measured, and 0 where the service was read and tells no time. */
   measuredOffset(): number | null
   /** What is known of the markets at this moment; null is what is not known. */
   market(asset: string): ScalarMarket | null
@@ -171,7 +171,7 @@ export function createFeed(options: FeedOptions): Feed {
       markets.assets.setOwn(byAsset)
     },
     clockOffset: () => markets.clockOffset ?? 0,
-    measuredOffset: () => markets.clockOffset,
+    measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),
     ticker: (asset) => markets.ticker(asset),
     bucket: () => markets.bucket(),

@@ -127,6 +127,11 @@ export class MarketData implements TopicSource {
     return this.#offset.offset
   }
 
+  /** The same; 0 where the service was read and tells no time. */
+  get knownOffset(): number | null {
+    return this.#offset.known
+  }
+
   /** Why data that came was kept out, in words; null while all is well. */
   get fault(): string | null {
     return this.assets.fault

@@ -105,7 +105,9 @@ describe('the end of a token', () => {
 
   it('is told by the service’s time, which may be months from the machine’s', async () => {
     const march = Date.UTC(2026, 2, 4, 13, 10)
-    expect(await desk(until(march + 3_600_000), march).run('access-token')).toContain('valid until 2026-03-04 14:10 UTC')
+    expect(await desk(until(march + 3_600_000), march).run('access-token')).toContain(
+      'valid until 2026-03-04 14:10 UTC',
+    )
     await expect(desk(until(march), march + 1).run('access-token')).rejects.toThrow('expired on 2026-03-04 13:10 UTC')
   })
 

@@ -2,8 +2,8 @@
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 
 export interface ExpiryWatchOptions {
-  readonly clock: Pick<Clock, 'now' | 'after'>
-  /** The time that expiries are told by; null while it is not known, and the machine's is taken when it stays so. */
+  readonly clock: Pick<Clock, 'after'>
+  /** The time that expiries are told by; null while it is not known. */
   readonly now: () => number | null
   /** How long ahead it warns, ms. */
   readonly ahead: number
@@ -22,16 +22,14 @@ export interface ExpiryWatch {
 
 /** Clocks are set and machines sleep: no wait is longer than this, ms. */
 const LONGEST_WAIT = 60_000
-/** Between looks while the time is not known, and how long that is put up with, ms. */
+/** Between looks while the time is not known, ms. */
 const UNKNOWN_WAIT = 500
-const UNKNOWN_LONGEST = 15_000
 
 export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
   let watched: Millis | null = null
   let said: 'far' | 'near' | 'over' = 'far'
   let cancel: Cancel = () => undefined
   let stopped = false
-  let unknownFor = 0
 
   function look(): void {
     cancel()
@@ -39,13 +37,12 @@ export function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: 
       say('far')
       return
     }
-    const known = now()
-    if (known === null && unknownFor < UNKNOWN_LONGEST) {
-      unknownFor += UNKNOWN_WAIT
+    const time = now()
+    if (time === null) {
       cancel = clock.after(UNKNOWN_WAIT, look)
       return
     }
-    const left = watched - (known ?? clock.now())
+    const left = watched - time
     say(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
     if (left <= 0) return
     const next = left <= ahead ? left : left - ahead

@@ -495,16 +495,6 @@ describe('what runs out', () => {
     expect(identity.accessToken()).toBeNull()
   })
 
-  it('a token is told by the machine’s time where the service tells none', async () => {
-    const secrets = { ...stored, 'model/access-token': tokenUntil(START + 60_000) }
-    const { identity, world } = open({ network: 'testnet', stored: secrets, clockOffset: () => null })
-    await identity.reload()
-    await world.clock.advanceAsync(20_000)
-    expect([...world.notices.keys()]).toEqual(['token'])
-    await world.clock.advanceAsync(60_000)
-    expect(identity.accessToken()).toBeNull()
-  })
-
   it('an approval is told of three days ahead', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.expiresAt = START + 4 * 86_400_000

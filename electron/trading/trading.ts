@@ -7,7 +7,7 @@ import type { FlattenReport } from '../../contract/ipc.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../contract/outcome.ts'
-import type { Clock } from '../../contract/time.ts'
+import { type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type Page, type PreparedAction, ServiceError, type TradingService } from '../service/index.ts'
 import { directOrderAction, type ExpectedAction, type Verification, verifyAll } from '../signing/index.ts'
@@ -42,6 +42,8 @@ export interface TradingOptions {
   readonly facts: MarketFacts
   /** Service time minus the terminal's, ms; 0 until measured. */
   readonly clockOffset: () => number
+  /** The same, null until measured; `clockOffset` when absent. */
+  readonly measuredOffset?: () => number | null
   readonly unverifiedActions: () => 'confirm' | 'refuse'
   readonly log: Log
   /** The limits as the trader has set them; asked for at every order. */
@@ -120,6 +122,8 @@ export function createTrading(options: TradingOptions): Trading {
   const { service, journal, clock, identity, facts, log, clockOffset } = options
   const limits = options.limits ?? (() => DEFAULT_LIMITS)
   const serverTime = () => serverTimeOf(clock, clockOffset)
+  /** A read of which the service's time is not known proves no absence: it counts as if it were before everything. */
+  const readTime = () => ((options.measuredOffset ?? clockOffset)() === null ? millis(0) : serverTime())
   const verify =
     options.verify ??
     ((expected: ExpectedAction, prepared: readonly PreparedAction[]) => verifyAll(expected, prepared, service.profile))
@@ -140,7 +144,7 @@ export function createTrading(options: TradingOptions): Trading {
     ledger,
     reconciler: createReconciler({ ledger, offset: clockOffset }),
     address: () => identity.address(),
-    serverTime,
+    serverTime: readTime,
     families: options.families,
     setOwnOrders: options.setOwnOrders ?? (() => {}),
     onServiceError,

@@ -156,7 +156,8 @@ export class BinaryWatch {
     const from = clock.monotonic()
     const bucket = await service.binaryBucket()
     const now = clock.monotonic()
-    if (bucket.serverTime !== null) offset.add(bucket.serverTime, sentAt, now - from, now)
+    if (bucket.serverTime === null) offset.untold()
+    else offset.add(bucket.serverTime, sentAt, now - from, now)
     return bucket
   }
 

@@ -145,7 +145,8 @@ export class BucketWatch {
           this.#answered = true
           this.#readLog.worked()
           const now = clock.monotonic()
-          if (serverTime !== null) offset.add(serverTime, sentAt, now - from, now)
+          if (serverTime === null) offset.untold()
+          else offset.add(serverTime, sentAt, now - from, now)
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
           this.#state = { current, next, receivedAt: clock.now() }
           this.#dueAt = now + this.#pace()

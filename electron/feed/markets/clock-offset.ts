@@ -18,12 +18,23 @@ const SLACK = 50
 
 export class ClockOffset {
   #samples: Sample[] = []
+  #untold = false
 
   /** Server time minus local time, ms, from the quickest round trip; null before the first. */
   get offset(): number | null {
     let best: Sample | null = null
     for (const sample of this.#samples) if (best === null || sample.error <= best.error) best = sample
     return best === null ? null : Math.round(best.offset)
+  }
+
+  /** As `offset`; 0 where the service was read and tells no time: then the machine's is all there is. */
+  get known(): number | null {
+    return this.offset ?? (this.#untold ? 0 : null)
+  }
+
+  /** The service answered without telling its time. */
+  untold(): void {
+    this.#untold = true
   }
 
   /**

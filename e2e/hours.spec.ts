@@ -1,0 +1,139 @@
+/**
+ * The hours at which something ends: at each the venue and the whole of main are started, and what a trader lives by holds there. The
+ * live bucket is the venue's, an order is filled, binary and outcome markets are offered, and the next bucket takes over by itself.
+ */
+import { expect, test } from '@playwright/test'
+import type { OutcomesView } from '../contract/outcome.ts'
+import { topicKey } from '../contract/topics.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { readJournal } from './support/journal.ts'
+import { writeProfile } from './support/profile.ts'
+import { panel, statusBar } from './support/screen.ts'
+import { reaches, submit } from './support/submit.ts'
+import { launch, newDataDir } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+import { launchWindowless, type Windowless } from './support/windowless/index.ts'
+
+interface Ends {
+  readonly asset: string
+  readonly end: number
+}
+interface BucketAnswer {
+  readonly current: Ends | null
+  readonly next: Ends | null
+  readonly server_time: number
+}
+
+const bucketOf = (venue: TestVenue): Promise<BucketAnswer> => venue.read<BucketAnswer>('/v1/bucket')
+
+/** Starts of the venue; at those just before a boundary the next bucket is waited for. */
+const STARTS = [
+  { at: '2026-03-04T00:00:10Z', name: 'ten seconds into a day', handsOver: false },
+  { at: '2026-03-04T01:58:30Z', name: 'in the final window of a bucket', handsOver: true },
+  { at: '2026-03-04T02:00:03Z', name: 'while a bucket settles', handsOver: false },
+  { at: '2026-03-04T23:59:30Z', name: 'half a minute before midnight', handsOver: true },
+  { at: '2026-02-28T23:58:00Z', name: 'at the end of a month', handsOver: true },
+]
+/** How long before its end a bucket is watched from, ms; the venue's clock is pushed there. */
+const LAST_MOMENTS = 1_500
+/** How far the countdown may be from the venue's, ms: the way of an answer. */
+const CLOSE = 1_500
+
+async function signedIn(venue: TestVenue, userDataDir: string): Promise<Windowless> {
+  const profile = writeProfile(venue.url)
+  const main = await launchWindowless({ userDataDir, profile, env: NO_KEYCHAIN })
+  for (const topic of ['session', 'bucket', 'binary', 'outcomes']) await main.call('watch', { topic })
+  await importSecrets(main, await newTrader(venue))
+  await expect.poll(() => main.topic('session')?.agent.state, { intervals: [20] }).toBe('approved')
+  return main
+}
+
+/** The asset that main takes for the live one, once it is the venue's, with a countdown that is the venue's. */
+async function agreeOnBucket(venue: TestVenue, main: Windowless): Promise<string> {
+  await expect
+    .poll(async () => main.topic('bucket')?.current?.asset ?? (await bucketOf(venue)).server_time, { intervals: [50] })
+    .toEqual(expect.any(String))
+  const { current, server_time } = await bucketOf(venue)
+  const shown = main.topic('bucket')
+  expect(shown?.current).toMatchObject({ asset: current?.asset, end: current?.end })
+  const left = (shown?.current?.end ?? 0) - (Date.now() + (shown?.clockOffset ?? 0))
+  expect(Math.abs(left - ((current?.end ?? 0) - server_time))).toBeLessThan(CLOSE)
+  return current?.asset ?? ''
+}
+
+/** An order is filled, or the service's own words say why not. */
+async function orderIsAnswered(venue: TestVenue, main: Windowless, userDataDir: string, asset: string): Promise<void> {
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const order = { kind: 'place', asset, side: 'buy', size: '0.2', tif: 'IOC', reduceOnly: false } as const
+  const id = await submit(main, { ...order, price: (Number(mark) * 1.01).toFixed(2) })
+  const state = await reaches(userDataDir, id, ['filled', 'rejected', 'refused'])
+  const action = readJournal(userDataDir).find((each) => each.id === id)
+  if (state === 'filled') expect(action?.filled).toMatch(/^0\.2/)
+  else expect(action?.message).toMatch(/\w+ \w+/)
+}
+
+/** The families show what the venue has, and of the outcomes some that can be bought. */
+async function familiesAreOffered(venue: TestVenue, main: Windowless): Promise<void> {
+  const { active_asset } = await venue.read<{ active_asset: string }>('/v1/binary/status')
+  await expect.poll(() => main.topic('binary')?.bucket?.asset, { intervals: [50] }).toBe(active_asset)
+  const now = (): number => Date.now() + (main.topic('bucket')?.clockOffset ?? 0)
+  const trades = ({ expiry, expired, settling }: OutcomesView['markets'][number]): boolean =>
+    !expired && !settling && (expiry === null || expiry > now())
+  await expect.poll(() => main.topic('outcomes')?.markets.filter(trades).length, { intervals: [50] }).toBeGreaterThan(3)
+  const coins = (main.topic('outcomes')?.markets ?? []).filter(trades).flatMap(({ sides }) => sides[0]?.coin ?? [])
+  const books = coins.map((asset) => topicKey({ kind: 'book', asset, step: null, levels: 5 }))
+  for (const topic of books) await main.call('watch', { topic })
+  const bothSides = (key: string): boolean => {
+    const book = main.topic(key as 'book')
+    return book !== undefined && book.bids.length > 0 && book.asks.length > 0
+  }
+  await expect.poll(() => books.some(bothSides), { intervals: [50] }).toBe(true)
+}
+
+/** The venue's clock is pushed to the bucket's last moments; the next asset becomes the live one by itself. */
+async function handsOver(venue: TestVenue, main: Windowless, asset: string): Promise<void> {
+  const { current, server_time } = await bucketOf(venue)
+  const advance_ms = Math.max(0, (current?.end ?? server_time) - server_time - LAST_MOMENTS)
+  await venue.control('clock', { advance_ms })
+  await expect.poll(() => main.topic('bucket')?.phase, { timeout: 15_000, intervals: [50] }).not.toBe('trading')
+  await expect
+    .poll(() => main.topic('bucket')?.current?.asset ?? asset, { timeout: 20_000, intervals: [50] })
+    .not.toBe(asset)
+  expect(await agreeOnBucket(venue, main)).not.toBe(asset)
+}
+
+test.describe('a venue and a terminal that are started', () => {
+  for (const start of STARTS) {
+    test(`${start.name} (${start.at}) show and trade what is live`, async () => {
+      const venue = await startVenue(['--at', start.at])
+      const userDataDir = newDataDir()
+      let main: Windowless | null = null
+      try {
+        main = await signedIn(venue, userDataDir)
+        const asset = await agreeOnBucket(venue, main)
+        await orderIsAnswered(venue, main, userDataDir, asset)
+        await familiesAreOffered(venue, main)
+        if (start.handsOver) await handsOver(venue, main, asset)
+      } finally {
+        await main?.quit()
+        await venue.stop()
+      }
+    })
+  }
+
+  test('half a minute before midnight show it on the screen', async () => {
+    const venue = await startVenue(['--at', '2026-03-04T23:59:30Z'])
+    const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
+    try {
+      await importSecrets(bridgeOf(terminal.page), await newTrader(venue))
+      await expect(statusBar(terminal.page)).toContainText(/Agent 0x/, { timeout: 20_000 })
+      const { current } = await bucketOf(venue)
+      await expect(panel(terminal.page, 'Bucket')).toContainText(current?.asset ?? '')
+      await expect(panel(terminal.page, 'Bucket')).toContainText('Final window')
+    } finally {
+      await terminal.quit()
+      await venue.stop()
+    }
+  })
+})

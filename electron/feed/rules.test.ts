@@ -27,6 +27,15 @@ describe('the server’s clock', () => {
     expect(clock.offset).toBe(250)
   })
 
+  it('is not known before the first answer, and the machine’s where the service tells no time', () => {
+    const clock = new ClockOffset()
+    expect(clock.known).toBeNull()
+    clock.untold()
+    expect([clock.known, clock.offset]).toEqual([0, null])
+    clock.add(10_500, 10_000, 400, 0)
+    expect(clock.known).toBe(300)
+  })
+
   it('is measured anew when it was set, and when a measurement is old', () => {
     const clock = new ClockOffset()
     clock.add(10_010, 10_000, 2, 0)

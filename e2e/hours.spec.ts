@@ -13,7 +13,9 @@ import { reaches, submit } from './support/submit.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
-import { launchWindowless, type Windowless } from './support/windowless/index.ts'
+import { launchWindowless } from './support/windowless/index.ts'
+
+type Windowless = Awaited<ReturnType<typeof launchWindowless>>
 
 interface Ends {
   readonly asset: string

@@ -12,7 +12,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const start = (packaged: boolean, at: string | undefined) =>
-  readStart(packaged ? ['isotherm'] : ['electron', folder], packaged ? null : folder, () => folder, { ISOTHERM_PRACTICE_AT: at })
+  readStart(packaged ? ['isotherm'] : ['electron', folder], packaged ? null : folder, () => folder, {
+    ISOTHERM_PRACTICE_AT: at,
+  })
 
 describe('the time of the practice venue', () => {
   it('is taken from the environment by a development build', () => {

@@ -14,6 +14,9 @@ interface VenueOrder {
   readonly status: string
 }
 
+/** These faults are of clocks that are some minutes apart: the venue starts at the machine's time. */
+const machineTime = (): string[] => ['--at', new Date().toISOString()]
+
 test.describe('when the venue has a bad day', () => {
   let venue: TestVenue
   let trader: Trader
@@ -23,7 +26,7 @@ test.describe('when the venue has a bad day', () => {
   let asset: string
 
   test.beforeAll(async () => {
-    venue = await startVenue(['--bucket-minutes', '1440'])
+    venue = await startVenue(['--bucket-minutes', '1440', ...machineTime()])
     trader = await newTrader(venue, 7200)
     terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     page = terminal.page
@@ -170,7 +173,7 @@ test.describe('when the venue has a bad day', () => {
 
 test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest, fill and are cancelled', async () => {
   test.skip(underElectron, 'the clock of Electron cannot be set for one program')
-  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const venue = await startVenue(['--bucket-minutes', '1440', ...machineTime()])
   const trader = await newTrader(venue)
   const profile = writeProfile(venue.url)
   const terminal = await launch({ profile, env: NO_KEYCHAIN, clockAheadMs: 600_000 })

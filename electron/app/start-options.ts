@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Millis } from '../../contract/time.ts'
-import { practiceStart } from '../practice/index.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { practiceStart } from './practice-start.ts'
 
 export interface StartOptions {
   readonly line: CommandLine

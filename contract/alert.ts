@@ -22,21 +22,21 @@ export const alertRule = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('price'),
     asset: z.string().min(1).max(40).nullable(),
-    price: decimalText.transform((text) => text as unknown as Price),
+    price: decimalText.transform((text) => text as Price),
     direction,
   }),
   /** The mark's temperature comes to or through a temperature. */
   z.strictObject({
     kind: z.literal('temperature'),
     asset: z.string().min(1).max(40).nullable(),
-    temperature: decimalText.transform((text) => text as unknown as Fahrenheit),
+    temperature: decimalText.transform((text) => text as Fahrenheit),
     direction,
   }),
   /** The chance that an outcome market gives comes to or through a probability, 0 to 1. */
   z.strictObject({
     kind: z.literal('probability'),
     asset: z.string().min(1).max(40),
-    probability: decimalText.transform((text) => text as unknown as Price),
+    probability: decimalText.transform((text) => text as Price),
     direction,
   }),
   /** One of the trader's orders filled, in whole or in part. */

@@ -86,8 +86,8 @@ const decimalText = z
   .string()
   .max(60)
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
-const priceText = decimalText.transform((text) => text as unknown as Price).nullable()
-const percentText = decimalText.transform((text) => text as unknown as Decimal)
+const priceText = decimalText.transform((text) => text as Price).nullable()
+const percentText = decimalText.transform((text) => text as Decimal)
 
 /** What a window asks for; prices are in the market's own unit. */
 export const conditionalInput = z.strictObject({

@@ -2,21 +2,32 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   add,
+  basisPointsOf,
   compare,
   type Decimal,
   decimal,
+  divide,
   fromUnits,
   isMultipleOf,
+  type Money,
+  money,
   multiply,
+  type Price,
   padTo,
   parseDecimal,
   parseTyped,
+  percentOf,
   placesOf,
+  price,
+  type Size,
+  size,
   subtract,
   toPlaces,
   toStep,
   toUnits,
   trimZeros,
+  whole,
+  ZERO,
 } from './decimal.ts'
 
 const units = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
@@ -130,5 +141,37 @@ describe('precision', () => {
         expect(apart < 0n ? -apart : apart).toBeLessThan(BigInt(tick) * 100n)
       }),
     )
+  })
+})
+
+describe('units', () => {
+  const px = price('554.10')
+  const sz = size('40')
+  const usdc = money('22164')
+
+  it('price × size is money, either way round, and money ÷ size is the price again', () => {
+    const value: Money = multiply(px, sz)
+    const other: Money = multiply(sz, px)
+    const back: Price = divide(value, sz, 2)
+    const bought: Size = divide(usdc, px, 4)
+    expect([value, other, back, bought]).toEqual(['22164', '22164', '554.1', '40'])
+  })
+
+  it('a sum keeps its unit, and nothing fits every one', () => {
+    const total: Money = add(usdc, ZERO)
+    const left: Size = subtract(sz, size('1'))
+    expect([total, left]).toEqual(['22164', '39'])
+    // @ts-expect-error a price and a size have no sum
+    add(px, sz)
+    // @ts-expect-error what a price times a size gives is no price
+    const wrong: Price = multiply(px, sz)
+    expect(wrong).toBe('22164')
+  })
+
+  it('parts of a value keep its unit, exactly', () => {
+    const reach: Price = percentOf(px, decimal('0.5'))
+    const fee: Money = basisPointsOf(usdc, decimal('4.5'))
+    expect([reach, fee]).toEqual(['2.7705', '9.9738'])
+    expect(() => whole(2.5)).toThrow('2.5 is not a whole number')
   })
 })

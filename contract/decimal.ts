@@ -58,84 +58,140 @@ export function decimal(text: string, what = 'decimal'): Decimal {
 }
 
 /** @throws RangeError when `text` is not plain decimal text. */
-export const price = (text: string): Price => decimal(text, 'price') as unknown as Price
+export const price = (text: string): Price => decimal(text, 'price') as Price
 /** @throws RangeError when `text` is not plain decimal text. */
-export const size = (text: string): Size => decimal(text, 'size') as unknown as Size
+export const size = (text: string): Size => decimal(text, 'size') as Size
 /** @throws RangeError when `text` is not plain decimal text. */
-export const money = (text: string): Money => decimal(text, 'amount') as unknown as Money
+export const money = (text: string): Money => decimal(text, 'amount') as Money
 /** @throws RangeError when `text` is not plain decimal text. */
-export const fahrenheit = (text: string): Fahrenheit => decimal(text, 'temperature') as unknown as Fahrenheit
+export const fahrenheit = (text: string): Fahrenheit => decimal(text, 'temperature') as Fahrenheit
 
-/** Any decimal, whatever its unit. */
-export type AnyDecimal = Decimal | Price | Size | Money | Fahrenheit
+/** A count, such as a leverage, as a decimal. @throws RangeError when it is no whole number. */
+export const whole = (count: number): Decimal => {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a whole number`)
+  return String(count) as Decimal
+}
 
-const text = (value: Big): Decimal => (value.eq(0) ? ('0' as Decimal) : (value.toFixed() as Decimal))
+/** A decimal with a unit. */
+type WithUnit = Price | Size | Money | Fahrenheit
 
-/** a + b, exactly. */
-export const add = (a: AnyDecimal, b: AnyDecimal): Decimal => text(new Big(a).plus(b))
-/** a − b, exactly. */
-export const subtract = (a: AnyDecimal, b: AnyDecimal): Decimal => text(new Big(a).minus(b))
+/** Nothing of any unit. */
+export const ZERO = '0' as Price & Size & Money & Fahrenheit
+/** A certain probability, and what a share or contract that comes true pays. */
+export const ONE = '1' as Price
+
+/** What a percentage is a part of. */
+export const HUNDRED = '100' as Decimal
+/** A whole in basis points. */
+export const BASIS_POINTS = '10000' as Decimal
+const ONE_PERCENT = '0.01' as Decimal
+const ONE_BASIS_POINT = '0.0001' as Decimal
+
+/** The unit of a product: price × size is money; a number without a unit scales the other side; anything else has no name here. */
+export type Product<A extends Decimal, B extends Decimal> = A extends Price
+  ? B extends Size
+    ? Money
+    : B extends WithUnit
+      ? Decimal
+      : Price
+  : A extends Size
+    ? B extends Price
+      ? Money
+      : B extends WithUnit
+        ? Decimal
+        : Size
+    : A extends WithUnit
+      ? B extends WithUnit
+        ? Decimal
+        : A
+      : B
+
+/** The unit of a quotient: money ÷ size is a price, money ÷ price a size; a number without a unit scales; a ratio has no unit. */
+export type Quotient<A extends Decimal, B extends Decimal> = A extends Money
+  ? B extends Size
+    ? Price
+    : B extends Price
+      ? Size
+      : B extends WithUnit
+        ? Decimal
+        : Money
+  : B extends WithUnit
+    ? Decimal
+    : A
+
+const text = <D extends Decimal>(value: Big): D => (value.eq(0) ? '0' : value.toFixed()) as D
+
+/** a + b, exactly; of one unit, or the sum has none. */
+export const add = <D extends Decimal>(a: D, b: D): D => text(new Big(a).plus(b))
+/** a − b, exactly; of one unit, or the difference has none. */
+export const subtract = <D extends Decimal>(a: D, b: D): D => text(new Big(a).minus(b))
 /** a × b, exactly. */
-export const multiply = (a: AnyDecimal, b: AnyDecimal): Decimal => text(new Big(a).times(b))
+export const multiply = <A extends Decimal, B extends Decimal>(a: A, b: B): Product<A, B> => text(new Big(a).times(b))
 /** a ÷ b rounded half up to `places`. Throws on division by zero. */
-export const divide = (a: AnyDecimal, b: AnyDecimal, places: number): Decimal =>
+export const divide = <A extends Decimal, B extends Decimal>(a: A, b: B, places: number): Quotient<A, B> =>
   text(new Big(a).div(b).round(places, Big.roundHalfUp))
+/** `pct` per cent of a value, exactly. */
+export const percentOf = <D extends Decimal>(value: D, pct: Decimal): D =>
+  text(new Big(value).times(pct).times(ONE_PERCENT))
+/** `bps` basis points of a value, exactly. */
+export const basisPointsOf = <D extends Decimal>(value: D, bps: Decimal): D =>
+  text(new Big(value).times(bps).times(ONE_BASIS_POINT))
 /** −a */
-export const negate = (a: AnyDecimal): Decimal => text(new Big(a).times(-1))
+export const negate = <D extends Decimal>(a: D): D => text(new Big(a).times(-1))
 /** |a| */
-export const absolute = (a: AnyDecimal): Decimal => text(new Big(a).abs())
+export const absolute = <D extends Decimal>(a: D): D => text(new Big(a).abs())
 /** −1, 0 or 1 as a is less than, equal to or greater than b. */
-export const compare = (a: AnyDecimal, b: AnyDecimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1
 /** The sign of a: −1, 0 or 1. */
-export const signOf = (a: AnyDecimal): -1 | 0 | 1 => compare(a, '0' as Decimal)
+export const signOf = (a: Decimal): -1 | 0 | 1 => compare(a, ZERO)
 /** Whether a is a whole multiple of step (step > 0). */
-export const isMultipleOf = (a: AnyDecimal, step: AnyDecimal): boolean => new Big(a).mod(step).eq(0)
+export const isMultipleOf = (a: Decimal, step: Decimal): boolean => new Big(a).mod(step).eq(0)
 /** The smaller of two. */
-export const lesser = <D extends AnyDecimal>(a: D, b: D): D => (compare(a, b) <= 0 ? a : b)
+export const lesser = <D extends Decimal>(a: D, b: D): D => (compare(a, b) <= 0 ? a : b)
 /** The greater of two. */
-export const greater = <D extends AnyDecimal>(a: D, b: D): D => (compare(a, b) >= 0 ? a : b)
+export const greater = <D extends Decimal>(a: D, b: D): D => (compare(a, b) >= 0 ? a : b)
 
 /** How a computed value meets a coarser precision. */
 export type Rounding = 'down' | 'up' | 'half-up'
 const MODES = { down: Big.roundDown, up: Big.roundUp, 'half-up': Big.roundHalfUp } as const
 
 /** Rounds a computed value to `places` (towards zero, away from zero, or half up) and pads to them: `12.30`. Never for wire values. */
-export function toPlaces(value: AnyDecimal, places: number, rounding: Rounding = 'half-up'): Decimal {
+export function toPlaces<D extends Decimal>(value: D, places: number, rounding: Rounding = 'half-up'): D {
   const rounded = new Big(value).round(places, MODES[rounding])
-  return (rounded.eq(0) ? new Big(0).toFixed(places) : rounded.toFixed(places)) as Decimal
+  return (rounded.eq(0) ? new Big(0).toFixed(places) : rounded.toFixed(places)) as D
 }
 
 /** Rounds to a whole multiple of `step`: `down` is towards zero. The result carries the precision of `step`. */
-export function toStep(value: AnyDecimal, step: AnyDecimal, rounding: Rounding = 'down'): Decimal {
+export function toStep<D extends Decimal>(value: D, step: Decimal, rounding: Rounding = 'down'): D {
   const steps = new Big(value).div(step).round(0, MODES[rounding])
-  return toPlaces(text(steps.times(step)), placesOf(step))
+  return toPlaces(text<D>(steps.times(step)), placesOf(step))
 }
 
 /** Decimal places that the text carries: `571.80` has 2. */
-export function placesOf(value: AnyDecimal): number {
+export function placesOf(value: Decimal): number {
   const dot = value.indexOf('.')
   return dot < 0 ? 0 : value.length - dot - 1
 }
 
 /** Pads with zeros to at least `places`; digits are never taken away. For showing a value at its market's precision. */
-export function padTo(value: AnyDecimal, places: number): Decimal {
+export function padTo<D extends Decimal>(value: D, places: number): D {
   const missing = places - placesOf(value)
-  if (missing <= 0) return value as Decimal
-  return `${value}${value.includes('.') ? '' : '.'}${'0'.repeat(missing)}` as Decimal
+  if (missing <= 0) return value
+  return `${value}${value.includes('.') ? '' : '.'}${'0'.repeat(missing)}` as D
 }
 
 /** Drops trailing zeros: the form in which prices and sizes are signed (`571.80` → `571.8`; docs/service/signing.md#canonical-actions). */
-export function trimZeros(value: AnyDecimal): Decimal {
-  if (!value.includes('.')) return value as Decimal
+export function trimZeros<D extends Decimal>(value: D): D {
+  if (!value.includes('.')) return value
   const cut = value.replace(/\.?0+$/, '')
-  return (cut === '-0' || cut === '' ? '0' : cut) as Decimal
+  return (cut === '-0' || cut === '' ? '0' : cut) as D
 }
 
 /**
  * The value as a bigint of 10^−places units, exactly.
  * @throws RangeError when the value has more places than that.
  */
-export function toUnits(value: AnyDecimal, places: number): bigint {
+export function toUnits(value: Decimal, places: number): bigint {
   const have = placesOf(value)
   if (have <= places) return BigInt(value.replace('.', '') + '0'.repeat(places - have))
   const extra = value.slice(value.length - (have - places))

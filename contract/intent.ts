@@ -11,9 +11,9 @@ const decimalText = z
   .string()
   .max(60)
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
-const priceText = decimalText.transform((text) => text as unknown as Price)
-const sizeText = decimalText.transform((text) => text as unknown as Size)
-const percentText = decimalText.transform((text) => text as unknown as Decimal)
+const priceText = decimalText.transform((text) => text as Price)
+const sizeText = decimalText.transform((text) => text as Size)
+const percentText = decimalText.transform((text) => text as Decimal)
 const assetName = z.string().min(1).max(40)
 const oidText = z.string().min(1).max(64)
 
@@ -38,7 +38,7 @@ const predictIntent = z.strictObject({
   kind: z.literal('predict'),
   asset: assetName,
   /** Where the trader expects the temperature, °F; says nothing about the price that is paid. */
-  targetF: decimalText.transform((text) => text as unknown as Fahrenheit),
+  targetF: decimalText.transform((text) => text as Fahrenheit),
   size: sizeText,
   direction: z.enum(['long', 'short']),
   slippagePct: percentText,
@@ -56,7 +56,7 @@ const binaryPredictIntent = z.strictObject({
   asset: assetName,
   direction: z.enum(['UP', 'DOWN']),
   /** USDC. */
-  amount: decimalText.transform((text) => text as unknown as Money),
+  amount: decimalText.transform((text) => text as Money),
   slippagePct: percentText,
 })
 
@@ -75,7 +75,7 @@ const outcomeOrderIntent = z.strictObject({
 /** Moves USDH into the balance that outcome trading needs; the trader's own wallet signs it. */
 const transferIntent = z.strictObject({
   kind: z.literal('transfer'),
-  amount: decimalText.transform((text) => text as unknown as Money),
+  amount: decimalText.transform((text) => text as Money),
 })
 
 /** Turns collateral into shares, or shares into collateral or other shares; `amount` null is all there is. */

@@ -7,9 +7,9 @@ import type { AccountView, Fees, Fill, Order } from './account.ts'
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
-import { type Decimal, parseDecimal } from './decimal.ts'
+import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
 import { intent } from './intent.ts'
-import { LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
+import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import type { FrameBatch } from './topics.ts'
@@ -44,13 +44,11 @@ const limitNumber = (field: LimitField) => limitText(field).transform(Number)
 
 /** The limits as typed: texts, so that a value is judged exactly as the trader wrote it. */
 const limits = z.strictObject({
-  orderValue: limitText('orderValue').transform((text) => text as unknown as TradingLimits['orderValue']),
-  position: limitText('position').transform((text) => text as unknown as TradingLimits['position']),
-  priceBandPct: limitText('priceBandPct').transform((text) => text as unknown as TradingLimits['priceBandPct']),
+  orderValue: limitText('orderValue').transform((text) => text as Money),
+  position: limitText('position').transform((text) => text as Size),
+  priceBandPct: limitText('priceBandPct').transform((text) => text as Decimal),
   ordersPerMinute: limitNumber('ordersPerMinute'),
-  dayLoss: limitText('dayLoss').transform((text) =>
-    text === '' ? null : (text as unknown as NonNullable<TradingLimits['dayLoss']>),
-  ),
+  dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
   arm: z.enum(['live', 'always', 'never']),
   armMinutes: limitNumber('armMinutes'),
 })

@@ -22,11 +22,11 @@ export interface TradingLimits {
 
 /** What holds until the trader sets something else. */
 export const DEFAULT_LIMITS: TradingLimits = {
-  orderValue: '250000' as unknown as Money,
-  position: '5000' as unknown as Size,
+  orderValue: '250000' as Money,
+  position: '5000' as Size,
   priceBandPct: '20' as Decimal,
   ordersPerMinute: 120,
-  dayLoss: '5000' as unknown as Money,
+  dayLoss: '5000' as Money,
   arm: 'live',
   armMinutes: 60,
 }

@@ -1,12 +1,13 @@
 /** Scalar marks and temperatures: mark = 500 + °F (docs/service/buckets.md#mark). */
 import { add, type Decimal, type Fahrenheit, type Price, padTo, placesOf, subtract } from './decimal.ts'
 
+/** The distance between the scales, in either unit: a degree is one point of the mark. */
 const OFFSET = '500' as Decimal
 
 /** °F of a mark, at the mark's own precision: `568.00` → `68.00`. */
 export const fahrenheitOfMark = (mark: Price): Fahrenheit =>
-  padTo(subtract(mark, OFFSET), placesOf(mark)) as unknown as Fahrenheit
+  padTo(subtract<Decimal>(mark, OFFSET), placesOf(mark)) as Fahrenheit
 
 /** Mark of a temperature, at its own precision: `68.0` → `568.0`. */
 export const markOfFahrenheit = (temperature: Fahrenheit): Price =>
-  padTo(add(temperature, OFFSET), placesOf(temperature)) as unknown as Price
+  padTo(add<Decimal>(temperature, OFFSET), placesOf(temperature)) as Price

@@ -14,7 +14,10 @@ import {
   placesOf,
   type Size,
   signOf,
+  size,
   subtract,
+  whole,
+  ZERO,
 } from './decimal.ts'
 import type { Side } from './market.ts'
 
@@ -43,13 +46,11 @@ export interface OrderIssue {
 }
 
 /** Order value = price × size, USDC. */
-export const orderValue = (terms: { price: Price; size: Size }): Money =>
-  multiply(terms.price, terms.size) as unknown as Money
+export const orderValue = (terms: { price: Price; size: Size }): Money => multiply(terms.price, terms.size)
 
 /** Margin that an isolated order ties up: value ÷ leverage, USDC. */
 export function marginOf(value: Money, leverage: number): Money {
-  const rounded = divide(value, String(leverage) as Decimal, 12)
-  return rounded as unknown as Money
+  return divide(value, whole(leverage), 12)
 }
 
 /** The part of the order that would open or add exposure (the rest only reduces the position). */
@@ -58,7 +59,7 @@ export function openingSize(terms: OrderTerms, position: Size | null): Size {
   const reduces = signOf(position) > 0 === (terms.side === 'sell')
   if (!reduces) return terms.size
   const held = absolute(position)
-  return (compare(terms.size, held) <= 0 ? '0' : subtract(terms.size, held)) as unknown as Size
+  return compare(terms.size, held) <= 0 ? ZERO : subtract(terms.size, held)
 }
 
 /** Everything wrong with an order; empty when nothing is. */
@@ -112,7 +113,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
 
 /** The smallest size at a precision: 4 decimals → `0.0001`. */
 export const lotOf = (sizeDecimals: number): Size =>
-  (sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`) as unknown as Size
+  size(sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`)
 
 /** `1234567.5` → `1,234,567.5`: for words only. */
 function roundMoney(value: Money): string {

@@ -6,7 +6,7 @@ import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
 import type { BinaryView } from './binary.ts'
 import type { ConditionalView } from './conditional.ts'
-import { type Decimal, type Price, parseDecimal, signOf } from './decimal.ts'
+import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import type { OutcomesView } from './outcome.ts'
@@ -105,8 +105,8 @@ export function parseTopicKey(key: TopicKey): Topic | null {
   const count = Number(levels)
   if (!Number.isInteger(count) || count < 1 || count > 100) return null
   if (step === '-') return { kind, asset, step: null, levels: count }
-  const value: Decimal | null = parseDecimal(step)
-  return value === null || signOf(value) <= 0 ? null : { kind, asset, step: value as unknown as Price, levels: count }
+  const value = parseDecimal(step)
+  return value === null || signOf(value) <= 0 ? null : { kind, asset, step: value as Price, levels: count }
 }
 
 /** One push to a window. */

@@ -1,7 +1,7 @@
 /** Whether an alert fires on what is known as of now, and what it remembers of it. Pure; the caller keeps both in one write. */
 import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
-import { type AnyDecimal, compare, type Price, trimZeros } from '../../contract/decimal.ts'
+import { compare, type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -49,8 +49,8 @@ const WAYS = { up: 'rose to', down: 'fell to' } as const
  */
 export function crossing(
   side: AlertMemory['side'],
-  price: AnyDecimal,
-  level: AnyDecimal,
+  price: Decimal,
+  level: Decimal,
   direction: CrossingDirection,
 ): { readonly side: AlertMemory['side']; readonly crossed: 'up' | 'down' | null } {
   const at = compare(price, level)

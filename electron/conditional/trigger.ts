@@ -38,7 +38,7 @@ export function closeSize(percent: Decimal, position: Size, sizeDecimals: number
   const held = absolute(position)
   const share = toStep(divide(multiply(held, percent), WHOLE, 20), lot)
   const size = signOf(share) > 0 ? share : lot
-  return compare(size, held) >= 0 ? null : (lesser(size, held) as unknown as Size)
+  return compare(size, held) >= 0 ? null : lesser(size, held)
 }
 
 /** What a conditional order is to be, and what is known of the market and the position. */

@@ -10,10 +10,12 @@ import {
   type Decimal,
   greater,
   multiply,
+  ONE,
   type Price,
   signOf,
   subtract,
   trimZeros,
+  ZERO,
 } from '../../contract/decimal.ts'
 import {
   checkLimit,
@@ -27,9 +29,6 @@ import {
 } from './check-order-fields.ts'
 import type { Differences, Fields } from './differences.ts'
 import type { Expected } from './expected-action.ts'
-
-const ZERO = '0' as Decimal
-const ONE = '1' as Decimal
 
 /** One action of a setup. */
 export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fields, differences: Differences): void {

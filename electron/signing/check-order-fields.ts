@@ -3,24 +3,23 @@
  * (docs/service/signing.md#canonical-actions).
  */
 import {
-  type AnyDecimal,
   add,
   compare,
   type Decimal,
   divide,
   greater,
+  HUNDRED,
   lesser,
   multiply,
+  ONE,
   parseDecimal,
   signOf,
   subtract,
   trimZeros,
+  ZERO,
 } from '../../contract/decimal.ts'
 import { type Differences, type Fields, isFields } from './differences.ts'
 
-const ZERO = '0' as Decimal
-const ONE = '1' as Decimal
-const HUNDRED = '100' as Decimal
 /** Places that a percentage of a price is worked out to: more than any price or percentage together carry. */
 const PLACES = 30
 
@@ -68,12 +67,12 @@ export function signedDecimal(value: unknown): Decimal | null {
 }
 
 /** `pct` per cent of a price or an amount. */
-export const percentOf = (value: AnyDecimal, pct: Decimal): Decimal => divide(multiply(value, pct), HUNDRED, PLACES)
+export const percentOf = (value: Decimal, pct: Decimal): Decimal => divide(multiply(value, pct), HUNDRED, PLACES)
 
 /** How far a limit may lie from what it is counted from. */
 export interface LimitBound {
   readonly isBuy: boolean
-  readonly reference: AnyDecimal
+  readonly reference: Decimal
   /** A buy may pay at most reference + margin, a sell must get at least reference − margin. */
   readonly margin: Decimal
   /** Prices of contracts and shares lie strictly between 0 and 1. */

@@ -1,5 +1,5 @@
 /** Compares the orders of the scalar markets with what was asked for: limit orders, closes, predictions. */
-import { absolute, add, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, add, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import {
   checkLimit,
   checkMadeCloid,
@@ -56,6 +56,6 @@ export function checkPredict(expected: Expected<'predict'>, action: Fields, diff
 const boundOf = (expected: Expected<'close' | 'predict'>, isBuy: boolean): LimitBound => ({
   isBuy,
   reference: expected.referenceMark,
-  margin: add(percentOf(expected.referenceMark, expected.slippagePct), expected.allowance ?? ('0' as Decimal)),
+  margin: add(percentOf(expected.referenceMark, expected.slippagePct), expected.allowance ?? ZERO),
   probability: false,
 })

@@ -2,7 +2,7 @@
  * Compares the actions of outcome markets with what was asked for: orders for a side, conversions
  * (docs/service/signing.md#canonical-actions).
  */
-import { add, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
+import { add, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import {
   checkLimit,
   checkMadeCloid,
@@ -29,7 +29,7 @@ export function checkOutcomeMarket(
   const order = checkOutcomeOrder(expected, 'Ioc', action, differences)
   if (order === null) return
   const { side, reference, slippagePct, allowance } = expected
-  const margin = add(percentOf(reference, slippagePct), allowance ?? ('0' as Decimal))
+  const margin = add(percentOf(reference, slippagePct), allowance ?? ZERO)
   checkLimit({ isBuy: side === 'buy', reference, margin, probability: true }, order.p, differences)
 }
 

@@ -1,5 +1,6 @@
 /** The terminal's settings in `settings.json`. Keys this version does not know are kept as they are. */
 import { z } from 'zod'
+import type { Decimal, Money, Size } from '../../contract/decimal.ts'
 import { DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from '../../contract/limits.ts'
 import type { Settings } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -59,6 +60,14 @@ export function openSettings(
 
 /** The known ones, without keys of other versions. */
 function limitsOf(kept: z.output<typeof limits>): TradingLimits {
-  const { orderValue, position, priceBandPct, ordersPerMinute, dayLoss, arm, armMinutes } = kept
-  return { orderValue, position, priceBandPct, ordersPerMinute, dayLoss, arm, armMinutes } as unknown as TradingLimits
+  const { ordersPerMinute, arm, armMinutes } = kept
+  return {
+    orderValue: kept.orderValue as Money,
+    position: kept.position as Size,
+    priceBandPct: kept.priceBandPct as Decimal,
+    dayLoss: kept.dayLoss as Money | null,
+    ordersPerMinute,
+    arm,
+    armMinutes,
+  }
 }

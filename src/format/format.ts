@@ -1,7 +1,7 @@
 /** How values are written on screen. Decimals stay text: digits are grouped, signed and padded, never re-rounded here. */
 
 import type { Price } from '../../contract/decimal.ts'
-import { type AnyDecimal, padTo, signOf } from '../../contract/decimal.ts'
+import { type Decimal, padTo, signOf } from '../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 
 /** What stands where a value is not known. */
@@ -11,7 +11,7 @@ const MINUS = '−'
 const NBSP = '\u00a0'
 
 /** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
-export function grouped(value: AnyDecimal): string {
+export function grouped(value: Decimal): string {
   const negative = value.startsWith('-')
   const [whole = '', fraction] = (negative ? value.slice(1) : value).split('.')
   const digits = whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole
@@ -19,19 +19,19 @@ export function grouped(value: AnyDecimal): string {
 }
 
 /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
-export function signed(value: AnyDecimal): string {
+export function signed(value: Decimal): string {
   const sign = signOf(value)
   if (sign === 0) return grouped(value).replace(MINUS, '')
-  const size = grouped((value.startsWith('-') ? value.slice(1) : value) as AnyDecimal)
+  const size = grouped((value.startsWith('-') ? value.slice(1) : value) as Decimal)
   return `${sign > 0 ? '+' : MINUS}${NBSP}${size}`
 }
 
 /** At a market's precision (zeros added, digits never taken away), grouped; `—` for null. */
-export const atPlaces = (value: AnyDecimal | null | undefined, places: number): string =>
+export const atPlaces = (value: Decimal | null | undefined, places: number): string =>
   value == null ? NONE : grouped(padTo(value, places))
 
 /** `71.84 °F` */
-export const fahrenheitText = (temperature: AnyDecimal): string => `${grouped(temperature)}${NBSP}°F`
+export const fahrenheitText = (temperature: Decimal): string => `${grouped(temperature)}${NBSP}°F`
 
 /** °F of a mark: `571.84` → `71.84 °F`; `—` for null. */
 export const fahrenheitOf = (mark: Price | null | undefined): string =>

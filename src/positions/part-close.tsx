@@ -17,9 +17,9 @@ export interface PartCloseProps {
 
 export function PartClose({ position, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
   const [text, setText] = useState('')
-  const held = absolute(position.size) as unknown as Size
+  const held = absolute(position.size)
   const issue = partIssue(text, held, sizeDecimals)
-  const size = issue === null ? (parseTyped(text) as unknown as Size | null) : null
+  const size = issue === null ? (parseTyped(text) as Size | null) : null
   return (
     <div className={styles.part}>
       <DecimalField
@@ -55,7 +55,7 @@ export function PartClose({ position, name, sizeDecimals, onClose }: PartClosePr
 
 /** What is wrong with the size of a part, in words; null when nothing is. */
 export function partIssue(text: string, held: Size, sizeDecimals: number): string | null {
-  const size = parseTyped(text) as unknown as Size | null
+  const size = parseTyped(text) as Size | null
   if (size === null) return 'Size is not a number.'
   if (signOf(size) <= 0) return 'Size must be greater than 0.'
   if (compare(size, held) > 0) return `The position is ${trimZeros(held)}.`

@@ -14,6 +14,7 @@ import {
   subtract,
   toPlaces,
   trimZeros,
+  ZERO,
 } from '../../contract/decimal.ts'
 import { marginOf } from '../../contract/order-rules.ts'
 import { atPlaces, grouped } from '../format/index.ts'
@@ -31,8 +32,8 @@ export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
   const contracts = absolute(position.size)
   const entry = heldPrice({ ...position, family: 'binary' }, position.entryPx)
   return {
-    won: multiply(otherSide(entry), contracts) as unknown as Money,
-    lost: negate(multiply(entry, contracts)) as unknown as Money,
+    won: multiply(otherSide(entry), contracts),
+    lost: negate(multiply(entry, contracts)),
   }
 }
 
@@ -40,22 +41,22 @@ type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realize
 
 /** (mark − entry) × signed size, USDC. */
 export const unrealised = (position: Held, mark: Price): Money =>
-  multiply(subtract(mark, position.entryPx), position.size) as unknown as Money
+  multiply(subtract(mark, position.entryPx), position.size)
 
 /** Value of the position at a mark, USDC (USDH for shares): its own price × |size|. */
 export const valueAt = (position: Held & Pick<Position, 'family'>, mark: Price): Money =>
-  multiply(heldPrice(position, mark), absolute(position.size)) as unknown as Money
+  multiply(heldPrice(position, mark), absolute(position.size))
 
 /** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */
 export function returnPercent(position: Held, profit: Money): Decimal | null {
-  const entryValue = multiply(position.entryPx, absolute(position.size)) as unknown as Money
+  const entryValue = multiply(position.entryPx, absolute(position.size))
   const stake = position.margin ?? marginOf(entryValue, position.leverage ?? 1)
   return signOf(stake) <= 0 ? null : divide(multiply(profit, '100' as Decimal), stake, 2)
 }
 
 /** What the whole position comes to when it settles at a mark: what is open then, and what was realised on the way. */
 export const settledAt = (position: Held, mark: Price): Money =>
-  add(unrealised(position, mark), position.realizedPnl ?? ('0' as Decimal)) as unknown as Money
+  add(unrealised(position, mark), position.realizedPnl ?? ZERO)
 
 /** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
 export const entryText = (entry: Price, places: number): string =>

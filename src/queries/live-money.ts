@@ -1,13 +1,11 @@
 /** Equity and unrealised P&L that move with the mark between two reads of the account. */
 import type { AccountView } from '../../contract/account.ts'
-import { add, type Decimal, multiply, type Price, subtract } from '../../contract/decimal.ts'
+import { add, type Decimal, multiply, type Price, subtract, ZERO } from '../../contract/decimal.ts'
 
 export interface LiveMoney {
   readonly equity: Decimal | null
   readonly unrealised: Decimal | null
 }
-
-const ZERO = '0' as Decimal
 
 /**
  * The account's figures carried on to the live mark of one asset: equity and P&L change by size × (mark now − mark when read).

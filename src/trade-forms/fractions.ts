@@ -1,5 +1,5 @@
 /** The fractions of a size that percentage buttons fill in. Pure. */
-import { type Decimal, multiply, type Size, toStep } from '../../contract/decimal.ts'
+import { percentOf, type Size, toStep, whole } from '../../contract/decimal.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 
 /** Fractions that the forms offer, per cent. */
@@ -8,8 +8,4 @@ export type Fraction = (typeof FRACTIONS)[number]
 
 /** A percentage of a size, rounded down to the lot. */
 export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>
-  toStep(
-    multiply(multiply(max, String(percent) as Decimal), '0.01' as Decimal),
-    lotOf(sizeDecimals),
-    'down',
-  ) as unknown as Size
+  toStep(percentOf(max, whole(percent)), lotOf(sizeDecimals), 'down')

@@ -1,5 +1,5 @@
 /** Binary prices are those of UP; whoever trades DOWN sees what is left to 1. */
-import { type Decimal, type Price, subtract } from '../../contract/decimal.ts'
+import { ONE, type Price, subtract } from '../../contract/decimal.ts'
 
 /** What a contract of the other direction costs: 1 − price. */
-export const otherSide = (price: Price): Price => subtract('1' as Decimal, price) as unknown as Price
+export const otherSide = (price: Price): Price => subtract(ONE, price)

@@ -2,7 +2,6 @@
 import {
   add,
   compare,
-  type Decimal,
   divide,
   lesser,
   type Money,
@@ -11,6 +10,7 @@ import {
   type Size,
   signOf,
   subtract,
+  ZERO,
 } from '../../contract/decimal.ts'
 import type { BookRow, Side } from '../../contract/market.ts'
 
@@ -39,7 +39,6 @@ export interface Walk {
 }
 
 const AVERAGE_PLACES = 12
-const ZERO = '0' as unknown as Decimal
 
 /** Whether a limit at `price` trades with a resting order at `against`. */
 export const reaches = (side: Side, price: Price, against: Price): boolean =>
@@ -48,15 +47,15 @@ export const reaches = (side: Side, price: Price, against: Price): boolean =>
 /** Walks the book for a limit order of `size` at `price`. Both must be positive. */
 export function walkBook(side: Side, price: Price, size: Size, book: BookSides): Walk {
   const opposite = side === 'buy' ? book.asks : book.bids
-  let rest = size as unknown as Decimal
-  let value = ZERO
-  let filled = ZERO
+  let rest = size
+  let value: Money = ZERO
+  let filled: Size = ZERO
   let worst: Price | null = null
   let levels = 0
   for (const { px, sz } of opposite) {
     if (signOf(rest) <= 0 || !reaches(side, price, px)) break
     if (signOf(sz) <= 0) continue
-    const take = lesser(rest, sz as unknown as Decimal)
+    const take = lesser(rest, sz)
     value = add(value, multiply(px, take))
     filled = add(filled, take)
     rest = subtract(rest, take)
@@ -66,12 +65,12 @@ export function walkBook(side: Side, price: Price, size: Size, book: BookSides):
   const last = opposite.at(-1)
   const some = signOf(filled) > 0
   return {
-    filled: filled as unknown as Size,
-    value: value as unknown as Money,
-    average: some ? (divide(value, filled, AVERAGE_PLACES) as unknown as Price) : null,
+    filled,
+    value,
+    average: some ? divide(value, filled, AVERAGE_PLACES) : null,
     worst,
     levels,
-    rest: rest as unknown as Size,
+    rest: rest,
     beyondShown: signOf(rest) > 0 && last !== undefined && reaches(side, price, last.px),
     queue: signOf(rest) > 0 ? queuePlace(side, price, book) : null,
   }

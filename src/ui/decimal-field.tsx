@@ -1,6 +1,6 @@
 /** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
-import type { AnyDecimal, Decimal } from '../../contract/decimal.ts'
+import type { Decimal } from '../../contract/decimal.ts'
 import { classNames } from './class-names.ts'
 import styles from './decimal-field.module.css'
 import { stepDecimal } from './decimal-step.ts'
@@ -17,7 +17,7 @@ export interface DecimalFieldProps {
   /** Said below the field and tied to it; null when nothing is wrong. */
   readonly error?: string | null
   /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
-  readonly step?: AnyDecimal | null
+  readonly step?: Decimal | null
   readonly disabled?: boolean
   readonly placeholder?: string
   readonly ref?: Ref<HTMLInputElement>

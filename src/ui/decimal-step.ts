@@ -8,6 +8,7 @@ import {
   parseTyped,
   placesOf,
   toStep,
+  ZERO,
 } from '../../contract/decimal.ts'
 
 /**
@@ -26,6 +27,6 @@ export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, time
     steps -= 1
   }
   const next = add(from, multiply(tick, String(direction * steps) as Decimal))
-  if (!negative && next.startsWith('-')) return padTo('0' as Decimal, placesOf(tick))
+  if (!negative && next.startsWith('-')) return padTo(ZERO, placesOf(tick))
   return padTo(next, placesOf(tick))
 }

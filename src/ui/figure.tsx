@@ -1,13 +1,13 @@
 /** A figure: decimal text in tabular digits, coloured by sign where sign means gain or loss, tinted for a moment when it changes. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type AnyDecimal, compare, padTo, signOf } from '../../contract/decimal.ts'
+import { compare, type Decimal, padTo, signOf } from '../../contract/decimal.ts'
 import { grouped, NONE, signed } from '../format/index.ts'
 import { classNames } from './class-names.ts'
 import styles from './figure.module.css'
 
 export interface FigureProps {
   /** Null shows `—`. */
-  readonly value: AnyDecimal | null | undefined
+  readonly value: Decimal | null | undefined
   /** Zeros are added up to these decimals; digits are never taken away. */
   readonly places?: number
   /** `gain`: a sign is written and green or red says which. */

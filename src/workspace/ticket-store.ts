@@ -21,7 +21,7 @@ export type TicketStore = TicketDraft & TicketActions
 /** The price text in the other unit; text that is no plain decimal is kept. */
 export function convertPrice(text: string, to: PriceUnit): string {
   if (!isDecimalText(text)) return text
-  return to === 'f' ? fahrenheitOfMark(text as unknown as Price) : markOfFahrenheit(text as unknown as Fahrenheit)
+  return to === 'f' ? fahrenheitOfMark(text as Price) : markOfFahrenheit(text as Fahrenheit)
 }
 
 export const useTicketStore = create<TicketStore>()((set) => ({

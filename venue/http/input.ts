@@ -1,14 +1,6 @@
 /** Shared pieces of request schemas, and the one way a refused input becomes a 400 that names its field. */
 import { z } from 'zod'
-import {
-  type AnyDecimal,
-  compare,
-  type Decimal,
-  isDecimalText,
-  isMultipleOf,
-  placesOf,
-  trimZeros,
-} from '../../contract/decimal.ts'
+import { compare, type Decimal, isDecimalText, isMultipleOf, placesOf, trimZeros } from '../../contract/decimal.ts'
 import type { BinaryMarketInfo } from '../binary/interface.ts'
 import { type Account, type MarketInfo, type VenueCore, VenueError } from '../core/interface.ts'
 import { badRequest } from './problem.ts'
@@ -92,12 +84,12 @@ export function binaryOf(core: VenueCore, asset: string | number): BinaryMarketI
 
 /** Holds a size to the market's decimals. @throws VenueError naming `field`. */
 export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string, field: string): void {
-  if (placesOf(trimZeros(size as AnyDecimal)) > sz_decimals)
+  if (placesOf(trimZeros(size as Decimal)) > sz_decimals)
     throw badRequest(`${field}: at most ${sz_decimals} decimals in this market.`, field)
 }
 
 /** Holds a price to the market's tick. @throws VenueError naming `field`. */
 export function checkPrice({ tick_size }: { tick_size: string }, price: string, field: string): void {
-  if (!isMultipleOf(price as AnyDecimal, tick_size as AnyDecimal))
+  if (!isMultipleOf(price as Decimal, tick_size as Decimal))
     throw badRequest(`${field}: must be a multiple of the tick ${tick_size}.`, field)
 }

@@ -1,5 +1,5 @@
 /** The canonical actions an agent wallet signs (docs/service/signing.md#canonical-actions): key order is part of the signature. */
-import { type AnyDecimal, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import type { PlaceRequest, Tif } from '../core/interface.ts'
 
 export type Hex = `0x${string}`
@@ -33,8 +33,8 @@ export function orderAction(assetId: number, order: Omit<PlaceRequest, 'account'
   const signed: SignedOrder = {
     a: assetId,
     b: order.isBuy,
-    p: trimZeros(order.price as AnyDecimal),
-    s: trimZeros(order.size as AnyDecimal),
+    p: trimZeros(order.price as Decimal),
+    s: trimZeros(order.size as Decimal),
     r: order.reduceOnly,
     t: { limit: { tif: SIGNED_TIF[order.tif] } },
   }
@@ -81,5 +81,5 @@ export function conversionAction(conversion: Conversion): CanonicalAction {
   }
 }
 
-const plain = (amount: string): string => trimZeros(amount as AnyDecimal)
+const plain = (amount: string): string => trimZeros(amount as Decimal)
 const plainOrAll = (amount: string | null): string | null => (amount === null ? null : plain(amount))

@@ -1,5 +1,5 @@
 /** The transfer of collateral between balance classes that the trader's own wallet signs (docs/service/transfers.md#transfer). */
-import { type AnyDecimal, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { type UserSignedAction, userSignedAction } from './user-actions.ts'
 
 const FIELDS = [
@@ -9,4 +9,4 @@ const FIELDS = [
 
 /** A transfer of USDH into the class that outcome trading needs, which is not the perpetuals' one. */
 export const classTransferAction = (amount: string, nonce: number): UserSignedAction =>
-  userSignedAction('UsdClassTransfer', FIELDS, { amount: trimZeros(amount as AnyDecimal), toPerp: false }, nonce)
+  userSignedAction('UsdClassTransfer', FIELDS, { amount: trimZeros(amount as Decimal), toPerp: false }, nonce)

@@ -1,5 +1,5 @@
 /** Everything that the feed knows of one asset, and how it becomes the payloads that windows get. */
-import { type AnyDecimal, type Price, padTo, type Size } from '../../../contract/decimal.ts'
+import { type Price, padTo, type Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../../contract/market.ts'
 import type { Cancel, Millis } from '../../../contract/time.ts'
@@ -160,8 +160,7 @@ export class AssetFeed {
       ask: book === null ? this.#price(context.ask) : bestPrice(book.asks, book.pxPlaces),
       last: this.#price(tape.trades[0]?.px ?? context.last),
       volume24h: context.volume24h,
-      openInterest:
-        context.openInterest === null ? null : (padTo(context.openInterest, this.szPlaces) as AnyDecimal as Size),
+      openInterest: context.openInterest === null ? null : (padTo(context.openInterest, this.szPlaces) as Size),
       prevDay: this.#price(context.prevDay),
       status: this.#status(isLive),
       time: context.time,
@@ -179,7 +178,7 @@ export class AssetFeed {
   }
 
   #price(value: Price | null): Price | null {
-    return value === null ? null : (padTo(value, this.pxPlaces) as AnyDecimal as Price)
+    return value === null ? null : (padTo(value, this.pxPlaces) as Price)
   }
 
   /** The upstream's delisted flag marks the partner that is not live: it waits, it is not gone. */

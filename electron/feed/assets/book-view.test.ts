@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type AnyDecimal,
-  add,
-  compare,
-  isMultipleOf,
-  type Price,
-  subtract,
-  toUnits,
-} from '../../../contract/decimal.ts'
+import { add, compare, type Decimal, isMultipleOf, type Price, subtract, toUnits } from '../../../contract/decimal.ts'
 import { type CompactBook, clearBook, emptyBook, faultOf, readBook, unitsText } from '../decode/index.ts'
 import { bookRows } from './book-view.ts'
 
@@ -117,7 +109,7 @@ describe('whatever the book', () => {
         const rows = view(book, step, levels)
         const all = view(book, step, 100)
         for (const which of ['bids', 'asks'] as const) {
-          let total = '0' as AnyDecimal
+          let total = '0' as Decimal
           const shown = rows?.[which] ?? []
           shown.forEach((row, i) => {
             total = add(total, row.sz)

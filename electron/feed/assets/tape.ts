@@ -1,5 +1,5 @@
 /** The newest public trades of one asset, each once. */
-import { type Price, padTo, placesOf, type Size } from '../../../contract/decimal.ts'
+import { padTo, placesOf } from '../../../contract/decimal.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 
@@ -61,7 +61,7 @@ export const atPrecision = (trade: PublicTrade, pxPlaces: number, szPlaces: numb
     ? trade
     : {
         ...trade,
-        px: padTo(trade.px, pxPlaces) as unknown as Price,
-        sz: padTo(trade.sz, szPlaces) as unknown as Size,
+        px: padTo(trade.px, pxPlaces),
+        sz: padTo(trade.sz, szPlaces),
         time: millis(trade.time),
       }

@@ -17,7 +17,7 @@ export function readTrade(value: unknown): PublicTrade | null {
   const tid = idOf(value.tid)
   if (asset === null || side === null || px === null || sz === null || time === null || tid === null) return null
   if (signOf(px) <= 0 || signOf(sz) <= 0) return null
-  return { tid, asset, side, px: px as unknown as Price, sz: sz as unknown as Size, time: time as Millis }
+  return { tid, asset, side, px: px as Price, sz: sz as Size, time: time as Millis }
 }
 
 const sideOf = ({ side }: Dictionary): Side | null =>

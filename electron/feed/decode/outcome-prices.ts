@@ -1,10 +1,8 @@
 /** Reads `outcomePrices` messages: `{ time, prices: { "#36010": "0.62" } }`, a probability each, null where there is none. */
-import { compare, type Decimal, type Price, signOf } from '../../../contract/decimal.ts'
+import { compare, ONE, type Price, signOf } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import { type ContextPatch, NOTHING_SAID } from './decode-context.ts'
 import { type Dictionary, decimalOf, isDictionary, timeOf } from './wire.ts'
-
-const ONE = '1' as Decimal
 
 /** What a message says of each coin; `isWhole` is false when some of it could not be read, and null is no such message at all. */
 export function readOutcomePrices(
@@ -35,5 +33,5 @@ function pricesIn(data: Dictionary): Dictionary | null {
 /** Undefined for anything that is no probability. */
 function probabilityOf(value: unknown): Price | undefined {
   const price = decimalOf(value)
-  return price === null || signOf(price) < 0 || compare(price, ONE) > 0 ? undefined : (price as unknown as Price)
+  return price === null || signOf(price) < 0 || compare(price, ONE) > 0 ? undefined : (price as Price)
 }

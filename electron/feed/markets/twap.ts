@@ -1,5 +1,5 @@
 /** Averages of marks: the running estimate in the final window, and the settlement of a finished bucket. Exact; rounded half up. */
-import { type Decimal, fromUnits, type Price, placesOf, toUnits } from '../../../contract/decimal.ts'
+import { fromUnits, type Price, placesOf, toUnits } from '../../../contract/decimal.ts'
 
 /** Length of the settlement average, ms (docs/service/buckets.md#settlement). */
 export const TWAP_WINDOW = 120_000
@@ -24,7 +24,7 @@ function average(sum: bigint, weight: bigint, places: number): Price {
   const quotient = twice / divisor
   // Division of bigints cuts towards zero; half up rounds towards +∞.
   const floor = twice < 0n && twice % divisor !== 0n ? quotient - 1n : quotient
-  return fromUnits(floor, places) as Decimal as unknown as Price
+  return fromUnits(floor, places) as Price
 }
 
 /** Marks as they come, weighted by the time for which each stood. Times are whole ms of the server's clock. */

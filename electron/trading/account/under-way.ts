@@ -1,5 +1,5 @@
 /** What the terminal's own actions tell of the account that no read tells yet. */
-import { add, type Decimal, type Size, subtract } from '../../../contract/decimal.ts'
+import { add, type Size, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Ledger } from '../actions/index.ts'
@@ -11,8 +11,6 @@ export interface UnderWay {
   /** Size of orders of the asset and side that were asked for earlier than an action, are on their way and in no read yet. */
   onTheirWay(asset: string, side: Side, before: string): Size
 }
-
-const NONE = '0' as unknown as Size
 
 export const underWay = (
   ledger: Pick<Ledger, 'live' | 'records'>,
@@ -26,16 +24,16 @@ export const underWay = (
   },
   onTheirWay(asset, side, before) {
     const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
-    let total: Decimal | Size = NONE
+    let total: Size = ZERO
     for (const action of ledger.live()) {
       const { id, oid, cloid, filled } = action
       if (id === before) break
       const wish = wishOf(action)
       if (wish === null || wish.asset !== asset || wish.side !== side) continue
       if ((oid !== null && inRead.has(oid)) || (cloid !== null && inRead.has(cloid))) continue
-      total = add(total, subtract(wish.size, filled ?? NONE))
+      total = add(total, subtract(wish.size, filled ?? ZERO))
     }
-    return total as unknown as Size
+    return total
   },
 })
 

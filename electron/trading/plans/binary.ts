@@ -1,16 +1,7 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
 import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
-import {
-  absolute,
-  add,
-  compare,
-  type Decimal,
-  divide,
-  type Price,
-  signOf,
-  subtract,
-} from '../../../contract/decimal.ts'
+import { absolute, add, compare, divide, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { ServiceError } from '../../service/index.ts'
@@ -31,8 +22,6 @@ import {
   probabilityReference,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
-
-const ONE = '1' as Decimal
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
@@ -124,7 +113,7 @@ export function binaryPlans(options: PlanOptions) {
     { asset, direction, amount }: BinaryPredictIntent,
     reference: Price,
   ): Refusal | null {
-    const own = direction === 'UP' ? reference : (subtract(ONE, reference) as unknown as Price)
+    const own = direction === 'UP' ? reference : subtract(ONE, reference)
     if (signOf(own) <= 0) return null
     const committed = committedTo(options, id, asset, direction === 'UP' ? 'buy' : 'sell')
     const contracts = add(divide(amount, own, 2), committed)

@@ -10,13 +10,14 @@ import {
   type Size,
   signOf,
   subtract,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
 import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
 
-export const NONE = '0' as unknown as Size
+export const NONE = ZERO
 
 /** Largest slippage of scalar orders, and of those priced as probabilities, per cent. */
 export const LARGEST_SLIPPAGE = '20' as Decimal
@@ -65,9 +66,9 @@ export function committedTo(
   side: Side,
 ): Size {
   const rests = (order: Order): boolean => order.asset === asset && order.side === side && !order.reduceOnly
-  let total: Decimal | Size = onTheirWay(asset, side, id)
+  let total = onTheirWay(asset, side, id)
   for (const order of openOrders().filter(rests)) total = add(total, subtract(order.size, order.filled))
-  return total as unknown as Size
+  return total
 }
 
 /** The words for a value over the trader's limit of one order, or null. */
@@ -118,9 +119,9 @@ export function probabilityReference(side: Side, { mark, mid, bid, ask }: Prices
   const middle = mark ?? mid
   if (facing === null || middle === null) return middle ?? facing
   const gap = subtract(facing, middle)
-  const near = compare(gap, BELIEVED) <= 0 && compare(subtract('0' as Decimal, gap), BELIEVED) <= 0
+  const near = compare(gap, BELIEVED) <= 0 && compare(subtract(ZERO, gap), BELIEVED) <= 0
   return near ? facing : middle
 }
 
 /** How far a service's bound may lie beyond the terminal's: the book moves between two readings. */
-export const PROBABILITY_ALLOWANCE = '0.01' as unknown as Price
+export const PROBABILITY_ALLOWANCE = '0.01' as Price

@@ -3,12 +3,16 @@ import {
   add,
   compare,
   type Decimal,
+  HUNDRED,
   isMultipleOf,
-  type Money,
+  lesser,
   multiply,
+  ONE,
   type Price,
+  percentOf,
   signOf,
   subtract,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type {
   CancelIntent,
@@ -40,10 +44,6 @@ import {
   probabilityReference,
 } from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
-
-const ZERO = '0' as Decimal
-const ONE = '1' as Decimal
-const HUNDRED = '100' as Decimal
 
 /** @throws ServiceError of the reads it needs. */
 export function outcomePlans(options: PlanOptions) {
@@ -117,7 +117,7 @@ export function outcomePlans(options: PlanOptions) {
     mark: Price,
   ): Promise<Refusal | null> {
     const limits = options.limits()
-    const value = multiply(price, size) as unknown as Money
+    const value = multiply(price, size)
     const account = options.account()
     const held = positionIn(account, asset)?.size ?? NONE
     const committed = committedTo(options, id, asset, side)
@@ -282,7 +282,7 @@ function belowBand(mode: OutcomeOrderIntent['mode'], mark: Price, bandPct: Decim
 
 /** The worst price that a market order may come to, never outside 0 to 1. */
 function worstPrice(mark: Price, side: Side, slippagePct: Decimal): Price {
-  const reach = multiply(multiply(mark, slippagePct), '0.01' as Decimal)
+  const reach = percentOf(mark, slippagePct)
   const worst = side === 'buy' ? add(mark, reach) : subtract(mark, reach)
-  return (compare(worst, ONE) > 0 ? ONE : worst) as unknown as Price
+  return lesser(worst, ONE)
 }

@@ -5,12 +5,11 @@ import {
   add,
   compare,
   type Decimal,
-  divide,
   greater,
   lesser,
   multiply,
   type Price,
-  type Size,
+  percentOf,
   signOf,
   subtract,
   toStep,
@@ -42,7 +41,7 @@ function referenceFor(side: Side, mark: Price, mid: Price | null): Price {
 
 /** How far a service's bound may lie from the terminal's: rounding to the tick, and a mark that moved between two readings. */
 const allowanceOf = (market: ScalarMarket, reference: Price): Price =>
-  add(market.tickSize, multiply(reference, MARK_MOVE)) as unknown as Price
+  add(market.tickSize, multiply(reference, MARK_MOVE))
 
 const unknownMarket = (asset: string) => refuse('unknown_market', `The service lists no market ${asset}.`)
 const noMark = (asset: string) => refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)
@@ -108,7 +107,7 @@ export function scalarPlans(options: PlanOptions) {
       limits,
     )
     if (checked !== null) return checked
-    const whole = { ...intent, size: add(intent.size, committed) as unknown as Size }
+    const whole = { ...intent, size: add(intent.size, committed) }
     const opens = !intent.reduceOnly && (position === null || signOf(openingSize(whole, position)) > 0)
     const lost = opens ? await dayLossOf(limits, options.dayResult) : null
     return lost ?? (again ? null : rate.take())
@@ -125,9 +124,9 @@ export function scalarPlans(options: PlanOptions) {
     if (mark === null) return noMark(asset)
     const side = direction === 'long' ? 'buy' : 'sell'
     const referenceMark = referenceFor(side, mark, facts.ticker(asset)?.mid ?? null)
-    const reach = divide(multiply(referenceMark, slippagePct), '100' as Decimal, 30)
+    const reach = percentOf(referenceMark, slippagePct)
     const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
-    const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up') as unknown as Price
+    const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up')
     const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, mark, again)
     if (refusal !== null) return refused(refusal)
     return ok({

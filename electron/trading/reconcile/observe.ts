@@ -1,6 +1,6 @@
 /** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
 import type { Fill, Order } from '../../../contract/account.ts'
-import { add, compare, type Size, signOf } from '../../../contract/decimal.ts'
+import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -132,8 +132,8 @@ const ended = (order: Order): string =>
 /** What an order's fills stand for when neither list has the order yet: filled or partly filled, or nothing new. */
 export function fillsEvent(action: StoredAction, size: Size | null, fills: readonly Fill[]): ActionEvent | null {
   if (action.oid === null || size === null) return null
-  let filled = '0' as unknown as Size
-  for (const fill of fills) if (fill.oid === action.oid) filled = add(filled, fill.size) as unknown as Size
+  let filled: Size = ZERO
+  for (const fill of fills) if (fill.oid === action.oid) filled = add(filled, fill.size)
   if (signOf(filled) === 0 || (action.filled !== null && compare(filled, action.filled) <= 0)) return null
   const seen: Sighting = { oid: action.oid, cloid: null, filled, detail: `${filled} of ${size} filled` }
   return { type: compare(filled, size) >= 0 ? 'filled' : 'partly_filled', ...seen }

@@ -1,6 +1,6 @@
 /** What the day has brought so far, since 00:00 UTC by the service's time: realised by fills, fees off, and unrealised by positions. */
 import type { AccountView, Fill } from '../../../contract/account.ts'
-import { add, type Decimal, type Money, multiply, type Price, subtract } from '../../../contract/decimal.ts'
+import { add, type Money, multiply, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Page } from '../../service/index.ts'
 
@@ -26,7 +26,6 @@ export interface DayResult {
 const DAY = 86_400_000
 const PAGE = 500
 const MOST_PAGES = 40
-const ZERO = '0' as Decimal
 
 /** 00:00 UTC of the day that holds `at`. */
 export const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
@@ -40,7 +39,7 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
 
   async function sumSince(start: Millis): Promise<Money> {
     const seen = new Set<string>()
-    let total: Decimal = ZERO
+    let total: Money = ZERO
     let before: Millis | null = null
     for (let page = 0; page < MOST_PAGES; page++) {
       const rows: readonly Fill[] = await options.fills({ limit: PAGE, before })
@@ -52,7 +51,7 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
         seen.add(tid)
         total = subtract(add(total, realizedPnl ?? ZERO), fee ?? ZERO)
       }
-      if (rows.length < PAGE || oldest < start) return total as unknown as Money
+      if (rows.length < PAGE || oldest < start) return total
       /** Fills of one millisecond may straddle two pages: the next page begins inside it while that gets further. */
       const overlapping: number = oldest + 1
       before = millis(seen.size === known || overlapping === before ? oldest : overlapping)
@@ -76,7 +75,7 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
     async read() {
       const [done, account] = await Promise.all([realised(), options.account()])
       const unrealised = unrealisedOf(account, options.mark)
-      return { realised: done, unrealised, total: add(done, unrealised) as unknown as Money }
+      return { realised: done, unrealised, total: add(done, unrealised) }
     },
     reset() {
       kept = null
@@ -86,10 +85,10 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
 
 /** Profit of all open positions; scalar ones at the live mark, others by the service's own figure. */
 function unrealisedOf({ positions }: AccountView, mark: DayResultOptions['mark']): Money {
-  let total: Decimal = ZERO
+  let total: Money = ZERO
   for (const { family, asset, size, entryPx, markPx, unrealizedPnl } of positions) {
     const live = family === 'scalar' ? (mark(asset) ?? markPx) : null
     total = add(total, live === null ? (unrealizedPnl ?? ZERO) : multiply(subtract(live, entryPx), size))
   }
-  return total as unknown as Money
+  return total
 }

@@ -9,11 +9,12 @@ import {
   type Decimal,
   divide,
   type Money,
-  multiply,
   negate,
   type Price,
+  percentOf,
   type Size,
   subtract,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { TradingLimits } from '../../../contract/limits.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -58,7 +59,7 @@ function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limi
       field: 'price',
     }
   }
-  const reach = divide(multiply(mark, priceBandPct), '100' as Decimal, 30)
+  const reach = percentOf(mark, priceBandPct)
   const low = subtract(mark, reach)
   const high = add(mark, reach)
   if (compare(price, low) >= 0 && compare(price, high) <= 0) return null
@@ -71,7 +72,7 @@ function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limi
 
 function checkPosition({ side, size, reduceOnly, position, committed }: Exposure, limits: Limits): Refusal | null {
   if (reduceOnly) return null
-  const held = position ?? ('0' as unknown as Size)
+  const held = position ?? ZERO
   const more = add(size, committed)
   const after = side === 'buy' ? add(held, more) : subtract(held, more)
   if (compare(absolute(after), limits.position) <= 0) return null

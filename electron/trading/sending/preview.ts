@@ -18,10 +18,10 @@ function orderField({ action }: PreparedAction, field: 'p' | 's'): Decimal | nul
 }
 
 /** The limit price of the one order in a prepared action; null when the action was left out. */
-export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as unknown as Price | null
+export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as Price | null
 
 /** Its size. */
-export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as unknown as Size | null
+export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
 
 /** The service's figures, with the limit out of what is to be signed and the target as the trader typed it. */
 export function previewOf(expected: Previewed, prepared: PreparedAction): Estimate {

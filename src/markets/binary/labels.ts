@@ -58,5 +58,5 @@ export function amountOf(
   const typed = parseTyped(text)
   if (typed === null) return { issue: 'Amount is not a number.', missing: false }
   if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
-  return { amount: typed as unknown as Money }
+  return { amount: typed as Money }
 }

@@ -1,6 +1,6 @@
 /** Which conversions a market allows, what each does in a line, and the most that can be converted. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import { type Decimal, lesser, type Money, signOf } from '../../../contract/decimal.ts'
+import { type Decimal, lesser, type Money, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
 import { questionOf } from './groups.ts'
 
@@ -40,7 +40,7 @@ export function offeredConversions(
   if (market.expired || market.settling) return []
   const held = (coin: string | undefined): Decimal => {
     const size = positions?.find(({ asset }) => asset === coin)?.size
-    return size === undefined || signOf(size) < 0 ? ('0' as Decimal) : (size as unknown as Decimal)
+    return size === undefined || signOf(size) < 0 ? ZERO : size
   }
   const least = (coins: readonly (string | undefined)[]): Decimal | null =>
     positions === null
@@ -54,7 +54,7 @@ export function offeredConversions(
       questionId: null,
       allowsAll: false,
       unit: 'USDH',
-      most: collateral as unknown as Decimal | null,
+      most: collateral,
     },
     {
       kind: 'merge',

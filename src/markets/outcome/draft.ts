@@ -1,24 +1,30 @@
 /** The ticket of an outcome market: from raw text to an intent, what is wrong with the text, and what the order comes to. Pure. */
 import {
   add,
+  basisPointsOf,
   compare,
   type Decimal,
   divide,
   greater,
+  HUNDRED,
   isMultipleOf,
   lesser,
   type Money,
   multiply,
+  ONE,
   type Price,
   padTo,
   parseTyped,
   placesOf,
+  price,
   type Size,
   signOf,
   subtract,
   toPlaces,
   toStep,
   trimZeros,
+  whole,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -49,8 +55,6 @@ export interface OutcomeIssue {
   readonly message: string
 }
 
-const ONE = '1' as Decimal
-const HUNDRED = '100' as Decimal
 const BPS_PLACES = 2
 /** Of shares, where the service does not say. */
 const DECIMALS = 2
@@ -85,7 +89,7 @@ export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonl
 
 /** A price as typed, at no fewer places than the market's tick. */
 const atTick = (text: string, tickSize: Price | null): Price =>
-  padTo(parseTyped(text) as unknown as Price, tickSize === null ? 0 : placesOf(tickSize)) as unknown as Price
+  padTo(parseTyped(text) as Price, tickSize === null ? 0 : placesOf(tickSize))
 
 function priceIssue(text: string, tickSize: Price | null): string | null {
   const typed = parseTyped(text)
@@ -106,7 +110,7 @@ export function sizeIssue(text: string, sizeDecimals: number | null): string | n
 /** The order that a press sends; null while something is wrong with the draft. */
 export function outcomeIntentOf(draft: OutcomeDraft, terms: OutcomeTerms): OutcomeOrderIntent | null {
   if (outcomeIssues(draft, terms).length > 0) return null
-  const size = parseTyped(draft.size) as unknown as Size
+  const size = parseTyped(draft.size) as Size
   const slippage = slippageBps(draft.slippage)
   if (draft.mode === 'market' && 'issue' in slippage) return null
   const mode: OutcomeOrderIntent['mode'] =
@@ -140,21 +144,20 @@ export function outcomeFigures(
 ): OutcomeFigures | null {
   const wrong = outcomeIssues(draft, terms)
   if (wrong.length > 0) return null
-  const size = parseTyped(draft.size) as unknown as Size
+  const size = parseTyped(draft.size) as Size
   const bound = outcomeBound(draft, terms, book, last)
-  const payout = size as unknown as Money
+  const payout = multiply(size, ONE)
   if (bound === null || book === null) {
-    return { bound, fills: '0' as unknown as Size, average: null, rest: size, money: atMost(bound, size), payout }
+    return { bound, fills: ZERO, average: null, rest: size, money: atMost(bound, size), payout }
   }
   const walk = walkBook(draft.side, bound, size, book)
   // A buy pays what it fills at and at most its limit for the rest; a market order's rest lapses.
-  const rest = draft.mode === 'limit' ? multiply(bound, walk.rest) : ('0' as Decimal)
+  const rest = draft.mode === 'limit' ? multiply(bound, walk.rest) : ZERO
   const money = draft.side === 'buy' && draft.mode === 'limit' ? add(walk.value, rest) : atMost(bound, size)
-  return { bound, fills: walk.filled, average: walk.average, rest: walk.rest, money: money as Money | null, payout }
+  return { bound, fills: walk.filled, average: walk.average, rest: walk.rest, money, payout }
 }
 
-const atMost = (bound: Price | null, size: Size): Money | null =>
-  bound === null ? null : (multiply(bound, size) as unknown as Money)
+const atMost = (bound: Price | null, size: Size): Money | null => (bound === null ? null : multiply(bound, size))
 
 /** The worst price an order may trade at: its limit, or what the slippage allows from the best price; null while there is nothing to count from. */
 export function outcomeBound(
@@ -169,11 +172,11 @@ export function outcomeBound(
   const read = slippageBps(draft.slippage)
   const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.px ?? last
   if ('issue' in read || best === null) return null
-  const reach = divide(multiply(best, String(read.bps) as Decimal), '10000' as Decimal, 30)
+  const reach = basisPointsOf(best, whole(read.bps))
   const bound = draft.side === 'buy' ? add(best, reach) : subtract(best, reach)
-  const tick = tickSize ?? ('0.0001' as unknown as Price)
-  const inside = lesser(greater(bound, tick as unknown as Decimal), subtract(ONE, tick))
-  return toStep(inside, tick, draft.side === 'buy' ? 'down' : 'up') as unknown as Price
+  const tick = tickSize ?? price('0.0001')
+  const inside = lesser(greater(bound, tick), subtract(ONE, tick))
+  return toStep(inside, tick, draft.side === 'buy' ? 'down' : 'up')
 }
 
 /** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */
@@ -183,7 +186,7 @@ export function mostShares(collateral: Money | null, price: Price | null, sizeDe
   const most = toStep(divide(collateral, price, 30), lot, 'down')
   // The quotient was rounded: what it allows is checked once more, exactly.
   const affordable = compare(multiply(most, price), collateral) <= 0 ? most : subtract(most, lot)
-  return toPlaces(affordable, sizeDecimals ?? DECIMALS) as unknown as Size
+  return toPlaces(affordable, sizeDecimals ?? DECIMALS)
 }
 
 /** A probability as a percentage, exactly: `0.582` → `58.2`. */

@@ -26,14 +26,13 @@ export interface EffectivePrice {
 export function effectivePrice(draft: Pick<TicketDraft, 'price' | 'unit'>, places: number): EffectivePrice | null {
   const typed = parseTyped(draft.price)
   if (typed === null) return null
-  const mark = draft.unit === 'mark' ? (typed as unknown as Price) : markOfFahrenheit(typed as unknown as Fahrenheit)
-  const padded = padTo(mark, places) as unknown as Price
+  const mark = draft.unit === 'mark' ? (typed as Price) : markOfFahrenheit(typed as Fahrenheit)
+  const padded = padTo(mark, places)
   return { mark: padded, temperature: fahrenheitOfMark(padded) }
 }
 
 /** The size as typed, or null when the text is empty or no number. */
-export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null =>
-  parseTyped(draft.size) as unknown as Size | null
+export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null => parseTyped(draft.size) as Size | null
 
 /** What typed text reads as in plain decimal form (`571.` is `571`); text that is no number stays as typed. */
 export const plainText = (text: string): string => parseTyped(text) ?? text

@@ -11,11 +11,14 @@ import {
   lesser,
   type Money,
   multiply,
+  negate,
   type Price,
   type Size,
   signOf,
   subtract,
   toStep,
+  whole,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 
@@ -29,7 +32,7 @@ export interface IsolatedPosition {
 }
 
 const PLACES = 18
-const ONE = '1' as unknown as Decimal
+const UNIT = '1' as Decimal
 
 /** The position after a fill: the part against it closes it in proportion, the rest opens at `price` and `leverage`. */
 export function afterFill(
@@ -39,22 +42,22 @@ export function afterFill(
   price: Price,
   leverage: number,
 ): IsolatedPosition | null {
-  const signed = side === 'buy' ? (size as unknown as Decimal) : multiply(size, '-1' as unknown as Decimal)
-  const before = held?.size ?? ('0' as unknown as Size)
+  const signed = side === 'buy' ? size : negate(size)
+  const before = held?.size ?? ZERO
   const total = add(before, signed)
   if (signOf(total) === 0) return null
   const against = held !== null && signOf(before) !== 0 && signOf(before) !== signOf(signed)
-  const closing = against ? lesser(absolute(before), absolute(signed)) : ('0' as unknown as Decimal)
+  const closing = against ? lesser(absolute(before), absolute(signed)) : ZERO
   const opening = subtract(size, closing)
   const keptSize = subtract(absolute(before), closing)
   const kept = signOf(keptSize) > 0 && held !== null
-  const keptMargin = kept ? divide(multiply(held.margin, keptSize), absolute(before), PLACES) : ('0' as Decimal)
-  const newMargin = divide(multiply(price, opening), String(leverage) as Decimal, PLACES)
-  const cost = add(kept ? multiply(held.entry, keptSize) : ('0' as Decimal), multiply(price, opening))
+  const keptMargin = kept ? (divide(multiply(held.margin, keptSize), absolute(before), PLACES) as Money) : ZERO
+  const newMargin = divide(multiply(price, opening), whole(leverage), PLACES)
+  const cost = add(kept ? multiply(held.entry, keptSize) : ZERO, multiply(price, opening))
   return {
-    size: total as unknown as Size,
-    entry: divide(cost, absolute(total), PLACES) as unknown as Price,
-    margin: add(keptMargin, newMargin) as unknown as Money,
+    size: total,
+    entry: divide(cost, absolute(total), PLACES),
+    margin: add(keptMargin, newMargin),
   }
 }
 
@@ -62,13 +65,13 @@ export function afterFill(
 export function liquidationPrice(position: IsolatedPosition, maxLeverage: number, tick: Price): Price | null {
   const held = absolute(position.size)
   if (signOf(held) === 0) return null
-  const parts = String(2 * maxLeverage) as Decimal
+  const parts = whole(2 * maxLeverage)
   const cost = multiply(position.entry, held)
   const long = signOf(position.size) > 0
   const numerator = multiply(long ? subtract(cost, position.margin) : add(cost, position.margin), parts)
   if (signOf(numerator) <= 0) return null
-  const denominator = multiply(held, long ? subtract(parts, ONE) : add(parts, ONE))
+  const denominator = multiply(held, long ? subtract(parts, UNIT) : add(parts, UNIT))
   const exact = divide(numerator, denominator, PLACES)
   const rounded = toStep(exact, tick, long ? 'up' : 'down')
-  return compare(rounded, '0' as Decimal) > 0 ? (rounded as unknown as Price) : null
+  return compare(rounded, ZERO) > 0 ? rounded : null
 }

@@ -1,5 +1,5 @@
 /** A market order as what it is sent as: immediate-or-cancel, at the worst price that the slippage allows. Pure. */
-import { add, type Decimal, divide, multiply, type Price, subtract, toStep } from '../../../contract/decimal.ts'
+import { add, type Decimal, type Price, percentOf, subtract, toStep } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
 import type { TicketSummary } from './summary.ts'
 
@@ -15,9 +15,9 @@ export function marketPrices(
   const priceOf = (side: Side): Price | null => {
     const best = (side === 'buy' ? ticker?.ask : ticker?.bid) ?? ticker?.mark ?? null
     if (best === null || percent === null) return null
-    const reach = divide(multiply(best, percent), '100' as Decimal, 30)
+    const reach = percentOf(best, percent)
     const bound = side === 'buy' ? add(best, reach) : subtract(best, reach)
-    return toStep(bound, tickSize, side === 'buy' ? 'down' : 'up') as unknown as Price
+    return toStep(bound, tickSize, side === 'buy' ? 'down' : 'up')
   }
   return { buy: priceOf('buy'), sell: priceOf('sell') }
 }

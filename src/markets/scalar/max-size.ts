@@ -2,6 +2,7 @@
 import {
   absolute,
   add,
+  BASIS_POINTS,
   type Decimal,
   divide,
   greater,
@@ -12,6 +13,8 @@ import {
   signOf,
   subtract,
   toStep,
+  whole,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
@@ -30,9 +33,7 @@ export interface MaxSizeInput {
   readonly reduceOnly: boolean
 }
 
-const ZERO = '0' as unknown as Decimal
 const PLACES = 24
-const BPS = '10000' as unknown as Decimal
 
 /**
  * What the account can afford on one side, rounded down to the lot: what closes the position, plus what the available money covers
@@ -42,25 +43,25 @@ export function maxSize(input: MaxSizeInput): Size | null {
   const { side, price, available, leverage, position, reduceOnly } = input
   const lot = lotOf(input.sizeDecimals)
   const reducible = reducibleSize(side, position)
-  if (reduceOnly) return position === null ? null : (toStep(reducible, lot, 'down') as unknown as Size)
+  if (reduceOnly) return position === null ? null : toStep(reducible, lot, 'down')
   if (available === null || signOf(price) <= 0) return null
-  const feeRate = input.feeBps === null ? ZERO : greater(divide(input.feeBps, BPS, PLACES), ZERO)
+  const feeRate = input.feeBps === null ? ZERO : greater(divide(input.feeBps, BASIS_POINTS, PLACES), ZERO)
   const free = subtract(available, multiply(multiply(price, reducible), feeRate))
-  if (signOf(free) <= 0) return toStep(reducible, lot, 'down') as unknown as Size
+  if (signOf(free) <= 0) return toStep(reducible, lot, 'down')
   // size × (price ÷ leverage + price × fee rate) ≤ free, multiplied through by the leverage so that only one division rounds.
-  const each = multiply(price, add('1' as Decimal, multiply(feeRate, String(leverage) as Decimal)))
-  const affordable = toStep(divideDown(multiply(free, String(leverage) as Decimal), each), lot, 'down')
-  return toStep(add(reducible, affordable), lot, 'down') as unknown as Size
+  const each = multiply(price, add('1' as Decimal, multiply(feeRate, whole(leverage))))
+  const affordable = toStep(divideDown(multiply(free, whole(leverage)), each), lot, 'down')
+  return toStep(add(reducible, affordable), lot, 'down')
 }
 
 /** How much of the position an order of this side would close. */
-export function reducibleSize(side: Side, position: Size | null): Decimal {
+export function reducibleSize(side: Side, position: Size | null): Size {
   if (position === null || signOf(position) === 0) return ZERO
   return signOf(position) > 0 === (side === 'sell') ? absolute(position) : ZERO
 }
 
-/** a ÷ b (both positive) that never rounds up. */
-function divideDown(a: Decimal, b: Decimal): Decimal {
-  const near = divide(a, b, PLACES)
-  return signOf(subtract(multiply(near, b), a)) > 0 ? subtract(near, `0.${'0'.repeat(PLACES - 1)}1` as Decimal) : near
+/** What money buys at a price (both positive), never rounded up. */
+function divideDown(money: Money, price: Price): Size {
+  const near = divide(money, price, PLACES)
+  return signOf(subtract(multiply(price, near), money)) > 0 ? subtract(near, lotOf(PLACES)) : near
 }

@@ -3,8 +3,8 @@ import type { Fees, Position } from '../../../contract/account.ts'
 import {
   absolute,
   add,
+  BASIS_POINTS,
   compare,
-  type Decimal,
   divide,
   type Fahrenheit,
   greater,
@@ -16,6 +16,7 @@ import {
   type Size,
   signOf,
   subtract,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
@@ -84,9 +85,6 @@ export interface TicketSummary {
   readonly sell: SideSummary
 }
 
-const ZERO = '0' as unknown as Decimal
-const BPS = '10000' as unknown as Decimal
-
 /** The summary of a ticket. */
 export function summarize(input: SummaryInput): TicketSummary {
   const { draft, market, ticker } = input
@@ -108,7 +106,7 @@ export function summarize(input: SummaryInput): TicketSummary {
 function settlement(text: string, ticker: SummaryInput['ticker']): TicketSummary['settle'] {
   if (text.trim() !== '') {
     const typed = parseTyped(text)
-    return typed === null ? null : { temperature: typed as unknown as Fahrenheit, typed: true }
+    return typed === null ? null : { temperature: typed as Fahrenheit, typed: true }
   }
   const live = ticker?.temperature ?? (ticker?.mark == null ? null : fahrenheitOfMark(ticker.mark))
   return live === null ? null : { temperature: live, typed: false }
@@ -133,7 +131,7 @@ function summarizeSide(
   settle: Fahrenheit | null,
 ): SideSummary {
   const { draft, market, book, accountKnown, available, leverage, fees } = input
-  const position = accountKnown ? (input.position?.size ?? ('0' as unknown as Size)) : null
+  const position = accountKnown ? (input.position?.size ?? ZERO) : null
   const reference = typed?.mark ?? input.ticker?.mark ?? null
   const max =
     reference === null
@@ -172,9 +170,7 @@ function figuresOf(
   const opening = openingSize({ side, price, size, reduceOnly: draft.reduceOnly }, position)
   const closesOnly = draft.reduceOnly || signOf(opening) === 0
   const atWorst = marginPrice(side, price, book)
-  const margin = closesOnly
-    ? (ZERO as unknown as Money)
-    : marginOf(orderValue({ price: atWorst, size: opening }), leverage)
+  const margin = closesOnly ? ZERO : marginOf(orderValue({ price: atWorst, size: opening }), leverage)
   const walk = book === null ? null : walkBook(side, price, size, book)
   const restFills = draft.tif !== 'IOC'
   const fee = fees === null || walk === null ? null : estimateFees(walk, price, fees, restFills)
@@ -188,9 +184,7 @@ function figuresOf(
     wouldCross: draft.tif === 'ALO' && walk !== null && walk.levels > 0,
     fee,
     worstCase:
-      dearest === null
-        ? null
-        : (add(margin, divide(multiply(multiply(atWorst, size), dearest), BPS, 12)) as unknown as Money),
+      dearest === null ? null : add(margin, divide(multiply(multiply(atWorst, size), dearest), BASIS_POINTS, 12)),
     liquidation: liquidationAfter(side, executed, isolated(held, leverage), leverage, market),
     settled: settle === null ? null : settledResult(side, executed, settle, fee),
   }
@@ -198,19 +192,19 @@ function figuresOf(
 
 /** The part of an order that is taken to trade in the end, and what it is worth. */
 interface Executed {
-  readonly size: Decimal
-  readonly value: Decimal
+  readonly size: Size
+  readonly value: Money
 }
 
 function executedPart(walk: Walk | null, price: Price, size: Size, restFills: boolean): Executed {
-  if (walk === null) return { size: size as unknown as Decimal, value: multiply(price, size) }
-  if (!restFills) return { size: walk.filled as unknown as Decimal, value: walk.value as unknown as Decimal }
-  return { size: size as unknown as Decimal, value: add(walk.value, multiply(price, walk.rest)) }
+  if (walk === null) return { size, value: multiply(price, size) }
+  if (!restFills) return { size: walk.filled, value: walk.value }
+  return { size, value: add(walk.value, multiply(price, walk.rest)) }
 }
 
 function isolated(held: Position | null, leverage: number): IsolatedPosition | null {
   if (held === null || signOf(held.size) === 0) return null
-  const value = multiply(absolute(held.size), held.entryPx) as unknown as Money
+  const value = multiply(absolute(held.size), held.entryPx)
   return { size: held.size, entry: held.entryPx, margin: held.margin ?? marginOf(value, held.leverage ?? leverage) }
 }
 
@@ -222,8 +216,8 @@ function liquidationAfter(
   market: SummaryInput['market'],
 ): EffectivePrice | null {
   if (signOf(executed.size) <= 0) return null
-  const average = divide(executed.value, executed.size, 18) as unknown as Price
-  const after = afterFill(held, side, executed.size as unknown as Size, average, leverage)
+  const average = divide(executed.value, executed.size, 18)
+  const after = afterFill(held, side, executed.size, average, leverage)
   const mark = after === null ? null : liquidationPrice(after, market.maxLeverage, market.tickSize)
   return mark === null ? null : { mark, temperature: fahrenheitOfMark(mark) }
 }
@@ -231,7 +225,7 @@ function liquidationAfter(
 function settledResult(side: Side, executed: Executed, settle: Fahrenheit, fee: FeeEstimate | null): Money {
   const atSettle = multiply(markOfFahrenheit(settle), executed.size)
   const gross = side === 'buy' ? subtract(atSettle, executed.value) : subtract(executed.value, atSettle)
-  return subtract(gross, fee?.total ?? ZERO) as unknown as Money
+  return subtract(gross, fee?.total ?? ZERO)
 }
 
 /** The size that the percentage buttons take fractions of: what both sides can send, or with reduce-only what closes the position. */

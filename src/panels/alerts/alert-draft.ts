@@ -1,7 +1,7 @@
 /** What is typed in the form of an alert, and the rule it becomes. Pure. */
 import type { AlertKind, AlertRecord, AlertRule, CrossingDirection } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import { type AnyDecimal, compare, type Decimal, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Decimal, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 
 export interface AlertDraft {
@@ -58,9 +58,9 @@ export function ruleOf({ kind, asset, value, direction, phase }: AlertDraft): Re
   switch (kind) {
     case 'price':
       if (signOf(typed) <= 0) return { issue: 'The mark must be greater than 0.' }
-      return { rule: { kind, asset: null, direction, price: typed as AnyDecimal as never } }
+      return { rule: { kind, asset: null, direction, price: typed as never } }
     case 'temperature':
-      return { rule: { kind, asset: null, direction, temperature: typed as AnyDecimal as never } }
+      return { rule: { kind, asset: null, direction, temperature: typed as never } }
     case 'bucket_close':
     case 'token_expiry': {
       const whole = /^\d+$/.test(trimZeros(typed))
@@ -71,7 +71,7 @@ export function ruleOf({ kind, asset, value, direction, phase }: AlertDraft): Re
       if (asset === '') return { issue: 'Choose what to watch.' }
       if (signOf(typed) < 0 || compare(typed, '1' as Decimal) > 0)
         return { issue: 'A probability lies between 0 and 1.' }
-      return { rule: { kind, asset, direction, probability: typed as AnyDecimal as never } }
+      return { rule: { kind, asset, direction, probability: typed as never } }
     default:
       return assertNever(kind, 'kind of alert')
   }

@@ -138,7 +138,7 @@ function summaryOf(
 ): string {
   if (last === null) return `${asset}, no marks yet`
   const both = (mark: Price): string => {
-    const padded = padTo(mark, places) as unknown as Price
+    const padded = padTo(mark, places)
     return `${padded} (${fahrenheitOfMark(padded)} °F)`
   }
   const view = range === null ? '' : `; in view from ${both(range.low)} to ${both(range.high)}`

@@ -1,5 +1,6 @@
 /** The panel "Limits". */
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
 import {
   ARM_WORDS,
   type ArmRule,
@@ -34,13 +35,15 @@ const textsOf = (limits: TradingLimits): Texts => ({
 })
 
 /** The limits as they would be; only of texts without an issue. */
-const limitsOf = (texts: Texts): TradingLimits =>
-  ({
-    ...texts,
-    ordersPerMinute: Number(texts.ordersPerMinute),
-    dayLoss: texts.dayLoss === '' ? null : texts.dayLoss,
-    armMinutes: Number(texts.armMinutes),
-  }) as unknown as TradingLimits
+const limitsOf = (texts: Texts): TradingLimits => ({
+  orderValue: texts.orderValue as Money,
+  position: texts.position as Size,
+  priceBandPct: texts.priceBandPct as Decimal,
+  ordersPerMinute: Number(texts.ordersPerMinute),
+  dayLoss: texts.dayLoss === '' ? null : (texts.dayLoss as Money),
+  arm: texts.arm,
+  armMinutes: Number(texts.armMinutes),
+})
 
 export function LimitsPanel(): ReactNode {
   const limits = useSettings()?.limits

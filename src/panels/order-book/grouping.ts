@@ -5,8 +5,7 @@ export const MULTIPLES = [1, 5, 10, 50, 100] as const
 export type Multiple = (typeof MULTIPLES)[number]
 
 /** The step as text: what the choice shows. */
-export const stepText = (tick: Price, multiple: Multiple): Price =>
-  multiply(tick, String(multiple) as Decimal) as unknown as Price
+export const stepText = (tick: Price, multiple: Multiple): Price => multiply(tick, String(multiple) as Decimal)
 
 /** The step as the book topic wants it: null leaves prices as they come. */
 export const stepOf = (tick: Price | undefined, multiple: Multiple): Price | null =>

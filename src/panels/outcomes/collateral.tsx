@@ -65,7 +65,7 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
   const send = (clicks: number): void => {
     setAttempted(true)
     if (issue !== null) return
-    sender.press({ kind: 'transfer', amount: parseTyped(text) as unknown as Money }, clicks)
+    sender.press({ kind: 'transfer', amount: parseTyped(text) as Money }, clicks)
   }
   return (
     <form className={styles.small} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>

@@ -93,7 +93,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
   const send = (clicks: number): void => {
     setAttempted(true)
     if (issue !== null) return
-    const amount = all ? null : (parseTyped(text) as unknown as Size)
+    const amount = all ? null : (parseTyped(text) as Size)
     sender.press({ kind: 'convert', conversion: kind, outcomeId: market.outcomeId, questionId, amount }, clicks)
   }
   return (

@@ -1,7 +1,7 @@
 /** The ticket of one side: buy or sell, at a limit or at market, with what it costs and what it pays before it is sent. */
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { absolute, type Decimal, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { percentOf, slippageBps, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
@@ -24,7 +24,6 @@ const MODES = [
   { value: 'market', label: 'Market' },
 ] as const
 const SLIPPAGE_STEP = '0.1' as Decimal
-const ONE = '1' as Decimal
 
 interface OutcomeTicketProps extends MarketProps {
   /** Age of the data in words when it is not current. */

@@ -55,7 +55,7 @@ export function QuickPrices({ book, tickSize, onPick }: QuickPricesProps): React
 /** Halfway, down to the grid that a price lies on. */
 function middle(bid: Price, ask: Price, grid: Price): Price {
   const step = `0.${'0'.repeat(Math.max(0, placesOf(grid) - 1))}1` as Decimal
-  return toStep(divide(add(bid, ask), '2' as Decimal, 20), step) as unknown as Price
+  return toStep(divide(add(bid, ask), '2' as Decimal, 20), step)
 }
 
 /** Tolerances that are often wanted. */

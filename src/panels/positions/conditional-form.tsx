@@ -1,7 +1,7 @@
 /** Sets a stop, a take-profit or both on a position: held by this terminal, not by the service. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { type AnyDecimal, type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
+import { type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, DecimalField, Segmented } from '../../ui/index.ts'
@@ -73,7 +73,7 @@ function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFo
     const other = (text: string): string => {
       const typed = parseTyped(text)
       if (typed === null) return text
-      const value = typed as AnyDecimal
+      const value = typed as Decimal
       return next === 'mark' ? markOfFahrenheit(value as never) : fahrenheitOfMark(value as never)
     }
     setUnit(next)
@@ -83,7 +83,7 @@ function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFo
     if (texts[field].trim() === '') return null
     const typed = parseTyped(texts[field])
     if (typed === null) return undefined
-    return unit === 'mark' ? (typed as AnyDecimal as Price) : markOfFahrenheit(typed as AnyDecimal as never)
+    return unit === 'mark' ? (typed as Price) : markOfFahrenheit(typed as never)
   }
   const submit = (): void => {
     const stop = priceOf('stop')

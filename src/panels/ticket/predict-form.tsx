@@ -1,7 +1,7 @@
 /** A prediction: where the temperature will be, how much and which way; the service's estimate; and the trader's word on it. */
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { compare, type Decimal, type Fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
+import { compare, type Decimal, type Fahrenheit, fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, UnverifiedPrompts } from '../../orders/index.ts'
@@ -22,7 +22,8 @@ import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 const STEP = '0.1' as Decimal
-const [COLDEST, HOTTEST] = ['-100', '150'] as unknown as [Decimal, Decimal]
+const COLDEST = fahrenheit('-100')
+const HOTTEST = fahrenheit('150')
 
 export interface PredictFormProps {
   readonly ticket: Ticket
@@ -38,7 +39,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
   const sizeInput = useRef<HTMLInputElement>(null)
   const { asset, permission, summary, ticker } = ticket
 
-  const targetF = parseTyped(target) as unknown as Fahrenheit | null
+  const targetF = parseTyped(target) as Fahrenheit | null
   const targetIssue = targetIssueOf(target, targetF)
   const size = summary.size !== null && signOf(summary.size) > 0 ? summary.size : null
   const sizeIssue =

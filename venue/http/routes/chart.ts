@@ -1,5 +1,5 @@
 /** TradingView's UDF: config, symbols, history, of scalar marks under /tv and of binary marks under /tv-mark. */
-import { type AnyDecimal, placesOf, toUnits } from '../../../contract/decimal.ts'
+import { type Decimal, placesOf, toUnits } from '../../../contract/decimal.ts'
 import { type CandleInfo, VenueError, type VenueTime } from '../../core/interface.ts'
 import type { VenueContext } from '../context.ts'
 import { badRequest } from '../problem.ts'
@@ -111,7 +111,7 @@ function udfRoutes({ prefix, family, markets, candles: candlesOf, now }: ChartSo
 
 /** UDF's description of a market; its price step is `minmov / pricescale`. */
 function symbolOf({ asset, description, tick_size }: Charted): object {
-  const places = placesOf(tick_size as AnyDecimal)
+  const places = placesOf(tick_size as Decimal)
   return {
     name: asset,
     ticker: asset,
@@ -122,7 +122,7 @@ function symbolOf({ asset, description, tick_size }: Charted): object {
     session: '24x7',
     timezone: 'Etc/UTC',
     format: 'price',
-    minmov: Number(toUnits(tick_size as AnyDecimal, places)),
+    minmov: Number(toUnits(tick_size as Decimal, places)),
     pricescale: 10 ** places,
     has_intraday: true,
     has_seconds: true,

@@ -1,6 +1,6 @@
 /** Moving USDH into the balance class that outcome trading needs, signed by the trader's own wallet. */
 import { z } from 'zod'
-import { type AnyDecimal, compare, placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Decimal, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { type Account, VenueError } from '../../core/interface.ts'
 import type { OutcomeCore } from '../../outcomes/interface.ts'
 import { classTransferAction, type UserSignedAction } from '../../signing/index.ts'
@@ -22,11 +22,11 @@ export const outcomeTransferRoutes = (context: VenueContext, outcomes: OutcomeCo
 
   const prepare = (body: unknown, wallet: Account): UserSignedAction => {
     const { amount } = parse(prepareBody, body)
-    if (placesOf(trimZeros(amount as AnyDecimal)) > USDH_DECIMALS)
+    if (placesOf(trimZeros(amount as Decimal)) > USDH_DECIMALS)
       throw badRequest(`amount: at most ${USDH_DECIMALS} decimals.`, 'amount')
     requireAgent(context, wallet, OUTCOME_AGENT_NOT_APPROVED)
     const { usdh } = core.account(wallet).account
-    if (compare(amount as AnyDecimal, usdh as AnyDecimal) > 0)
+    if (compare(amount as Decimal, usdh as Decimal) > 0)
       throw new VenueError(409, 'insufficient_margin', `The account has ${usdh} USDH to move.`, 'amount')
     return userActions.prepare('transfer', wallet, classTransferAction(amount, nonces.next()), () => {
       outcomes.transfer(wallet, amount)

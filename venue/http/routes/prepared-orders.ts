@@ -1,7 +1,7 @@
 /** The agent flow of scalar orders: prepare an order, a prediction or a close, and submit what the agent signed. */
 
 import { z } from 'zod'
-import { type AnyDecimal, add, type Decimal } from '../../../contract/decimal.ts'
+import { add, type Decimal } from '../../../contract/decimal.ts'
 import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError } from '../../core/interface.ts'
 import { orderAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
@@ -75,7 +75,7 @@ export const preparedOrderRoutes = (context: VenueContext): Route[] => {
 
   const predict = (body: unknown, wallet: Account): object => {
     const { asset, sz, direction, ...rest } = parse(predictBody, body)
-    const target = numberText(rest.target_temp_f, 'target_temp_f') as AnyDecimal
+    const target = numberText(rest.target_temp_f, 'target_temp_f') as Decimal
     const slippage = numberText(rest.slippage_pct, 'slippage_pct')
     const market = marketOf(core, asset)
     checkSize(market, sz, 'sz')

@@ -162,6 +162,7 @@ describe('the documented examples', () => {
     for (const flag of [
       'port',
       'seed',
+      'at',
       'bucket-minutes',
       'speed',
       'mode',

@@ -8,11 +8,11 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchDecode } from '../electron/feed/testing/bench.ts'
 import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
-import { benchEngine } from '../venue/engine/bench.ts'
-import { benchPaint, type PaintResult } from './paint.ts'
-import type { PaintFigures } from './probe.ts'
+import { benchEngine } from './engine.ts'
+import { benchPaint, type PaintResult } from './paint/paint.ts'
+import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
-import { benchVenue } from './venue.ts'
+import { benchVenue } from './venue/venue.ts'
 
 interface Row {
   readonly figure: string

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runNode } from '../e2e/support/processes.ts'
-import { percentile } from './probe.ts'
+import { percentile } from './paint/probe.ts'
 
 interface StartResult {
   /** Milliseconds of the very first start: a new practice trader, new keys. */

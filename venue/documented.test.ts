@@ -5,10 +5,10 @@ import { readOptions } from './cli-options.ts'
 import { controlRoutes } from './control/index.ts'
 import { createVenueCore } from './core/index.ts'
 import { serviceRoutes } from './http/index.ts'
-import { START, startTestVenue, type TestTrader, type TestVenue } from './http/test-venue.ts'
 import { type CanonicalAction, connectionId } from './signing/index.ts'
-import { Client } from './socket/test-client.ts'
 import { type Example, type Json, REST, readPage } from './testing/documented-examples.ts'
+import { Client } from './testing/socket-client.ts'
+import { START, startTestVenue, type TestTrader, type TestVenue } from './testing/test-venue.ts'
 
 const docs = new URL('../docs/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8')

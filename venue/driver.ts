@@ -1,5 +1,5 @@
 /** Drives the markets along the venue's clock. */
-import type { VenueCore } from './core/interface.ts'
+import type { VenueCore } from './market/types.ts'
 
 /** Real time between two steps, ms. */
 const INTERVAL = 20

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
-import { ALICE, BOB, refusal, START } from '../core/testing.ts'
+import { ALICE, BOB, refusal, START } from '../testing/quiet-venue.ts'
 import type { BinaryDirection } from './interface.ts'
 
 /** 12:00 UTC opens a bucket of GBETA; START is its middle. */

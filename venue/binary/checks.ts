@@ -1,8 +1,9 @@
 /** Why a binary order is refused: leverage, phase, status, position, open interest, money. Nothing here changes anything. */
-import { VenueError } from '../core/interface.ts'
-import { moneyText, sharesText } from '../core/texts.ts'
+
 import type { OrderTerms } from '../engine/index.ts'
 import { availableOf, feeOf, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import { moneyText, sharesText } from '../market/texts.ts'
+import { VenueError } from '../market/types.ts'
 import type { BinaryMarket } from './market.ts'
 import { ownPrice } from './positions.ts'
 

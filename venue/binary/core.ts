@@ -1,9 +1,10 @@
 /** The binary markets behind their agreed interface. */
 import { fromUnits } from '../../contract/decimal.ts'
 import { bucketAt } from '../buckets/index.ts'
-import type { FamilyAccounts, OrderKey } from '../core/family.ts'
-import * as venue from '../core/interface.ts'
-import { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from '../core/probability-present.ts'
+import type { OrderTerms } from '../engine/index.ts'
+import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import type { FamilyAccounts, OrderKey } from '../market/family.ts'
+import { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from '../market/probability-present.ts'
 import {
   averageProbabilityText,
   moneyText,
@@ -14,9 +15,8 @@ import {
   readShares,
   readSlippage,
   sharesText,
-} from '../core/texts.ts'
-import type { OrderTerms } from '../engine/index.ts'
-import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+} from '../market/texts.ts'
+import * as venue from '../market/types.ts'
 import { markCandles } from './candles.ts'
 import { OPEN_INTEREST_CAP, orderRefusal, phaseRefusal, requireSetUp } from './checks.ts'
 import type * as face from './interface.ts'

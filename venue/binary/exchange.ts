@@ -1,11 +1,12 @@
 /** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
-import type { Changes } from '../core/changes.ts'
-import { type FamilyHost, FamilyRecords } from '../core/family.ts'
-import type { PublicTradeInfo } from '../core/interface.ts'
-import { Tape } from '../core/tape.ts'
-import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
+
 import { match, newOrder, type Order, OrderBook, type OrderTerms } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
+import type { Changes } from '../market/changes.ts'
+import { type FamilyHost, FamilyRecords } from '../market/family.ts'
+import { Tape } from '../market/tape.ts'
+import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
+import type { PublicTradeInfo } from '../market/types.ts'
 import type { BinaryEvent } from './interface.ts'
 import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
 

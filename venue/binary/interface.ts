@@ -16,7 +16,7 @@ import type {
   OrderInfo,
   PublicTradeInfo,
   VenueTime,
-} from '../core/interface.ts'
+} from '../market/types.ts'
 import type { BinaryPhase } from './phases.ts'
 
 export type { BinaryPhase } from './phases.ts'

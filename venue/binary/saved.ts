@@ -1,9 +1,9 @@
 /** The binary part of an account as plain JSON, and its way back through closes that happened in between. */
 import { z } from 'zod'
 import { bucketAt } from '../buckets/index.ts'
-import { bringOrder, micros, savedFill, savedOrder, saveOrder, whole } from '../core/saved-parts.ts'
-import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
+import { bringOrder, micros, savedFill, savedOrder, saveOrder, whole } from '../market/saved-parts.ts'
+import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
 import type { PracticeBinaryCore } from './core.ts'
 import { BINARY_ASSETS, type BinaryMarket } from './market.ts'
 import { valueAt } from './positions.ts'

@@ -1,7 +1,7 @@
 /** What a test may do to the venue, over HTTP with `--control` or in process. */
 import type { SessionRequest, Sessions } from '../access/index.ts'
-import type { ForcedStatus, VenueCore, VenueTime } from '../core/interface.ts'
 import type { OracleState } from '../http/index.ts'
+import type { ForcedStatus, VenueCore, VenueTime } from '../market/types.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 
 export interface VenueControl {

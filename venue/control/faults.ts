@@ -1,5 +1,5 @@
 /** Faults that a test can switch on, to see what a client makes of a bad day. */
-import { VenueError } from '../core/interface.ts'
+import { VenueError } from '../market/types.ts'
 
 export interface Faults {
   /** Every answer waits this long, ms. */

@@ -2,8 +2,8 @@
 import { PracticeVenueCore } from './venue-core.ts'
 import type { VenueCoreOptions } from './venue-runtime.ts'
 
-export { Exchange } from './exchange.ts'
-export * from './interface.ts'
+export * from '../market/types.ts'
+export { Exchange } from '../scalar/exchange.ts'
 export type { PracticeVenueCore } from './venue-core.ts'
 export type { VenueCoreOptions } from './venue-runtime.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, quietVenue, START } from '../testing/quiet-venue.ts'
 import { createVenueCore } from './index.ts'
-import { ALICE, BOB, quietVenue, START } from './testing.ts'
 
 const END = START + 3_600_000
 const restart = (saved: unknown, time: number) => {

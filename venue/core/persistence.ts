@@ -1,12 +1,12 @@
 /** Takes accounts out of the venue and brings them back, through closes that happened in between. */
 import type { Order } from '../engine/index.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
+import { bringOrder, saveOrder, wasOpen } from '../market/saved-parts.ts'
+import { moneyText, priceText, sizeText } from '../market/texts.ts'
 import type { Oracle } from '../oracle/index.ts'
-import type { Exchange } from './exchange.ts'
-import type { MarketState } from './market-state.ts'
+import type { Exchange } from '../scalar/exchange.ts'
+import type { MarketState } from '../scalar/schedule.ts'
 import type { SavedAccount, SavedState } from './saved.ts'
-import { bringOrder, saveOrder, wasOpen } from './saved-parts.ts'
-import { moneyText, priceText, sizeText } from './texts.ts'
 
 export interface Parts {
   readonly exchange: Exchange

@@ -1,8 +1,8 @@
 /** The plain JSON in which accounts survive a restart. */
 import { z } from 'zod'
 import { savedBinary } from '../binary/index.ts'
+import { micros, savedFill, savedOrder, whole } from '../market/saved-parts.ts'
 import { savedOutcomes } from '../outcomes/index.ts'
-import { micros, savedFill, savedOrder, whole } from './saved-parts.ts'
 
 const savedAccount = z.object({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),

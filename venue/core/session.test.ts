@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, createVenueCore, type PracticeVenueCore, VenueError, type VenueEvent } from './index.ts'
-import { ALICE, BOB, START } from './testing.ts'
+import { ALICE, BOB, START } from '../testing/quiet-venue.ts'
 
 const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
 

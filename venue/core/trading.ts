@@ -1,11 +1,11 @@
 /** What an account may read and do: its money, orders and fills; placing, cancelling, leverage, closing. */
 import type { Order, OrderTerms } from '../engine/index.ts'
 import { type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
-import type { OrderKey } from './family.ts'
-import * as face from './interface.ts'
-import type { MarketReads } from './market-reads.ts'
-import { accountInfo, orderInfo, placeResult } from './present.ts'
-import { moneyText, readMoney, readPrice, readSize, sizeText } from './texts.ts'
+import type { OrderKey } from '../market/family.ts'
+import { moneyText, readMoney, readPrice, readSize, sizeText } from '../market/texts.ts'
+import * as face from '../market/types.ts'
+import type { MarketReads } from '../scalar/core.ts'
+import { accountInfo, orderInfo, placeResult } from '../scalar/present.ts'
 import type { VenueRuntime } from './venue-runtime.ts'
 
 export class Trading {

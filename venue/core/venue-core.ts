@@ -1,9 +1,9 @@
 /** The practice venue's core behind its agreed interface: each call goes to the part that answers it. */
 import type { PracticeBinaryCore } from '../binary/index.ts'
+import type { OrderKey } from '../market/family.ts'
+import type * as face from '../market/types.ts'
 import type { PracticeOutcomeCore } from '../outcomes/index.ts'
-import type { OrderKey } from './family.ts'
-import type * as face from './interface.ts'
-import { MarketReads } from './market-reads.ts'
+import { MarketReads } from '../scalar/core.ts'
 import { Trading } from './trading.ts'
 import { type VenueCoreOptions, VenueRuntime } from './venue-runtime.ts'
 

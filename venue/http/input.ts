@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { compare, type Decimal, isDecimalText, isMultipleOf, placesOf, trimZeros } from '../../contract/decimal.ts'
 import type { BinaryMarketInfo } from '../binary/interface.ts'
-import { type Account, type MarketInfo, type VenueCore, VenueError } from '../core/interface.ts'
+import { type Account, type MarketInfo, type VenueCore, VenueError } from '../market/types.ts'
 import { badRequest } from './problem.ts'
 
 /** The value as the schema reads it. @throws VenueError `bad_request` naming the first field that is wrong. */

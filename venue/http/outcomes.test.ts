@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVenueCore } from '../core/index.ts'
 import type { OutcomeInfo } from '../outcomes/interface.ts'
-import { Client } from '../socket/test-client.ts'
-import { START, startTestVenue, type TestTrader, type TestVenue } from './test-venue.ts'
+import { Client } from '../testing/socket-client.ts'
+import { START, startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 let trader: TestTrader

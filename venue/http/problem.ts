@@ -1,5 +1,5 @@
 /** Errors as problem+json (docs/service/errors.md#problem): type, title, status, detail, code, and the field where there is one. */
-import { VenueError } from '../core/interface.ts'
+import { VenueError } from '../market/types.ts'
 
 export interface Problem {
   type: string

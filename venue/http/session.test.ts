@@ -2,13 +2,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../access/index.ts'
 import { type Account, createVenueCore, VenueError } from '../core/index.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from '../random/random.ts'
 import { agentDigest, type PreparedAction } from '../signing/index.ts'
 import { openStore } from '../store/index.ts'
+import { START } from '../testing/test-venue.ts'
 import { createContext } from './create-context.ts'
 import { Router } from './router.ts'
 import { serviceRoutes } from './routes/index.ts'
-import { START } from './test-venue.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every route.
 type Json = any

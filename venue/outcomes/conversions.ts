@@ -3,9 +3,10 @@
  * a set of all sides is worth exactly 1; one Yes of every outcome of an exclusive question is worth exactly 1; and No of one outcome
  * pays when any other comes true, as do Yes shares of all the others together.
  */
-import { VenueError } from '../core/interface.ts'
-import { moneyText, readShares, sharesText } from '../core/texts.ts'
+
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import { moneyText, readShares, sharesText } from '../market/texts.ts'
+import { VenueError } from '../market/types.ts'
 import type { ConversionKind, ConversionRequest } from './interface.ts'
 import type { Listed, OutcomeMarket } from './market.ts'
 import { assetOf } from './shares.ts'

@@ -1,7 +1,9 @@
 /** The outcome markets behind their agreed interface. */
-import type { FamilyAccounts, OrderKey } from '../core/family.ts'
-import * as venue from '../core/interface.ts'
-import { probabilityEstimate, probabilityLevels, probabilityOrder } from '../core/probability-present.ts'
+
+import { newOrder, type Order } from '../engine/index.ts'
+import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import type { FamilyAccounts, OrderKey } from '../market/family.ts'
+import { probabilityEstimate, probabilityLevels, probabilityOrder } from '../market/probability-present.ts'
 import {
   averageProbabilityText,
   moneyText,
@@ -10,9 +12,8 @@ import {
   readProbability,
   readShares,
   sharesText,
-} from '../core/texts.ts'
-import { newOrder, type Order } from '../engine/index.ts'
-import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+} from '../market/texts.ts'
+import * as venue from '../market/types.ts'
 import { carryOut, planConversion, requireOpen } from './conversions.ts'
 import { priceHistory } from './history.ts'
 import type * as face from './interface.ts'

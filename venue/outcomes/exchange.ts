@@ -1,11 +1,12 @@
 /** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
-import type { Changes } from '../core/changes.ts'
-import { type FamilyHost, FamilyRecords } from '../core/family.ts'
-import type { PublicTradeInfo } from '../core/interface.ts'
-import { Tape } from '../core/tape.ts'
-import { moneyText, probabilityText, sharesText } from '../core/texts.ts'
+
 import { match, type Order, OrderBook, type OrderStatus } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import type { Changes } from '../market/changes.ts'
+import { type FamilyHost, FamilyRecords } from '../market/family.ts'
+import { Tape } from '../market/tape.ts'
+import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
+import type { PublicTradeInfo } from '../market/types.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
 

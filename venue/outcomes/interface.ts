@@ -15,7 +15,7 @@ import type {
   OrderInfo,
   PublicTradeInfo,
   VenueTime,
-} from '../core/interface.ts'
+} from '../market/types.ts'
 
 export interface OutcomeSideInfo {
   index: number

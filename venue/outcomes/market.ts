@@ -1,14 +1,15 @@
 /** The outcome markets as time passes: listing, prices, expiry, settlement, pay-out, and leaving the list. */
-import { Changes } from '../core/changes.ts'
-import type { FamilyHost } from '../core/family.ts'
-import { type ForcedStatus, VenueError } from '../core/interface.ts'
+
 import { CERTAIN } from '../ledger/index.ts'
+import { Changes } from '../market/changes.ts'
+import type { FamilyHost } from '../market/family.ts'
+import { type ForcedStatus, VenueError } from '../market/types.ts'
 import type { ProbabilityDesk, ProbabilityOutlook } from '../traders/index.ts'
 import { Catalogue, type OutcomeSpec, type QuestionSpec } from './catalogue.ts'
-import { OutcomeDesks } from './desks.ts'
 import { OutcomeBooks, OutcomeExchange } from './exchange.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
+import { OutcomeDesks } from './traders.ts'
 
 /** Seconds between renewals of a market's quotes; when much time passes at once, between coarse ones. */
 const QUOTE_SECONDS = 2

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Account, createVenueCore, type PracticeVenueCore } from '../core/index.ts'
-import { ALICE, BOB, refusal } from '../core/testing.ts'
+import { ALICE, BOB, refusal } from '../testing/quiet-venue.ts'
 import type { ConversionRequest, OutcomeInfo } from './interface.ts'
 
 /** 13:07 UTC: a reading expires at 13:30. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Sessions, Tokens } from '../access/index.ts'
-import { START, startTestVenue, type TestVenue } from '../http/test-venue.ts'
 import { openStore } from '../store/index.ts'
-import { Client } from './test-client.ts'
+import { Client } from '../testing/socket-client.ts'
+import { START, startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 const clients: Client[] = []

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVenue, type TestVenue } from '../http/test-venue.ts'
-import { Client } from './test-client.ts'
+import { Client } from '../testing/socket-client.ts'
+import { startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 const clients: Client[] = []

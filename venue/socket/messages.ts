@@ -1,6 +1,6 @@
 /** The messages of the venue's WebSocket (docs/service/websocket.md#subscribe). */
 import { z } from 'zod'
-import type { BookInfo, PublicTradeInfo } from '../core/interface.ts'
+import type { BookInfo, PublicTradeInfo } from '../market/types.ts'
 
 /** The three kinds of market data. */
 export type ChannelKind = 'book' | 'trades' | 'context'

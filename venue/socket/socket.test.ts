@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVenue, type TestTrader, type TestVenue } from '../http/test-venue.ts'
-import { Client } from './test-client.ts'
+import { Client } from '../testing/socket-client.ts'
+import { startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 let trader: TestTrader

@@ -1,6 +1,6 @@
 /** Where the feed takes its data from: each market family under its own channels. */
 import type { BinaryCore, BinaryTickerInfo } from '../binary/interface.ts'
-import type { BookInfo, PublicTradeInfo, TickerInfo, VenueCore } from '../core/interface.ts'
+import type { BookInfo, PublicTradeInfo, TickerInfo, VenueCore } from '../market/types.ts'
 import type { OutcomeCore } from '../outcomes/interface.ts'
 import { type ChannelKind, encode, OUTCOME_CHANNELS, SCALAR_CHANNELS } from './messages.ts'
 

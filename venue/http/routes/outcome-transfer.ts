@@ -1,7 +1,7 @@
 /** Moving USDH into the balance class that outcome trading needs, signed by the trader's own wallet. */
 import { z } from 'zod'
 import { compare, type Decimal, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { type Account, VenueError } from '../../core/interface.ts'
+import { type Account, VenueError } from '../../market/types.ts'
 import type { OutcomeCore } from '../../outcomes/interface.ts'
 import { classTransferAction, type UserSignedAction } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'

@@ -1,5 +1,5 @@
 /** The public record of one asset: its last trades and the value traded over 24 hours. */
-import type { PublicTradeInfo } from './interface.ts'
+import type { PublicTradeInfo } from './types.ts'
 
 const MOST_TRADES = 1000
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { benchEngine } from './bench.ts'
+import { benchEngine } from './engine.ts'
 
 it('the engine’s benchmark trades: orders are filled and every figure is there', () => {
   const figures = benchEngine(2000)

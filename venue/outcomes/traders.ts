@@ -1,8 +1,9 @@
 /** The venue's own traders on outcome markets: the same makers and takers on every book, and the shares they need to sell. */
-import type { FamilyHost } from '../core/family.ts'
+
 import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, LOTS_PER_SHARE, shareValue } from '../ledger/index.ts'
-import { createRandom } from '../random.ts'
+import type { FamilyHost } from '../market/family.ts'
+import { createRandom } from '../random/random.ts'
 import { ProbabilityDesk } from '../traders/index.ts'
 import type { OutcomeBooks, OutcomeExchange } from './exchange.ts'
 import { assetOf } from './shares.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { VenueEvent } from './index.ts'
-import { ALICE, BOB, quietVenue, refusal, START } from './testing.ts'
+import type { VenueEvent } from '../core/index.ts'
+import { ALICE, BOB, quietVenue, refusal, START } from '../testing/quiet-venue.ts'
 
 const END = START + 3_600_000
 

@@ -5,11 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { privateKeyToAccount } from 'viem/accounts'
-import { VenueClock } from '../venue/clock.ts'
-import { createVenueCore, type VenueCore, type VenueEvent } from '../venue/core/index.ts'
-import { type RunningVenue, startVenue } from '../venue/server.ts'
-import { agentDigest, agentMessage, signerOf } from '../venue/signing/index.ts'
-import { openStore } from '../venue/store/index.ts'
+import { VenueClock } from '../../venue/clock.ts'
+import { createVenueCore, type VenueCore, type VenueEvent } from '../../venue/core/index.ts'
+import { type RunningVenue, startVenue } from '../../venue/server.ts'
+import { agentDigest, agentMessage, signerOf } from '../../venue/signing/index.ts'
+import { openStore } from '../../venue/store/index.ts'
 
 /** What the bench asks of the thread; each is answered with a result of the same kind. */
 export type ThreadRequest =

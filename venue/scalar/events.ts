@@ -1,5 +1,5 @@
 /** Gathers what happened and tells it once per operation: trades in order, then each changed thing a single time. */
-import type { Account, PublicTradeInfo, VenueEvent } from './interface.ts'
+import type { Account, PublicTradeInfo, VenueEvent } from '../market/types.ts'
 
 /** Tells each listener each event. A listener that throws is reported and keeps neither the others nor the caller from their work. */
 export class Listeners<Event> {

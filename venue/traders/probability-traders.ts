@@ -1,7 +1,7 @@
 /** Makers and takers of one book whose prices are probabilities: binary contracts and outcome shares. */
 import type { Order, OrderBook, TimeInForce } from '../engine/index.ts'
 import { CERTAIN, LOTS_PER_SHARE } from '../ledger/index.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 /** What the traders of a book may see and do. */
 export interface ProbabilityFloor {

@@ -2,8 +2,8 @@
 import type { Order } from '../engine/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle/index.ts'
-import type { FillInfo, OrderInfo, PositionInfo } from './interface.ts'
 import { AccountRecords } from './records.ts'
+import type { FillInfo, OrderInfo, PositionInfo } from './types.ts'
 
 /** The venue around a family. */
 export interface FamilyHost {

@@ -1,10 +1,10 @@
 /** The shapes that the core shows to its edges, made from the venue's own. */
 import type { Order } from '../engine/index.ts'
 import { availableOf, type Holding, type LedgerAccount, unrealizedOf } from '../ledger/index.ts'
+import type { FamilyAccounts } from '../market/family.ts'
+import { averageText, moneyText, priceText, sizeText } from '../market/texts.ts'
+import type { AccountInfo, OrderInfo, PlaceResult, PositionInfo } from '../market/types.ts'
 import type { Placed } from './exchange.ts'
-import type { FamilyAccounts } from './family.ts'
-import type { AccountInfo, OrderInfo, PlaceResult, PositionInfo } from './interface.ts'
-import { averageText, moneyText, priceText, sizeText } from './texts.ts'
 
 export const orderInfo = (order: Order, asset: string): OrderInfo => ({
   family: 'scalar',

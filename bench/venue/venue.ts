@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
-import type { ThreadRequest } from './venue-thread.ts'
+import type { ThreadRequest } from './thread.ts'
 
 interface VenueFigures {
   /** Signatures one core recovers a second. */
@@ -75,7 +75,7 @@ interface Place {
 
 /** The thread that is measured, asked one thing at a time. */
 class Thread {
-  readonly #worker = new Worker(new URL('./venue-thread.ts', import.meta.url))
+  readonly #worker = new Worker(new URL('./thread.ts', import.meta.url))
 
   async ask<Result>(question: ThreadRequest): Promise<Result> {
     this.#worker.postMessage(question)

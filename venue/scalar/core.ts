@@ -1,9 +1,10 @@
 /** What anyone may read of the markets: metadata, tickers, books, trades, candles, settlements, estimates. */
+
+import type { VenueRuntime } from '../core/venue-runtime.ts'
+import { moneyText, priceText, readSize, readSlippage, sizeText } from '../market/texts.ts'
+import * as face from '../market/types.ts'
 import { candles } from '../oracle/index.ts'
 import { estimateFor, limitWithin } from './estimate.ts'
-import * as face from './interface.ts'
-import { moneyText, priceText, readSize, readSlippage, sizeText } from './texts.ts'
-import type { VenueRuntime } from './venue-runtime.ts'
 
 const STATION = 'KNYC Central Park, New York'
 const DAY = 86_400

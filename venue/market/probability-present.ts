@@ -1,8 +1,8 @@
 /** Shapes that the families with probabilities for prices share. */
 import type { Order, OrderBook } from '../engine/index.ts'
 import { CERTAIN } from '../ledger/index.ts'
-import type { BookLevel, Estimate, OrderInfo } from './interface.ts'
 import { averageProbabilityText, probabilityText, sharesText } from './texts.ts'
+import type { BookLevel, Estimate, OrderInfo } from './types.ts'
 
 /** `mirrored` shows a book or an order of prices p from the other side: asks become bids at 1 − p. */
 export function probabilityLevels(book: OrderBook, isBuy: boolean, limit: number, mirrored: boolean): BookLevel[] {

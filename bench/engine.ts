@@ -1,8 +1,8 @@
 /** How fast the matching engine is, with the ledger's money behind every order. */
-import { createVenueCore, Exchange } from '../core/index.ts'
-import { Ledger } from '../ledger/index.ts'
-import { createRandom, type Random } from '../random.ts'
-import type { Order, OrderTerms, TimeInForce } from './order.ts'
+import { createVenueCore, Exchange } from '../venue/core/index.ts'
+import type { Order, OrderTerms, TimeInForce } from '../venue/engine/order.ts'
+import { Ledger } from '../venue/ledger/index.ts'
+import { createRandom, type Random } from '../venue/random/random.ts'
 
 export interface EngineFigures {
   /** Orders placed a second in whole numbers: checks, matching, margin and fills included; a quarter of them are cancelled later. */

@@ -1,5 +1,5 @@
 /** What the tests of the core share: a venue in the middle of a bucket, and short ways to trade on it. */
-import { type Account, createVenueCore, type PlaceRequest, type VenueCoreOptions, VenueError } from './index.ts'
+import { type Account, createVenueCore, type PlaceRequest, type VenueCoreOptions, VenueError } from '../core/index.ts'
 
 /** 13:00 UTC, the middle of the bucket 12:00–14:00. */
 export const START = Date.UTC(2026, 10, 21, 13)

@@ -1,7 +1,7 @@
 /** All of the venue's own traders and their rhythm. */
 import type { Bucket } from '../buckets/index.ts'
 import type { Oracle } from '../oracle/index.ts'
-import { createRandom, type Random } from '../random.ts'
+import { createRandom, type Random } from '../random/random.ts'
 import type { Outlook, TradingFloor } from './floor.ts'
 import { Maker } from './maker.ts'
 import { outlookAt } from './outlook.ts'

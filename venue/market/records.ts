@@ -1,6 +1,6 @@
 /** What the venue remembers of each account besides its money: orders in the order they came, fills, and what rests. */
 import type { Order } from '../engine/index.ts'
-import type { FillInfo } from './interface.ts'
+import type { FillInfo } from './types.ts'
 
 /** An account's orders and fills beyond this are forgotten, oldest first. */
 const MOST_ORDERS = 2000

@@ -9,7 +9,7 @@ import {
   SHARE_DECIMALS,
   SIZE_DECIMALS,
 } from '../ledger/index.ts'
-import { type Amount, VenueError } from './interface.ts'
+import { type Amount, VenueError } from './types.ts'
 
 /** Averages (entry prices, average fill prices) carry more places than a tick. */
 const AVERAGE_DECIMALS = 4

@@ -4,10 +4,10 @@
  */
 import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms } from '../engine/index.ts'
 import { availableOf, type FillEffect, type Ledger, type LedgerAccount, type Liquidity } from '../ledger/index.ts'
-import { VenueError } from './interface.ts'
-import { refusalOf } from './order-checks.ts'
-import { AccountRecords } from './records.ts'
-import { moneyText, priceText, sizeText } from './texts.ts'
+import { AccountRecords } from '../market/records.ts'
+import { moneyText, priceText, sizeText } from '../market/texts.ts'
+import { VenueError } from '../market/types.ts'
+import { refusalOf } from './checks.ts'
 
 /** What the exchange tells while it works. */
 export interface ExchangeEvents {

@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { Browser, createProfile, findChromium } from '../chromium-host/index.ts'
+import { Browser, createProfile, findChromium } from '../../chromium-host/index.ts'
 import { WINDOW } from './window.ts'
 
 /** Of a switch that is given twice the browser takes the last. */

@@ -2,12 +2,12 @@
  * Draws an hour of the scalar market as it passes at `--speed 60`: `docs/pictures/hour-at-speed-60.png`. Takes the same steps of venue
  * time that the running venue takes at that speed, so that the picture is of what a trader sees.
  *
- * Run by hand: `node bench/venue-picture.ts [file]`.
+ * Run by hand: `node bench/venue/picture.ts [file]`.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { createVenueCore, type PublicTradeInfo } from '../venue/core/index.ts'
+import { createVenueCore, type PublicTradeInfo } from '../../venue/core/index.ts'
 
 const FROM = Date.UTC(2026, 6, 1, 13, 2)
 const HOUR = 3_600_000
@@ -150,7 +150,7 @@ function volumeOf(trades: readonly PublicTradeInfo[], from: number): { buys: num
 const bars = (x: number, width: number, buys: number, sells: number, y: (value: number) => number): string =>
   `<rect x="${x}" width="${width}" y="${y(buys)}" height="${y(0) - y(buys)}" fill="#37b58a" fill-opacity="0.7"/><rect x="${x}" width="${width}" y="${y(buys + sells)}" height="${y(buys) - y(buys + sells)}" fill="#e0616c" fill-opacity="0.7"/>`
 
-const file = process.argv[2] ?? fileURLToPath(new URL('../docs/pictures/hour-at-speed-60.png', import.meta.url))
+const file = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures/hour-at-speed-60.png', import.meta.url))
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 const browser = await chromium.launch({
   args: ['--no-sandbox'],

@@ -2,8 +2,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, runNode } from '../e2e/support/processes.ts'
-import { launch } from '../e2e/support/terminal.ts'
+import { root, runNode } from '../../e2e/support/processes.ts'
+import { launch } from '../../e2e/support/terminal.ts'
 import { openFloor } from './floor-browser.ts'
 import { measureBusy, measurePaints, type PaintFigures } from './probe.ts'
 import { WINDOW } from './window.ts'
@@ -26,7 +26,7 @@ interface IdleFigures {
 export async function benchPaint(
   seconds: number,
 ): Promise<{ readonly rates: PaintResult[]; readonly idle: IdleFigures }> {
-  const sender = runNode([join(root, 'bench', 'sender.ts')])
+  const sender = runNode([join(root, 'bench', 'paint', 'sender.ts')])
   const [line] = await sender.says(/^\{.*\}$/m, 'stdout')
   const { url } = JSON.parse(line) as { url: string }
   const setRate = (rate: number) => fetch(`${url}/rate`, { method: 'POST', body: JSON.stringify({ rate }) })

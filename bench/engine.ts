@@ -1,8 +1,9 @@
 /** How fast the matching engine is, with the ledger's money behind every order. */
-import { createVenueCore, Exchange } from '../venue/core/index.ts'
-import type { Order, OrderTerms, TimeInForce } from '../venue/engine/order.ts'
+import { createVenueCore } from '../venue/core/index.ts'
+import type { Order, OrderTerms, TimeInForce } from '../venue/engine/index.ts'
 import { Ledger } from '../venue/ledger/index.ts'
-import { createRandom, type Random } from '../venue/random/random.ts'
+import { createRandom, type Random } from '../venue/random/index.ts'
+import { ScalarExchange } from '../venue/scalar/index.ts'
 
 export interface EngineFigures {
   /** Orders placed a second in whole numbers: checks, matching, margin and fills included; a quarter of them are cancelled later. */
@@ -33,19 +34,20 @@ function integerRun(orders: number): { perSecond: number; fills: number } {
   const random = createRandom(1, 'bench')
   const ledger = new Ledger({ maxLeverage: 10, defaultLeverage: 10, insuranceFund: 0n })
   let fills = 0
-  const exchange = new Exchange({
+  let ids = 0
+  const host = { ledger, now: () => 0, takeOid: () => ++ids, takeTid: () => ++ids, accountChanged: () => {} }
+  const exchange = new ScalarExchange(host, {
     assets: ['A'],
-    ledger,
     openInterestCap: 5_000_000_000,
-    now: () => 0,
-    events: { bookChanged: () => {}, accountChanged: () => {}, traded: () => fills++ },
+    bookChanged: () => {},
+    traded: () => fills++,
   })
-  const ids = Array.from({ length: ACCOUNTS }, (_, i) => {
+  const accounts = Array.from({ length: ACCOUNTS }, (_, i) => {
     const account = ledger.open(`account ${i}`, false)
     ledger.deposit(account, 1_000_000_000_000n, 0n)
     return account.id
   })
-  const batch = Array.from({ length: orders }, () => termsOf(random, ids[random.below(ACCOUNTS)] ?? 0))
+  const batch = Array.from({ length: orders }, () => termsOf(random, accounts[random.below(ACCOUNTS)] ?? 0))
   const resting: Order[] = []
   const began = performance.now()
   batch.forEach((terms, i) => {

@@ -1,5 +1,5 @@
 /** Drives the markets along the venue's clock. */
-import type { VenueCore } from './market/types.ts'
+import type { VenueCore } from './core/index.ts'
 
 /** Real time between two steps, ms. */
 const INTERVAL = 20

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
 import { controlRoutes, createControl, FaultSwitches, type Faults, type VenueControl } from './control/index.ts'
+import type { VenueCore } from './core/index.ts'
 import { Driver } from './driver.ts'
 import {
   BOOK_LEVELS,
@@ -16,7 +17,6 @@ import {
   refuseUnreadable,
   serviceRoutes,
 } from './http/index.ts'
-import type { VenueCore } from './market/types.ts'
 import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
 import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
 import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'

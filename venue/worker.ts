@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { MarketMode } from './http/index.ts'
-import type { Account } from './market/types.ts'
+import type { Account } from './market/index.ts'
 import { type OpenedVenue, openVenue } from './open-venue.ts'
 import type { DirectOrder } from './signing/index.ts'
 import type { VenueStore } from './store/index.ts'

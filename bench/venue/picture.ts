@@ -7,7 +7,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { createVenueCore, type PublicTradeInfo } from '../../venue/core/index.ts'
+import { createVenueCore } from '../../venue/core/index.ts'
+import type { PublicTradeInfo } from '../../venue/market/index.ts'
 
 const FROM = Date.UTC(2026, 6, 1, 13, 2)
 const HOUR = 3_600_000

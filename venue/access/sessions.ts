@@ -1,5 +1,5 @@
 /** Who calls, and what they may do: identities, the waitlist, and the sessions the practice venue hands out. */
-import { type Account, VenueError } from '../market/types.ts'
+import { type Account, VenueError } from '../market/index.ts'
 import type { AccessLevel, VenueStore } from '../store/index.ts'
 import { badToken, type TokenScope, type Tokens, type TokenUse } from './tokens.ts'
 

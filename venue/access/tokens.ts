@@ -1,6 +1,6 @@
 /** Access tokens of the practice venue: HS256 JWTs whose `sub` is a wallet address, or an e-mail address without a wallet. */
 import { jwtVerify, SignJWT } from 'jose'
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 
 const ISSUER = 'isotherm-practice'
 const ALGORITHM = 'HS256'

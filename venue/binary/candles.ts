@@ -1,8 +1,7 @@
 /** Candles of the fair price of UP, computed from the oracle for any time, also before the venue started. */
 import { bucketAt } from '../buckets/index.ts'
 import { CERTAIN } from '../ledger/index.ts'
-import { probabilityText } from '../market/texts.ts'
-import { type CandleInfo, VenueError } from '../market/types.ts'
+import { type CandleInfo, probabilityText, VenueError } from '../market/index.ts'
 import { fairUp } from './fair.ts'
 import type { BinaryMarket } from './market.ts'
 

@@ -2,8 +2,7 @@
 
 import type { OrderTerms } from '../engine/index.ts'
 import { availableOf, feeOf, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import { moneyText, sharesText } from '../market/texts.ts'
-import { VenueError } from '../market/types.ts'
+import { moneyText, sharesText, VenueError } from '../market/index.ts'
 import type { BinaryMarket } from './market.ts'
 import { ownPrice } from './positions.ts'
 

@@ -3,20 +3,23 @@ import { fromUnits } from '../../contract/decimal.ts'
 import { bucketAt } from '../buckets/index.ts'
 import type { OrderTerms } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import type { FamilyAccounts, OrderKey } from '../market/family.ts'
-import { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from '../market/probability-present.ts'
+import type { FamilyAccounts, OrderKey } from '../market/index.ts'
+import * as venue from '../market/index.ts'
 import {
   averageProbabilityText,
+  middleText,
   moneyText,
   priceText,
+  probabilityEstimate,
+  probabilityLevels,
+  probabilityOrder,
   probabilityText,
   readMoney,
   readProbability,
   readShares,
   readSlippage,
   sharesText,
-} from '../market/texts.ts'
-import * as venue from '../market/types.ts'
+} from '../market/index.ts'
 import { markCandles } from './candles.ts'
 import { OPEN_INTEREST_CAP, orderRefusal, phaseRefusal, requireSetUp } from './checks.ts'
 import type * as face from './interface.ts'
@@ -227,10 +230,10 @@ export class PracticeBinaryCore implements face.BinaryCore, FamilyAccounts {
     return order === null ? null : probabilityOrder(order, this.#market.name(order.asset), 'binary', false)
   }
 
-  finalOrders(account: LedgerAccount): venue.OrderInfo[] {
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): venue.OrderInfo[] {
     return this.#market.exchange.records
-      .of(account)
-      .orders.map((order) => probabilityOrder(order, this.#market.name(order.asset), 'binary', false))
+      .finalOrders(account, limit, before)
+      .map((order) => probabilityOrder(order, this.#market.name(order.asset), 'binary', false))
   }
 
   fills(account: LedgerAccount): readonly venue.FillInfo[] {
@@ -315,9 +318,7 @@ export class PracticeBinaryCore implements face.BinaryCore, FamilyAccounts {
   }
 
   #find(account: venue.Account): LedgerAccount {
-    const found = this.#market.host.ledger.find(account)
-    if (found === null) throw new venue.VenueError(404, 'unknown_account', `There is no account ${account}.`, 'account')
-    return found
+    return venue.requireAccount(this.#market.host.ledger, account)
   }
 }
 

@@ -2,11 +2,8 @@
 
 import { match, newOrder, type Order, OrderBook, type OrderTerms } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
-import type { Changes } from '../market/changes.ts'
-import { type FamilyHost, FamilyRecords } from '../market/family.ts'
-import { Tape } from '../market/tape.ts'
-import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
-import type { PublicTradeInfo } from '../market/types.ts'
+import type { Changes, PublicTradeInfo } from '../market/index.ts'
+import { type FamilyHost, FamilyRecords, moneyText, probabilityText, sharesText, Tape } from '../market/index.ts'
 import type { BinaryEvent } from './interface.ts'
 import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
 

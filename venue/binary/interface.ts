@@ -16,7 +16,7 @@ import type {
   OrderInfo,
   PublicTradeInfo,
   VenueTime,
-} from '../market/types.ts'
+} from '../market/index.ts'
 import type { BinaryPhase } from './phases.ts'
 
 export type { BinaryPhase } from './phases.ts'

@@ -1,11 +1,10 @@
 /** The binary markets as time passes: buckets, phases, the mark, settlement, liquidation and the venue's own traders. */
 import { type Bucket, type BucketRules, bucketAt } from '../buckets/index.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
-import { Changes } from '../market/changes.ts'
-import type { FamilyHost } from '../market/family.ts'
-import { type AssetStatus, type ForcedStatus, VenueError } from '../market/types.ts'
-import { createRandom } from '../random/random.ts'
-import { ProbabilityDesk, type ProbabilityOutlook } from '../traders/index.ts'
+import type { FamilyHost } from '../market/index.ts'
+import { type AssetStatus, Changes, type ForcedStatus, VenueError } from '../market/index.ts'
+import { createRandom } from '../random/index.ts'
+import { type ProbabilityOutlook, ProbabilityTraders } from '../traders/index.ts'
 import { BinaryExchange } from './exchange.ts'
 import { fairUp, midpointHalfTicks } from './fair.ts'
 import type { BinaryEvent } from './interface.ts'
@@ -34,7 +33,7 @@ export class BinaryMarket {
   bucket: Bucket
   /** Fair probability of UP at the present second. */
   fair = 0.5
-  readonly #desks: readonly ProbabilityDesk[]
+  readonly #desks: readonly ProbabilityTraders[]
   readonly #forced: ForcedStatus[] = BINARY_ASSETS.map(() => null)
   readonly #versions: number[] = BINARY_ASSETS.map(() => 1)
   readonly #midpoints = new Map<number, number>()
@@ -192,7 +191,7 @@ export class BinaryMarket {
     this.changes.once(`context ${this.name(asset)}`, { kind: 'context', asset: this.name(asset) })
   }
 
-  #hire(): ProbabilityDesk[] {
+  #hire(): ProbabilityTraders[] {
     const { ledger, seed } = this.host
     const hire = (name: string): number => {
       const account: LedgerAccount = ledger.open(name, true)
@@ -211,7 +210,7 @@ export class BinaryMarket {
         cancel: (order: Parameters<BinaryExchange['withdraw']>[0]) => exchange.withdraw(order, 'cancelled'),
       }
       const random = createRandom(seed, `binary/${name}`)
-      return new ProbabilityDesk({ floor, random, makers, takers, quoteSize: 60, arrivals: 0.12 })
+      return new ProbabilityTraders({ floor, random, makers, takers, quoteSize: 60, arrivals: 0.12 })
     })
   }
 }

@@ -2,8 +2,17 @@
 import { z } from 'zod'
 import { bucketAt } from '../buckets/index.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
-import { bringOrder, micros, savedFill, savedOrder, saveOrder, whole } from '../market/saved-parts.ts'
-import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
+import {
+  bringOrder,
+  micros,
+  moneyText,
+  probabilityText,
+  savedFill,
+  savedOrder,
+  saveOrder,
+  sharesText,
+  whole,
+} from '../market/index.ts'
 import type { PracticeBinaryCore } from './core.ts'
 import { BINARY_ASSETS, type BinaryMarket } from './market.ts'
 import { valueAt } from './positions.ts'

@@ -1,7 +1,8 @@
 /** What a test may do to the venue, over HTTP with `--control` or in process. */
 import type { SessionRequest, Sessions } from '../access/index.ts'
+import type { VenueCore } from '../core/index.ts'
 import type { OracleState } from '../http/index.ts'
-import type { ForcedStatus, VenueCore, VenueTime } from '../market/types.ts'
+import type { ForcedStatus, VenueTime } from '../market/index.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 
 export interface VenueControl {

@@ -1,5 +1,5 @@
 /** Faults that a test can switch on, to see what a client makes of a bad day. */
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 
 export interface Faults {
   /** Every answer waits this long, ms. */

@@ -1,9 +1,8 @@
-/** The core of the practice venue: scalar markets without a network, deterministic from a seed. */
+/** The core of the practice venue: all market families without a network, deterministic from a seed. */
 import { PracticeVenueCore } from './venue-core.ts'
 import type { VenueCoreOptions } from './venue-runtime.ts'
 
-export * from '../market/types.ts'
-export { Exchange } from '../scalar/exchange.ts'
+export type { VenueCore, VenueEvent } from './interface.ts'
 export type { PracticeVenueCore } from './venue-core.ts'
 export type { VenueCoreOptions } from './venue-runtime.ts'
 

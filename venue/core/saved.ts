@@ -1,20 +1,16 @@
 /** The plain JSON in which accounts survive a restart. */
 import { z } from 'zod'
 import { savedBinary } from '../binary/index.ts'
-import { micros, savedFill, savedOrder, whole } from '../market/saved-parts.ts'
+import { micros, whole } from '../market/index.ts'
 import { savedOutcomes } from '../outcomes/index.ts'
+import { savedScalar } from '../scalar/index.ts'
 
-const savedAccount = z.object({
+/** The scalar part lies beside the money; those of the other families are objects of their own. */
+const savedAccount = savedScalar.extend({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
   usdc: micros,
   usdh: micros,
   usdhOutcome: micros,
-  leverage: z.record(z.string(), whole.min(1)),
-  positions: z.array(
-    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
-  ),
-  orders: z.array(savedOrder),
-  fills: z.array(savedFill),
   binary: savedBinary.optional(),
   outcomes: savedOutcomes.optional(),
 })

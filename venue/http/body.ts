@@ -1,6 +1,6 @@
 /** Reads a request's JSON body, of 64 KiB at most. */
 import type { IncomingMessage } from 'node:http'
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 import { badRequest } from './problem.ts'
 
 const LARGEST = 64 * 1024

@@ -1,7 +1,8 @@
 /** What the routes work with. */
 import type { Sessions } from '../access/index.ts'
-import { type VenueCore, VenueError } from '../market/types.ts'
-import type { OutcomeCore } from '../outcomes/interface.ts'
+import type { VenueCore } from '../core/index.ts'
+import { VenueError } from '../market/index.ts'
+import type { OutcomeCore } from '../outcomes/index.ts'
 import type { AgentApprovals, NonceSource, PreparedActions, UserActions } from '../signing/index.ts'
 import type { VenueStore } from '../store/index.ts'
 

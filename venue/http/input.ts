@@ -1,8 +1,9 @@
 /** Shared pieces of request schemas, and the one way a refused input becomes a 400 that names its field. */
 import { z } from 'zod'
 import { compare, type Decimal, isDecimalText, isMultipleOf, placesOf, trimZeros } from '../../contract/decimal.ts'
-import type { BinaryMarketInfo } from '../binary/interface.ts'
-import { type Account, type MarketInfo, type VenueCore, VenueError } from '../market/types.ts'
+import type { BinaryMarketInfo } from '../binary/index.ts'
+import type { VenueCore } from '../core/index.ts'
+import { type Account, type MarketInfo, VenueError } from '../market/index.ts'
 import { badRequest } from './problem.ts'
 
 /** The value as the schema reads it. @throws VenueError `bad_request` naming the first field that is wrong. */

@@ -1,7 +1,7 @@
 /** Takes one HTTP request through the venue's checks to its route, and turns what comes of it into an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerToken, type Caller, type Sessions } from '../access/index.ts'
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 import { readJson } from './body.ts'
 import type { MarketMode } from './context.ts'
 import { notFound, problemOf } from './problem.ts'

@@ -1,5 +1,5 @@
 /** Errors as problem+json (docs/service/errors.md#problem): type, title, status, detail, code, and the field where there is one. */
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 
 export interface Problem {
   type: string

@@ -1,7 +1,7 @@
 /** Answers written straight to a connection, where there is no response object: refused upgrades, and what is not HTTP. */
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { VenueError } from '../market/types.ts'
+import { VenueError } from '../market/index.ts'
 import { badRequest, type Problem, problemOf } from './problem.ts'
 
 /** Says the problem and ends the connection. */

@@ -1,6 +1,6 @@
 /** The route table: a method, a path, who may call, and what it does. */
 import { type Caller, walletOf } from '../access/index.ts'
-import type { Account } from '../market/types.ts'
+import type { Account } from '../market/index.ts'
 
 export interface VenueRequest {
   params: Record<string, string>

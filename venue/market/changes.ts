@@ -1,5 +1,5 @@
 /** Gathers what happened in a family and tells it once per operation: trades in order, then each changed thing a single time. */
-import { Listeners } from '../scalar/events.ts'
+import { Listeners } from './listeners.ts'
 
 export class Changes<Event> {
   readonly #listeners: Listeners<Event>

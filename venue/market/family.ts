@@ -3,7 +3,7 @@ import type { Order } from '../engine/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle/index.ts'
 import { AccountRecords } from './records.ts'
-import type { FillInfo, OrderInfo, PositionInfo } from './types.ts'
+import { type Account, type FillInfo, type OrderInfo, type PositionInfo, VenueError } from './types.ts'
 
 /** The venue around a family. */
 export interface FamilyHost {
@@ -26,8 +26,8 @@ export type OrderKey = { oid: string } | { cloid: string }
 
 /** A family's part of an account. */
 export interface FamilyAccounts {
-  /** Orders in a final state, oldest first. */
-  finalOrders(account: LedgerAccount): OrderInfo[]
+  /** The last `limit` orders in a final state, newest first. `before`: only those with an earlier time, ms. */
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[]
   /** Oldest first. */
   fills(account: LedgerAccount): readonly FillInfo[]
   positions(account: LedgerAccount): PositionInfo[]
@@ -36,17 +36,34 @@ export interface FamilyAccounts {
   equity(account: LedgerAccount): bigint
 }
 
+/** The ledger's account of a wallet. @throws VenueError `unknown_account` */
+export function requireAccount(ledger: Ledger, account: Account): LedgerAccount {
+  const found = ledger.find(account)
+  if (found === null) throw new VenueError(404, 'unknown_account', `There is no account ${account}.`, 'account')
+  return found
+}
+
 /** The records of all accounts in one family. */
 export class FamilyRecords {
-  readonly #records = new Map<number, AccountRecords>()
+  /** By account number. */
+  readonly #records: AccountRecords[] = []
 
   of(account: LedgerAccount): AccountRecords {
-    let records = this.#records.get(account.id)
+    let records = this.#records[account.id]
     if (records === undefined) {
       records = new AccountRecords(!account.internal)
-      this.#records.set(account.id, records)
+      this.#records[account.id] = records
     }
     return records
+  }
+
+  /** The last `limit` orders in a final state, newest first. `before`: only those with an earlier time, ms. */
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): Order[] {
+    const { orders } = this.of(account)
+    return newest(
+      orders.filter(({ level, time }) => level === null && (before === null || time < before)),
+      limit,
+    )
   }
 
   lookUp(account: LedgerAccount, by: OrderKey): Order | null {
@@ -54,3 +71,6 @@ export class FamilyRecords {
     return 'oid' in by ? records.byOid(Number(by.oid)) : records.byCloid(by.cloid.toLowerCase())
   }
 }
+
+/** The last `limit` of a list, newest first. */
+export const newest = <T>(list: readonly T[], limit: number): T[] => (limit <= 0 ? [] : list.slice(-limit).reverse())

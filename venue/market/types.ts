@@ -1,10 +1,7 @@
 /**
- * What the venue's markets offer to its edges (HTTP routes, WebSocket, persistence). The core knows no network, no signatures and no
- * tokens: callers have already proved who they are. All amounts are decimal text, exact. Every refusal is a `VenueError`.
+ * What all market families speak in: times, amounts, accounts, orders, fills, books, and refusals. All amounts are decimal text, exact.
+ * Every refusal is a `VenueError`.
  */
-
-import type { BinaryCore } from '../binary/interface.ts'
-import type { OutcomeCore } from '../outcomes/interface.ts'
 
 /** Milliseconds since the epoch, venue time. */
 export type VenueTime = number
@@ -174,79 +171,4 @@ export interface CandleInfo {
   high: Amount
   low: Amount
   close: Amount
-}
-
-/** What happened; listeners are called synchronously, in order. */
-export type VenueEvent =
-  | { kind: 'book'; asset: string }
-  | { kind: 'trade'; trade: PublicTradeInfo }
-  /** A new oracle reading or a changed status: the context of the asset is new. */
-  | { kind: 'context'; asset: string }
-  /** The bucket, its phase or a market's status changed. */
-  | { kind: 'bucket' }
-  /** Orders, fills, positions or money of an account changed. */
-  | { kind: 'account'; account: Account }
-
-export interface VenueCore {
-  /** The binary markets. */
-  readonly binary: BinaryCore
-  /** The outcome markets. */
-  readonly outcomes: OutcomeCore
-  /** Venue time. */
-  now(): VenueTime
-  /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
-  advanceTo(time: VenueTime): void
-  /** When the next thing is due, for the driver's timer. */
-  nextDue(): VenueTime
-
-  markets(): MarketInfo[]
-  bucket(): { current: BucketInfo | null; next: BucketInfo | null; server_time: VenueTime }
-  ticker(asset: string): TickerInfo
-  book(asset: string, levels: number): BookInfo
-  recentTrades(asset: string, limit: number): PublicTradeInfo[]
-  /** Candles of the mark, oldest first; works for times before the venue started (the oracle is a function of seed and time). */
-  candles(asset: string, resolutionSeconds: number, from: VenueTime, to: VenueTime): CandleInfo[]
-  openInterest(): { asset: string; open_interest: Amount; cap: Amount }[]
-  /** Past settlements, newest first. */
-  settlements(limit: number): { asset: string; end: VenueTime; mark: Amount }[]
-  /** Counts up when the asset's market state changes so that prepared actions on it are stale (status, bucket; not each trade). */
-  stateVersion(asset: string): number
-
-  createAccount(account: Account, deposit: { usdc: Amount; usdh: Amount }): void
-  hasAccount(account: Account): boolean
-  account(account: Account): AccountInfo
-  leverage(account: Account, asset: string): number
-  fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
-  /** Resting scalar orders. Outcome orders: `outcomes.openOrders`; binary orders never rest. */
-  openOrders(account: Account): OrderInfo[]
-  /** Orders of all families in a final state, newest first. `before`: only those with an earlier time. */
-  orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]
-  /** The account's fills in all families, newest first. */
-  fills(account: Account, limit: number, before: VenueTime | null): FillInfo[]
-  order(account: Account, by: { oid: string } | { cloid: string }): OrderInfo | null
-
-  /** @throws VenueError for everything the order breaks; nothing has changed then. */
-  place(request: PlaceRequest): PlaceResult
-  cancel(account: Account, asset: string, by: { oid: string } | { cloid: string }): OrderInfo
-  setLeverage(account: Account, asset: string, leverage: number): void
-  estimate(asset: string, isBuy: boolean, size: Amount, slippagePct: Amount): Estimate
-  /** The reduce-only order that closes `size` (all when null) of the position: what `POST /v1/close` prepares. */
-  closeOrder(
-    account: Account,
-    asset: string,
-    size: Amount | null,
-    slippagePct: Amount,
-  ): PlaceRequest & { estimate: Estimate }
-
-  on(listener: (event: VenueEvent) => void): () => void
-
-  /** Everything of the named accounts that must survive a restart, as plain JSON. */
-  exportAccounts(accounts: Account[]): unknown
-  /** Takes back what `exportAccounts` gave. Buckets that closed meanwhile are settled at the oracle's average of that time. */
-  importAccounts(saved: unknown): void
-
-  /** Control, for tests and `--control`. */
-  forceStatus(asset: string, status: ForcedStatus): void
-  /** Pins the oracle from now on; it wanders on from there. */
-  setTemperature(temperatureF: Amount): void
 }

@@ -1,5 +1,5 @@
 /** Smooth one-dimensional noise that can be read at any time: hashed values on a lattice, joined by Catmull-Rom curves. */
-import { mix32 } from '../random/random.ts'
+import { mix32 } from '../random/index.ts'
 
 /** A value in [−1, 1) that depends only on seed and index. */
 const latticeValue = (seed: number, index: number): number =>

@@ -1,5 +1,5 @@
 /** The temperature oracle: a reading each second as a pure function of the seed and the time, plus what control has pinned. */
-import { hashText } from '../random/random.ts'
+import { hashText } from '../random/index.ts'
 import { dailyCurve, seasonalRange } from './climate.ts'
 import { NO_MEMORY, OCTAVE_VARIANCE, octaveMemory } from './forecast.ts'
 import { createOctave } from './noise.ts'

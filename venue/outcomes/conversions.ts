@@ -5,8 +5,7 @@
  */
 
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import { moneyText, readShares, sharesText } from '../market/texts.ts'
-import { VenueError } from '../market/types.ts'
+import { moneyText, readShares, sharesText, VenueError } from '../market/index.ts'
 import type { ConversionKind, ConversionRequest } from './interface.ts'
 import type { Listed, OutcomeMarket } from './market.ts'
 import { assetOf } from './shares.ts'

@@ -2,18 +2,20 @@
 
 import { newOrder, type Order } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import type { FamilyAccounts, OrderKey } from '../market/family.ts'
-import { probabilityEstimate, probabilityLevels, probabilityOrder } from '../market/probability-present.ts'
+import type { FamilyAccounts, OrderKey } from '../market/index.ts'
+import * as venue from '../market/index.ts'
 import {
   averageProbabilityText,
   moneyText,
+  probabilityEstimate,
+  probabilityLevels,
+  probabilityOrder,
   probabilityText,
   readMoney,
   readProbability,
   readShares,
   sharesText,
-} from '../market/texts.ts'
-import * as venue from '../market/types.ts'
+} from '../market/index.ts'
 import { carryOut, planConversion, requireOpen } from './conversions.ts'
 import { priceHistory } from './history.ts'
 import type * as face from './interface.ts'
@@ -213,11 +215,8 @@ export class PracticeOutcomeCore implements face.OutcomeCore, FamilyAccounts {
     this.#market.host.flush()
   }
 
-  finalOrders(account: LedgerAccount): venue.OrderInfo[] {
-    return this.#market.exchange.records
-      .of(account)
-      .orders.filter((order) => order.level === null)
-      .map((order) => this.#info(order))
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): venue.OrderInfo[] {
+    return this.#market.exchange.records.finalOrders(account, limit, before).map((order) => this.#info(order))
   }
 
   fills(account: LedgerAccount): readonly venue.FillInfo[] {
@@ -326,8 +325,6 @@ export class PracticeOutcomeCore implements face.OutcomeCore, FamilyAccounts {
   }
 
   #find(account: venue.Account): LedgerAccount {
-    const found = this.#market.host.ledger.find(account)
-    if (found === null) throw new venue.VenueError(404, 'unknown_account', `There is no account ${account}.`, 'account')
-    return found
+    return venue.requireAccount(this.#market.host.ledger, account)
   }
 }

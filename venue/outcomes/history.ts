@@ -1,7 +1,7 @@
 /** Price history of a side: what was kept since it was listed here, and before that what it was worth by what could be known. */
 
 import { CERTAIN } from '../ledger/index.ts'
-import { probabilityText } from '../market/texts.ts'
+import { probabilityText } from '../market/index.ts'
 import { HISTORY_STEP, type OutcomeMarket } from './market.ts'
 
 /** Seconds of history at least, and between its points before the market was listed. */

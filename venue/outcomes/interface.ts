@@ -15,7 +15,7 @@ import type {
   OrderInfo,
   PublicTradeInfo,
   VenueTime,
-} from '../market/types.ts'
+} from '../market/index.ts'
 
 export interface OutcomeSideInfo {
   index: number

@@ -1,15 +1,14 @@
 /** The outcome markets as time passes: listing, prices, expiry, settlement, pay-out, and leaving the list. */
 
 import { CERTAIN } from '../ledger/index.ts'
-import { Changes } from '../market/changes.ts'
-import type { FamilyHost } from '../market/family.ts'
-import { type ForcedStatus, VenueError } from '../market/types.ts'
-import type { ProbabilityDesk, ProbabilityOutlook } from '../traders/index.ts'
+import type { FamilyHost } from '../market/index.ts'
+import { Changes, type ForcedStatus, VenueError } from '../market/index.ts'
+import type { ProbabilityOutlook, ProbabilityTraders } from '../traders/index.ts'
 import { Catalogue, type OutcomeSpec, type QuestionSpec } from './catalogue.ts'
 import { OutcomeBooks, OutcomeExchange } from './exchange.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
-import { OutcomeDesks } from './traders.ts'
+import { OutcomeTraders } from './traders.ts'
 
 /** Seconds between renewals of a market's quotes; when much time passes at once, between coarse ones. */
 const QUOTE_SECONDS = 2
@@ -26,7 +25,7 @@ export interface Listed {
   /** Place in the question. */
   readonly place: number
   readonly books: OutcomeBooks
-  desks: readonly ProbabilityDesk[]
+  desks: readonly ProbabilityTraders[]
   state: 'open' | 'settling' | 'expired'
   winner: number | null
   forced: ForcedStatus
@@ -42,7 +41,7 @@ export class OutcomeMarket {
   readonly changes: Changes<OutcomeEvent>
   readonly exchange: OutcomeExchange
   readonly catalogue: Catalogue
-  readonly #desks: OutcomeDesks | null
+  readonly #desks: OutcomeTraders | null
   readonly #listed = new Map<number, Listed>()
   readonly #fairAt = new Map<number, { second: number; fair: number[][] }>()
 
@@ -51,7 +50,7 @@ export class OutcomeMarket {
     this.changes = new Changes((error) => host.listenerFailed(error))
     this.exchange = new OutcomeExchange(host, (id) => this.outcome(id).books, this.changes)
     this.catalogue = new Catalogue(host.oracle, host.seed)
-    this.#desks = traders ? new OutcomeDesks(host, this.exchange) : null
+    this.#desks = traders ? new OutcomeTraders(host, this.exchange) : null
     this.#list()
     for (const listed of this.#listed.values()) this.#keepPrice(listed)
   }

@@ -1,5 +1,5 @@
 /** Brownian paths that can be read at any time: what is known of something that is decided by chance, as it becomes known. */
-import { hashText } from '../random/random.ts'
+import { hashText } from '../random/index.ts'
 
 const LEVELS = 18
 

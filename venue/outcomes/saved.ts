@@ -1,8 +1,18 @@
 /** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
 import { z } from 'zod'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import { bringOrder, micros, savedFill, savedOrder, saveOrder, wasOpen, whole } from '../market/saved-parts.ts'
-import { moneyText, probabilityText, sharesText } from '../market/texts.ts'
+import {
+  bringOrder,
+  micros,
+  moneyText,
+  probabilityText,
+  savedFill,
+  savedOrder,
+  saveOrder,
+  sharesText,
+  wasOpen,
+  whole,
+} from '../market/index.ts'
 import type { PracticeOutcomeCore } from './core.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, assetOfCoin, coinOf, outcomeOf, sideOf } from './shares.ts'

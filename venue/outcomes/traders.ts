@@ -2,9 +2,9 @@
 
 import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, LOTS_PER_SHARE, shareValue } from '../ledger/index.ts'
-import type { FamilyHost } from '../market/family.ts'
-import { createRandom } from '../random/random.ts'
-import { ProbabilityDesk } from '../traders/index.ts'
+import type { FamilyHost } from '../market/index.ts'
+import { createRandom } from '../random/index.ts'
+import { ProbabilityTraders } from '../traders/index.ts'
 import type { OutcomeBooks, OutcomeExchange } from './exchange.ts'
 import { assetOf } from './shares.ts'
 
@@ -18,7 +18,7 @@ const ARRIVALS = 0.02
 /** Sets of shares that a trader makes at once when it has too few to sell, and keeps at least, lots. */
 const SETS = 5000 * LOTS_PER_SHARE
 
-export class OutcomeDesks {
+export class OutcomeTraders {
   readonly #host: FamilyHost
   readonly #exchange: OutcomeExchange
   readonly #makers: readonly LedgerAccount[]
@@ -38,7 +38,7 @@ export class OutcomeDesks {
   }
 
   /** One desk for each book of an outcome: for the only one of two sides, or for each of more. */
-  open(outcomeId: number, sides: number, interest: number, books: OutcomeBooks): ProbabilityDesk[] {
+  open(outcomeId: number, sides: number, interest: number, books: OutcomeBooks): ProbabilityTraders[] {
     return books.books.map((book, side) => this.#desk(outcomeId, side, sides, interest, book))
   }
 
@@ -54,7 +54,7 @@ export class OutcomeDesks {
     }
   }
 
-  #desk(outcomeId: number, side: number, sides: number, interest: number, book: OrderBook): ProbabilityDesk {
+  #desk(outcomeId: number, side: number, sides: number, interest: number, book: OrderBook): ProbabilityTraders {
     const { ledger } = this.#host
     const { shares } = this.#exchange
     const asset = assetOf(outcomeId, side)
@@ -80,7 +80,7 @@ export class OutcomeDesks {
       },
       cancel: (order: Order) => this.#exchange.withdraw(order, 'cancelled'),
     }
-    return new ProbabilityDesk({
+    return new ProbabilityTraders({
       floor,
       random: createRandom(this.#host.seed, `outcome/${asset}`),
       makers: this.#makers.map(({ id }) => id),

@@ -1,127 +1,159 @@
-/** What anyone may read of the markets: metadata, tickers, books, trades, candles, settlements, estimates. */
+/** The scalar markets behind their agreed interface. */
+import type { Order, OrderTerms } from '../engine/index.ts'
+import { type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
+import {
+  type Account,
+  type Estimate,
+  type FamilyAccounts,
+  type FillInfo,
+  type ForcedStatus,
+  moneyText,
+  type OrderInfo,
+  type OrderKey,
+  type PlaceRequest,
+  type PlaceResult,
+  type PositionInfo,
+  readPrice,
+  readSize,
+  requireAccount,
+  sizeText,
+  VenueError,
+} from '../market/index.ts'
+import type { ScalarCore } from './interface.ts'
+import { ScalarReads } from './market-reads.ts'
+import { orderInfo, placeResult, positionInfo } from './present.ts'
 
-import type { VenueRuntime } from '../core/venue-runtime.ts'
-import { moneyText, priceText, readSize, readSlippage, sizeText } from '../market/texts.ts'
-import * as face from '../market/types.ts'
-import { candles } from '../oracle/index.ts'
-import { estimateFor, limitWithin } from './estimate.ts'
-
-const STATION = 'KNYC Central Park, New York'
-const DAY = 86_400
-const MOST_SETTLEMENTS = 500
-
-export class MarketReads {
-  readonly #venue: VenueRuntime
-
-  constructor(venue: VenueRuntime) {
-    this.#venue = venue
+export class PracticeScalarCore extends ScalarReads implements ScalarCore, FamilyAccounts {
+  leverage(account: Account, asset: string): number {
+    return this.market.host.ledger.holding(this.#find(account), this.market.state.number(asset)).leverage
   }
 
-  markets(): face.MarketInfo[] {
-    return this.#venue.state.rules.assets.map((asset, number) => ({
+  openOrders(account: Account): OrderInfo[] {
+    const { resting } = this.market.exchange.records.of(this.#find(account))
+    return Array.from(resting.values(), (order) => this.#info(order)).reverse()
+  }
+
+  place(request: PlaceRequest): PlaceResult {
+    const asset = this.market.state.number(request.asset)
+    const terms: OrderTerms = {
+      owner: this.#find(request.account).id,
       asset,
-      asset_id: number,
-      status: this.#venue.state.status(number),
-      sz_decimals: 4,
-      tick_size: '0.01',
-      max_leverage: this.#venue.ledger.maxLeverage,
-      station: STATION,
-    }))
-  }
-
-  bucket() {
-    return { ...this.#venue.state.infos(this.#venue.now), server_time: this.#venue.now }
-  }
-
-  ticker(asset: string): face.TickerInfo {
-    const number = this.#venue.state.number(asset)
-    const { bestBid, bestAsk } = this.#venue.exchange.book(number)
-    const tape = this.#venue.tape(number)
-    return {
-      asset,
-      mark: priceText(this.#venue.mark),
-      oracle: priceText(this.#venue.mark),
-      mid: bestBid < 0 || bestAsk < 0 ? null : midText(bestBid + bestAsk),
-      bid: bestBid < 0 ? null : priceText(bestBid),
-      ask: bestAsk < 0 ? null : priceText(bestAsk),
-      last: tape.last()?.px ?? null,
-      volume_24h: moneyText(tape.volume(this.#venue.now)),
-      open_interest: sizeText(this.#venue.ledger.openInterest(number)),
-      prev_day: priceText(this.#venue.oracle.markTicks(this.#venue.second - DAY)),
-      status: this.#venue.state.status(number),
-      time: this.#venue.now,
+      isBuy: request.isBuy,
+      price: readPrice(request.price),
+      lots: readSize(request.size),
+      tif: request.tif,
+      reduceOnly: request.reduceOnly,
+      cloid: request.cloid?.toLowerCase() ?? null,
     }
+    const closed = this.market.state.refusal(asset, terms.reduceOnly)
+    if (closed !== null) throw closed
+    const placed = this.market.exchange.place(terms)
+    if (placed instanceof VenueError) throw placed
+    this.market.host.flush()
+    return placeResult(placed)
   }
 
-  book(asset: string, levels: number): face.BookInfo {
-    const book = this.#venue.exchange.book(this.#venue.state.number(asset))
-    const side = (isBuy: boolean): face.BookLevel[] =>
-      Array.from(book.levels(isBuy, levels), ({ price, lots, count }) => ({
-        px: priceText(price),
-        sz: sizeText(lots),
-        n: count,
-      }))
-    return { asset, time: this.#venue.now, levels: [side(true), side(false)] }
-  }
-
-  recentTrades(asset: string, limit: number): face.PublicTradeInfo[] {
-    return this.#venue.tape(this.#venue.state.number(asset)).newest(limit)
-  }
-
-  candles(asset: string, resolutionSeconds: number, from: number, to: number): face.CandleInfo[] {
-    this.#venue.state.number(asset)
-    if (!Number.isSafeInteger(resolutionSeconds) || resolutionSeconds < 1) {
-      throw new face.VenueError(
-        400,
-        'bad_request',
-        'A resolution is a whole number of seconds, 1 or more.',
-        'resolution',
-      )
+  cancel(account: Account, asset: string, by: OrderKey): OrderInfo {
+    const number = this.market.state.number(asset)
+    const order = this.market.exchange.records.lookUp(this.#find(account), by)
+    if (order === null || order.level === null || order.asset !== number) {
+      const which = 'oid' in by ? `with id ${by.oid}` : `with client order id ${by.cloid}`
+      const why = order === null ? '' : order.asset === number ? `: it is ${order.status}` : ': it is in another asset'
+      const detail = `There is no open order ${which} in ${asset}${why}.`
+      throw new VenueError(404, 'unknown_order', detail, 'oid' in by ? 'oid' : 'cloid')
     }
-    const rows = candles(
-      this.#venue.oracle,
-      resolutionSeconds,
-      Math.ceil(from / 1000),
-      Math.floor(to / 1000),
-      this.#venue.second,
-    )
-    return rows.map(({ second, open, high, low, close }) => ({
-      time: second * 1000,
-      open: priceText(open),
-      high: priceText(high),
-      low: priceText(low),
-      close: priceText(close),
-    }))
+    this.market.exchange.withdraw(order, 'cancelled')
+    this.market.host.flush()
+    return this.#info(order)
   }
 
-  openInterest() {
-    return this.#venue.state.rules.assets.map((asset, number) => ({
-      asset,
-      open_interest: sizeText(this.#venue.ledger.openInterest(number)),
-      cap: sizeText(this.#venue.exchange.openInterestCap),
-    }))
+  setLeverage(account: Account, asset: string, leverage: number): void {
+    const { host, mark } = this.market
+    const { ledger } = host
+    const owner = this.#find(account)
+    const holding = ledger.holding(owner, this.market.state.number(asset))
+    if (!Number.isInteger(leverage) || leverage < 1 || leverage > ledger.maxLeverage) {
+      const detail = `Leverage must be a whole number from 1 to ${ledger.maxLeverage}.`
+      throw new VenueError(400, 'bad_request', detail, 'leverage')
+    }
+    const before = { leverage: holding.leverage, margin: holding.margin }
+    const target = marginRequired(holding.cost < 0n ? -holding.cost : holding.cost, leverage)
+    holding.leverage = leverage
+    ledger.setMargin(owner, holding, target)
+    const value = BigInt(Math.abs(holding.lots) * mark)
+    const equity = target + unrealizedOf(holding, mark)
+    const short = owner.usdc - owner.reserved
+    if (short < 0n || (holding.lots !== 0 && equity < maintenanceRequired(value, ledger.maxLeverage))) {
+      holding.leverage = before.leverage
+      ledger.setMargin(owner, holding, before.margin)
+      const detail =
+        short < 0n
+          ? `At ${leverage}× position and orders need ${moneyText(-short)} USDC more than is available.`
+          : `At ${leverage}× the position would be liquidated at once: ${moneyText(target)} USDC margin is too little.`
+      throw new VenueError(409, 'insufficient_margin', detail, 'leverage')
+    }
+    host.accountChanged(owner)
+    host.flush()
   }
 
-  settlements(limit: number) {
-    const { assets, bucketSeconds } = this.#venue.state.rules
-    const length = bucketSeconds * 1000
-    return Array.from({ length: Math.max(0, Math.min(limit, MOST_SETTLEMENTS)) }, (_, i) => {
-      const end = this.#venue.state.bucket.start - i * length
-      const number = (end - length) / length
-      return { asset: assets[number % assets.length] ?? '', end, mark: priceText(this.#venue.finalMark(end)) }
-    })
+  closeOrder(
+    account: Account,
+    asset: string,
+    size: string | null,
+    slippagePct: string,
+  ): PlaceRequest & { estimate: Estimate } {
+    const held = this.market.host.ledger.holding(this.#find(account), this.market.state.number(asset)).lots
+    const lots = size === null ? Math.abs(held) : readSize(size)
+    if (held === 0 || lots > Math.abs(held)) {
+      const detail =
+        held === 0
+          ? `There is no position in ${asset} to close.`
+          : `The position is ${sizeText(held)}; ${sizeText(lots)} is more than that.`
+      throw new VenueError(409, 'reduce_only_would_increase', detail, 'size')
+    }
+    const isBuy = held < 0
+    const estimate = this.estimate(asset, isBuy, sizeText(lots), slippagePct)
+    const terms = { account, asset, isBuy, price: estimate.limit_px, size: sizeText(lots), tif: 'IOC' } as const
+    return { ...terms, reduceOnly: true, cloid: null, estimate }
   }
 
-  stateVersion(asset: string): number {
-    return this.#venue.state.version(this.#venue.state.number(asset))
+  forceStatus(asset: string, status: ForcedStatus): void {
+    this.market.force(asset, status)
+    this.market.host.flush()
   }
 
-  estimate(asset: string, isBuy: boolean, size: string, slippagePct: string): face.Estimate {
-    const book = this.#venue.exchange.book(this.#venue.state.number(asset))
-    const limit = limitWithin(book, this.#venue.mark, isBuy, readSlippage(slippagePct))
-    return estimateFor(book, isBuy, readSize(size), limit)
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
+    return this.market.exchange.records.finalOrders(account, limit, before).map((order) => this.#info(order))
+  }
+
+  fills(account: LedgerAccount): readonly FillInfo[] {
+    return this.market.exchange.records.of(account).fills
+  }
+
+  positions(account: LedgerAccount): PositionInfo[] {
+    return [...account.holdings.values()]
+      .filter((holding) => holding.lots !== 0)
+      .map((holding) => positionInfo(holding, this.market.state.name(holding.asset), this.market.mark))
+  }
+
+  order(account: LedgerAccount, by: OrderKey): OrderInfo | null {
+    const order = this.market.exchange.records.lookUp(account, by)
+    return order === null ? null : this.#info(order)
+  }
+
+  equity(account: LedgerAccount): bigint {
+    let equity = 0n
+    for (const holding of account.holdings.values()) {
+      if (holding.lots !== 0) equity += holding.margin + unrealizedOf(holding, this.market.mark)
+    }
+    return equity
+  }
+
+  #info(order: Order): OrderInfo {
+    return orderInfo(order, this.market.state.name(order.asset))
+  }
+
+  #find(account: Account): LedgerAccount {
+    return requireAccount(this.market.host.ledger, account)
   }
 }
-
-/** The middle of two ticks given their sum: half ticks are shown. */
-const midText = (sum: number): string => (sum % 2 === 0 ? priceText(sum / 2) : `${priceText((sum - 1) / 2)}5`)

@@ -1,7 +1,7 @@
 /** What a market order of a size would do against the book now. */
 import type { OrderBook } from '../engine/index.ts'
-import { averageText, priceText, sizeText } from '../market/texts.ts'
-import type { Estimate } from '../market/types.ts'
+import type { Estimate } from '../market/index.ts'
+import { averageText, priceText, sizeText } from '../market/index.ts'
 
 /** The slippage bound, in millionths, counts from the middle of the book, or from the mark while a side is empty. */
 export function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippage: number): number {

@@ -4,17 +4,8 @@
  */
 import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms } from '../engine/index.ts'
 import { availableOf, type FillEffect, type Ledger, type LedgerAccount, type Liquidity } from '../ledger/index.ts'
-import { AccountRecords } from '../market/records.ts'
-import { moneyText, priceText, sizeText } from '../market/texts.ts'
-import { VenueError } from '../market/types.ts'
+import { type FamilyHost, FamilyRecords, moneyText, priceText, sizeText, VenueError } from '../market/index.ts'
 import { refusalOf } from './checks.ts'
-
-/** What the exchange tells while it works. */
-export interface ExchangeEvents {
-  bookChanged(asset: number): void
-  traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void
-  accountChanged(account: LedgerAccount): void
-}
 
 /** What placing an order led to. */
 export interface Placed {
@@ -32,34 +23,32 @@ interface Side {
   readonly liquidity: Liquidity
 }
 
-export interface ExchangeOptions {
+/** The part of the venue that the exchange works with. */
+export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'now' | 'takeOid' | 'takeTid' | 'accountChanged'>
+
+export interface ScalarExchangeOptions {
   readonly assets: readonly string[]
-  readonly ledger: Ledger
   /** Lots per asset. */
   readonly openInterestCap: number
-  readonly now: () => number
-  readonly events: ExchangeEvents
+  bookChanged(asset: number): void
+  traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void
 }
 
-export class Exchange {
+export class ScalarExchange {
   readonly ledger: Ledger
   readonly books: readonly OrderBook[]
+  readonly records = new FamilyRecords()
   readonly openInterestCap: number
-  readonly #assets: readonly string[]
-  readonly #now: () => number
-  readonly #events: ExchangeEvents
-  readonly #records: AccountRecords[] = []
-  nextOid = 1
-  nextTid = 1
+  readonly #host: ExchangeHost
+  readonly #options: ScalarExchangeOptions
   #filledLots = 0
   #filledValue = 0n
 
-  constructor(options: ExchangeOptions) {
-    this.#assets = options.assets
-    this.ledger = options.ledger
+  constructor(host: ExchangeHost, options: ScalarExchangeOptions) {
+    this.ledger = host.ledger
     this.openInterestCap = options.openInterestCap
-    this.#now = options.now
-    this.#events = options.events
+    this.#host = host
+    this.#options = options
     this.books = options.assets.map(() => new OrderBook())
   }
 
@@ -70,19 +59,10 @@ export class Exchange {
     return book
   }
 
-  records(account: LedgerAccount): AccountRecords {
-    let records = this.#records[account.id]
-    if (records === undefined) {
-      records = new AccountRecords(!account.internal)
-      this.#records[account.id] = records
-    }
-    return records
-  }
-
   /** Checks and executes an order; a refusal is returned and has changed nothing. */
   place(terms: OrderTerms): Placed | VenueError {
     const account = this.ledger.byId(terms.owner)
-    if (terms.cloid !== null && this.records(account).openCloids.has(terms.cloid)) {
+    if (terms.cloid !== null && this.records.of(account).openCloids.has(terms.cloid)) {
       return new VenueError(
         409,
         'duplicate_cloid',
@@ -93,14 +73,18 @@ export class Exchange {
     const { ledger, openInterestCap } = this
     const refusal = refusalOf(terms, { book: this.book(terms.asset), ledger, account, openInterestCap })
     if (refusal !== null) return refusal
-    const order = newOrder(terms, this.nextOid++, this.#now())
-    return this.execute(order, account)
+    return this.execute(this.newOrder(terms), account)
+  }
+
+  /** An order with an id and the present time, not yet executed. */
+  newOrder(terms: OrderTerms): Order {
+    return newOrder(terms, this.#host.takeOid(), this.#host.now())
   }
 
   /** Executes an order that needs no further checks: trades what crosses, rests what remains of a GTC or ALO order. */
   execute(order: Order, account: LedgerAccount): Placed {
     const book = this.book(order.asset)
-    this.records(account).addOrder(order)
+    this.records.of(account).addOrder(order)
     this.#filledLots = 0
     this.#filledValue = 0n
     if (order.tif !== 'ALO') match(book, order, this.#matching)
@@ -108,7 +92,7 @@ export class Exchange {
     if (order.remaining === 0) order.status = 'filled'
     else if (order.tif === 'IOC') order.status = 'cancelled'
     else this.rest(order, account)
-    this.#events.accountChanged(account)
+    this.#host.accountChanged(account)
     this.#keepWithinMargin(account)
     return placed
   }
@@ -117,10 +101,10 @@ export class Exchange {
   rest(order: Order, account: LedgerAccount): void {
     order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
     this.book(order.asset).insert(order)
-    this.records(account).nowResting(order)
+    this.records.of(account).nowResting(order)
     if (order.reduceOnly) this.ledger.holding(account, order.asset).reduceOnlyOrders++
     else this.ledger.countOrder(account, order.asset, order.isBuy, order.price, order.remaining, 1)
-    this.#events.bookChanged(order.asset)
+    this.#options.bookChanged(order.asset)
   }
 
   /** Takes a resting order off the book with a final status. */
@@ -129,8 +113,8 @@ export class Exchange {
     this.book(order.asset).remove(order)
     this.#unrest(order, account, order.remaining)
     order.status = status
-    this.#events.bookChanged(order.asset)
-    this.#events.accountChanged(account)
+    this.#options.bookChanged(order.asset)
+    this.#host.accountChanged(account)
   }
 
   /** Takes every resting order of an asset off the book: the market closed. */
@@ -145,8 +129,8 @@ export class Exchange {
       if (held === 0) continue
       const side: Side = { account, oid: 'settlement', isBuy: held < 0, liquidity: 'none' }
       const effect = this.ledger.applyFill(account, asset, side.isBuy, mark, Math.abs(held), 'none')
-      this.#recordFill(side, asset, mark, Math.abs(held), effect, this.nextTid++)
-      this.#events.accountChanged(account)
+      this.#recordFill(side, asset, mark, Math.abs(held), effect, this.#host.takeTid())
+      this.#host.accountChanged(account)
     }
   }
 
@@ -157,7 +141,7 @@ export class Exchange {
   handToInsurance(account: LedgerAccount, asset: number, price: number): void {
     const held = this.ledger.holding(account, asset).lots
     if (held === 0) return
-    const tid = this.nextTid++
+    const tid = this.#host.takeTid()
     for (const party of [account, this.ledger.insurance]) {
       const side: Side = {
         account: party,
@@ -167,13 +151,13 @@ export class Exchange {
       }
       const effect = this.ledger.applyFill(party, asset, side.isBuy, price, Math.abs(held), 'none')
       this.#recordFill(side, asset, price, Math.abs(held), effect, tid)
-      this.#events.accountChanged(party)
+      this.#host.accountChanged(party)
     }
   }
 
   readonly #matching = {
     fill: (maker: Order, taker: Order, price: number, lots: number): void => {
-      const tid = this.nextTid++
+      const tid = this.#host.takeTid()
       this.#filledLots += lots
       this.#filledValue += BigInt(price * lots)
       const makerAccount = this.ledger.byId(maker.owner)
@@ -181,8 +165,8 @@ export class Exchange {
       maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
       this.#fillSide(maker, makerAccount, price, lots, 'maker', tid)
       this.#fillSide(taker, this.ledger.byId(taker.owner), price, lots, 'taker', tid)
-      this.#events.traded(maker.asset, taker.isBuy, price, lots, tid)
-      this.#events.bookChanged(maker.asset)
+      this.#options.traded(maker.asset, taker.isBuy, price, lots, tid)
+      this.#options.bookChanged(maker.asset)
       this.#fitReduceOnly(makerAccount, maker.asset)
       this.#keepWithinMargin(makerAccount)
     },
@@ -202,30 +186,30 @@ export class Exchange {
       const side: Side = { account, oid: String(order.oid), isBuy: order.isBuy, liquidity }
       this.#recordFill(side, order.asset, price, lots, effect, tid)
     }
-    this.#events.accountChanged(account)
+    this.#host.accountChanged(account)
     if (liquidity === 'taker') this.#fitReduceOnly(account, order.asset)
   }
 
   #recordFill(side: Side, asset: number, price: number, lots: number, effect: FillEffect, tid: number): void {
     if (side.account.internal) return
-    this.records(side.account).addFill({
+    this.records.of(side.account).addFill({
       family: 'scalar',
       tid: String(tid),
       oid: side.oid,
-      asset: this.#assets[asset] ?? '',
+      asset: this.#options.assets[asset] ?? '',
       side: side.isBuy ? 'buy' : 'sell',
       price: priceText(price),
       size: sizeText(lots),
       fee: moneyText(effect.fee),
       liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
       realized_pnl: moneyText(effect.realized),
-      time: this.#now(),
+      time: this.#host.now(),
     })
   }
 
   /** Takes lots that left the book out of reserve and records. */
   #unrest(order: Order, account: LedgerAccount, lots: number): void {
-    if (order.level === null) this.records(account).noLongerResting(order)
+    if (order.level === null) this.records.of(account).noLongerResting(order)
     if (!order.reduceOnly) this.ledger.countOrder(account, order.asset, order.isBuy, order.price, lots, -1)
     else if (order.level === null) this.ledger.holding(account, order.asset).reduceOnlyOrders--
   }
@@ -234,7 +218,7 @@ export class Exchange {
   #fitReduceOnly(account: LedgerAccount, asset: number): void {
     const holding = this.ledger.holding(account, asset)
     if (holding.reduceOnlyOrders === 0) return
-    for (const order of [...this.records(account).resting.values()]) {
+    for (const order of [...this.records.of(account).resting.values()]) {
       if (!order.reduceOnly || order.asset !== asset) continue
       const supported = holding.lots > 0 === order.isBuy ? 0 : Math.abs(holding.lots)
       if (supported === 0) this.withdraw(order, 'cancelled')
@@ -242,7 +226,7 @@ export class Exchange {
         const surplus = order.remaining - supported
         this.book(asset).shrink(order, surplus)
         order.lots -= surplus
-        this.#events.bookChanged(asset)
+        this.#options.bookChanged(asset)
       }
     }
   }
@@ -250,7 +234,7 @@ export class Exchange {
   /** Cancels an account's newest resting orders until what they reserve is there. */
   #keepWithinMargin(account: LedgerAccount): void {
     if (availableOf(account) >= 0n || account.internal) return
-    const newestFirst = [...this.records(account).resting.values()].reverse()
+    const newestFirst = [...this.records.of(account).resting.values()].reverse()
     for (const order of newestFirst) {
       if (availableOf(account) >= 0n) return
       if (!order.reduceOnly) this.withdraw(order, 'cancelled')

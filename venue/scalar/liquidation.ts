@@ -1,15 +1,14 @@
 /** Liquidation: what happens to a position whose isolated equity no longer covers its maintenance margin. */
-import { newOrder } from '../engine/index.ts'
 import { bankruptcyTick, type LedgerAccount } from '../ledger/index.ts'
-import type { Exchange } from './exchange.ts'
+import type { ScalarExchange } from './exchange.ts'
 
 /** Liquidates every position of the asset that the mark has reached. */
-export function liquidateAll(exchange: Exchange, asset: number, mark: number, time: number): void {
+export function liquidateAll(exchange: ScalarExchange, asset: number, mark: number): void {
   for (const account of exchange.ledger.accounts) {
     const holding = account.holdings.get(asset)
     if (holding === undefined || holding.liquidation === null) continue
     const reached = holding.lots > 0 ? mark <= holding.liquidation : mark >= holding.liquidation
-    if (reached) liquidate(exchange, account, asset, mark, time)
+    if (reached) liquidate(exchange, account, asset, mark)
   }
 }
 
@@ -17,8 +16,8 @@ export function liquidateAll(exchange: Exchange, asset: number, mark: number, ti
  * Cancels the account's orders in the asset, sells into the book no worse than the price at which its margin is used up, and hands what
  * the book does not take to the insurance account at the mark.
  */
-function liquidate(exchange: Exchange, account: LedgerAccount, asset: number, mark: number, time: number): void {
-  for (const order of [...exchange.records(account).resting.values()]) {
+function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: number, mark: number): void {
+  for (const order of [...exchange.records.of(account).resting.values()]) {
     if (order.asset === asset) exchange.withdraw(order, 'cancelled')
   }
   const holding = exchange.ledger.holding(account, asset)
@@ -32,6 +31,6 @@ function liquidate(exchange: Exchange, account: LedgerAccount, asset: number, ma
     reduceOnly: true,
     cloid: null,
   } as const
-  exchange.execute(newOrder(terms, exchange.nextOid++, time), account)
+  exchange.execute(exchange.newOrder(terms), account)
   exchange.handToInsurance(account, asset, mark)
 }

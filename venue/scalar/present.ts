@@ -1,9 +1,8 @@
-/** The shapes that the core shows to its edges, made from the venue's own. */
+/** The shapes in which orders and positions of the scalar markets are shown, made from the venue's own. */
 import type { Order } from '../engine/index.ts'
-import { availableOf, type Holding, type LedgerAccount, unrealizedOf } from '../ledger/index.ts'
-import type { FamilyAccounts } from '../market/family.ts'
-import { averageText, moneyText, priceText, sizeText } from '../market/texts.ts'
-import type { AccountInfo, OrderInfo, PlaceResult, PositionInfo } from '../market/types.ts'
+import { type Holding, unrealizedOf } from '../ledger/index.ts'
+import type { OrderInfo, PlaceResult, PositionInfo } from '../market/index.ts'
+import { averageText, moneyText, priceText, sizeText } from '../market/index.ts'
 import type { Placed } from './exchange.ts'
 
 export const orderInfo = (order: Order, asset: string): OrderInfo => ({
@@ -46,35 +45,5 @@ export function positionInfo(holding: Holding, asset: string, markTicks: number)
     unrealized_pnl: moneyText(unrealizedOf(holding, markTicks)),
     realized_pnl: moneyText(holding.realized),
     liquidation_px: holding.liquidation === null ? null : priceText(holding.liquidation),
-  }
-}
-
-/**
- * `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit
- * in USDC; outcome shares are worth USDH and not part of it.
- */
-export function accountInfo(
-  account: LedgerAccount,
-  assetName: (asset: number) => string,
-  markTicks: number,
-  families: readonly FamilyAccounts[],
-): AccountInfo {
-  const open = [...account.holdings.values()].filter((holding) => holding.lots !== 0)
-  let equity = account.usdc
-  for (const holding of open) equity += holding.margin + unrealizedOf(holding, markTicks)
-  for (const family of families) equity += family.equity(account)
-  const available = availableOf(account)
-  return {
-    positions: [
-      ...open.map((holding) => positionInfo(holding, assetName(holding.asset), markTicks)),
-      ...families.flatMap((family) => family.positions(account)),
-    ],
-    account: {
-      equity: moneyText(equity),
-      available: moneyText(available > 0n ? available : 0n),
-      usdc: moneyText(account.usdc),
-      usdh: moneyText(account.usdh),
-      usdh_outcome: moneyText(account.usdhOutcome),
-    },
   }
 }

@@ -1,5 +1,5 @@
 /** Agent approvals from hand-out to the trader's signature; one active agent a wallet, for 30 days. */
-import { type Account, VenueError, type VenueTime } from '../market/types.ts'
+import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import { approveAgentAction } from './approve-agent.ts'
 import type { Hex } from './canonical-action.ts'
 import type { NonceSource } from './prepared-actions.ts'

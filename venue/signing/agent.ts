@@ -1,6 +1,6 @@
 /** The `Agent` message that an approved agent wallet signs for every prepared action (docs/service/signing.md#agent-message). */
 import { concatBytes, hexToBytes, keccak256, numberToBytes, recoverAddress } from 'viem/utils'
-import type { Account } from '../market/types.ts'
+import type { Account } from '../market/index.ts'
 import type { Hex } from './canonical-action.ts'
 
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'

@@ -1,5 +1,5 @@
 /** The agent approval that the trader's own wallet signs (docs/service/signing.md#agent-approval). */
-import type { Account } from '../market/types.ts'
+import type { Account } from '../market/index.ts'
 import { type UserSignedAction, userSignedAction } from './user-actions.ts'
 
 const FIELDS = [

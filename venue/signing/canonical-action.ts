@@ -1,6 +1,6 @@
 /** The canonical actions an agent wallet signs (docs/service/signing.md#canonical-actions): key order is part of the signature. */
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
-import type { PlaceRequest, Tif } from '../market/types.ts'
+import type { PlaceRequest, Tif } from '../market/index.ts'
 
 export type Hex = `0x${string}`
 

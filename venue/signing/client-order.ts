@@ -1,6 +1,6 @@
 /** The direct order that the trader's own wallet signs (docs/service/direct-orders.md#client-order). */
 import { hashTypedData } from 'viem/utils'
-import type { Tif } from '../market/types.ts'
+import type { Tif } from '../market/index.ts'
 import type { Hex } from './canonical-action.ts'
 import { USER_CHAIN_ID } from './user-actions.ts'
 

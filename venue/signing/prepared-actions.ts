@@ -3,7 +3,7 @@
  * (docs/service/prepared-actions.md#life).
  */
 import { randomUUID } from 'node:crypto'
-import { type Account, VenueError, type VenueTime } from '../market/types.ts'
+import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import { AGENT_DOMAIN, type AgentMessage, agentMessage } from './agent.ts'
 import type { CanonicalAction, Hex } from './canonical-action.ts'
 import { connectionId } from './connection-id.ts'

@@ -1,6 +1,6 @@
 /** Actions that the trader's own wallet signs, from hand-out to the signature: one use each. */
 import { hashTypedData } from 'viem/utils'
-import { type Account, VenueError, type VenueTime } from '../market/types.ts'
+import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import { signerOf, ZERO_ADDRESS } from './agent.ts'
 import type { Hex } from './canonical-action.ts'
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Client } from '../testing/socket-client.ts'
-import { startTestVenue, type TestVenue } from '../testing/test-venue.ts'
+import { Client, startTestVenue, type TestVenue } from '../testing/index.ts'
 
 let venue: TestVenue
 const clients: Client[] = []

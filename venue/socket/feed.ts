@@ -1,5 +1,5 @@
 /** Publishes market data to the connections that asked for it: books at most every 50 ms a coin, trades and contexts in batches. */
-import type { PublicTradeInfo } from '../market/types.ts'
+import type { PublicTradeInfo } from '../market/index.ts'
 import type { Connection, Topic } from './connection.ts'
 import { bookMessage, type ClientMessage, encode, errorMessage, PONG, readMessage, tradesMessage } from './messages.ts'
 import { contextOf, type FeedSource, type SourceEvent } from './sources.ts'

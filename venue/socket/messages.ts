@@ -1,6 +1,6 @@
 /** The messages of the venue's WebSocket (docs/service/websocket.md#subscribe). */
 import { z } from 'zod'
-import type { BookInfo, PublicTradeInfo } from '../market/types.ts'
+import type { BookInfo, PublicTradeInfo } from '../market/index.ts'
 
 /** The three kinds of market data. */
 export type ChannelKind = 'book' | 'trades' | 'context'

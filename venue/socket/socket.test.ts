@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Client } from '../testing/socket-client.ts'
-import { startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
+import { Client, startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
 
 let venue: TestVenue
 let trader: TestTrader

@@ -1,7 +1,8 @@
 /** Where the feed takes its data from: each market family under its own channels. */
-import type { BinaryCore, BinaryTickerInfo } from '../binary/interface.ts'
-import type { BookInfo, PublicTradeInfo, TickerInfo, VenueCore } from '../market/types.ts'
-import type { OutcomeCore } from '../outcomes/interface.ts'
+import type { BinaryCore, BinaryTickerInfo } from '../binary/index.ts'
+import type { VenueCore } from '../core/index.ts'
+import type { BookInfo, PublicTradeInfo, TickerInfo } from '../market/index.ts'
+import type { OutcomeCore } from '../outcomes/index.ts'
 import { type ChannelKind, encode, OUTCOME_CHANNELS, SCALAR_CHANNELS } from './messages.ts'
 
 /** What happened in a family; a context of null is that of every coin. */

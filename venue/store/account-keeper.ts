@@ -1,5 +1,7 @@
 /** Keeps the traders' accounts of the core in the store: brings them back at the start, writes those that changed. */
-import type { Account, VenueCore } from '../market/types.ts'
+
+import type { VenueCore } from '../core/index.ts'
+import type { Account } from '../market/index.ts'
 import type { VenueStore } from './store.ts'
 
 /** The kept accounts of one venue. */

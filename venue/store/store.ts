@@ -3,7 +3,7 @@
  * `groupWrites` on, when `commit` returns.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Account } from '../market/types.ts'
+import type { Account } from '../market/index.ts'
 import { openDatabase } from './database.ts'
 import { History } from './history.ts'
 

@@ -1,6 +1,7 @@
 /** A venue on loopback for tests: a clock that stands still, a core without traders of its own, and a client with real keys. */
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Account, createVenueCore, type VenueCore } from '../core/index.ts'
+import { createVenueCore, type VenueCore } from '../core/index.ts'
+import type { Account } from '../market/index.ts'
 import { type RunningVenue, startVenue, type VenueOptions } from '../server.ts'
 import type { PreparedAction } from '../signing/index.ts'
 

@@ -2,9 +2,9 @@
 
 export type { TradingFloor } from './floor.ts'
 export {
-  ProbabilityDesk,
-  type ProbabilityDeskOptions,
   type ProbabilityFloor,
   type ProbabilityOutlook,
+  ProbabilityTraders,
+  type ProbabilityTradersOptions,
 } from './probability-traders.ts'
-export { COARSE_STEP, Desk, type DeskOptions, MAKERS, STEP, TAKERS } from './scalar-traders.ts'
+export { COARSE_STEP, MAKERS, ScalarTraders, type ScalarTradersOptions, STEP, TAKERS } from './scalar-traders.ts'

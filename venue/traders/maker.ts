@@ -1,7 +1,7 @@
 /** A market maker: a ladder of quotes on both sides around fair value, leaning against its own inventory. */
 import type { Order } from '../engine/index.ts'
 import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
-import type { Random } from '../random/random.ts'
+import type { Random } from '../random/index.ts'
 import type { Outlook, TradingFloor } from './floor.ts'
 
 /** Quotes a side. */

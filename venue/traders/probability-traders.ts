@@ -1,7 +1,7 @@
 /** Makers and takers of one book whose prices are probabilities: binary contracts and outcome shares. */
 import type { Order, OrderBook, TimeInForce } from '../engine/index.ts'
 import { CERTAIN, LOTS_PER_SHARE } from '../ledger/index.ts'
-import type { Random } from '../random/random.ts'
+import type { Random } from '../random/index.ts'
 
 /** What the traders of a book may see and do. */
 export interface ProbabilityFloor {
@@ -20,7 +20,7 @@ export interface ProbabilityOutlook {
   readonly secondsLeft: number
 }
 
-export interface ProbabilityDeskOptions {
+export interface ProbabilityTradersOptions {
   readonly floor: ProbabilityFloor
   readonly random: Random
   /** Account numbers. */
@@ -57,15 +57,15 @@ interface Rung {
   order: Order | null
 }
 
-export class ProbabilityDesk {
-  readonly #options: ProbabilityDeskOptions
+export class ProbabilityTraders {
+  readonly #options: ProbabilityTradersOptions
   readonly #rungs: Rung[] = []
   #busy = false
   #spellEnds = 0
   #nextArrival = 0
   #bias = 0
 
-  constructor(options: ProbabilityDeskOptions) {
+  constructor(options: ProbabilityTradersOptions) {
     this.#options = options
     const { makers, random, quoteSize } = options
     makers.forEach((maker, place) => {

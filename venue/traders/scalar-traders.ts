@@ -1,7 +1,7 @@
 /** All of the venue's own traders and their rhythm. */
 import type { Bucket } from '../buckets/index.ts'
 import type { Oracle } from '../oracle/index.ts'
-import { createRandom, type Random } from '../random/random.ts'
+import { createRandom, type Random } from '../random/index.ts'
 import type { Outlook, TradingFloor } from './floor.ts'
 import { Maker } from './maker.ts'
 import { outlookAt } from './outlook.ts'
@@ -15,7 +15,7 @@ export const COARSE_STEP = 1000
 /** Quotes renewed at random, per step. */
 const REFRESH_RATE = 0.6
 
-export interface DeskOptions {
+export interface ScalarTradersOptions {
   readonly seed: number | string
   readonly oracle: Oracle
   readonly floor: TradingFloor
@@ -24,7 +24,7 @@ export interface DeskOptions {
   readonly takers: readonly number[]
 }
 
-export class Desk {
+export class ScalarTraders {
   readonly #oracle: Oracle
   readonly #floor: TradingFloor
   readonly #makers: readonly Maker[]
@@ -32,7 +32,7 @@ export class Desk {
   readonly #random: Random
   #outlook: Outlook & { second: number } = { fair: 0, secondsLeft: 0, second: -1 }
 
-  constructor({ seed, oracle, floor, makers, takers }: DeskOptions) {
+  constructor({ seed, oracle, floor, makers, takers }: ScalarTradersOptions) {
     this.#oracle = oracle
     this.#floor = floor
     this.#makers = makers.map((account, i) => new Maker(account, createRandom(seed, `maker/${i}`), i, makers.length))

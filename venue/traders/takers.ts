@@ -1,6 +1,6 @@
 /** Those who take liquidity: arrivals in calm and busy spells, and an arbitrageur who picks up what is plainly mispriced. */
 import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
-import type { Random } from '../random/random.ts'
+import type { Random } from '../random/index.ts'
 import type { Outlook, TradingFloor } from './floor.ts'
 
 /** Arrivals a second and mean length in seconds of the two spells. */

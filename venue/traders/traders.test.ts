@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BookInfo, createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import type { BookInfo } from '../market/index.ts'
 
 const START = Date.UTC(2026, 10, 21, 13)
 const END = START + 3_600_000

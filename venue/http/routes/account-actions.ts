@@ -1,6 +1,6 @@
 /** The other signed actions of a trader: cancel an order, set leverage, approve an agent. */
 import { z } from 'zod'
-import { type Account, VenueError } from '../../market/types.ts'
+import { type Account, VenueError } from '../../market/index.ts'
 import { cancelAction, leverageAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { address, asset, cloid, findBinary, hash, marketOf, parse, safeInteger, signature } from '../input.ts'

@@ -1,7 +1,7 @@
 /** Reads by wallet address: positions and money, orders, trades, fees. */
 
 import { z } from 'zod'
-import type { Account, VenueTime } from '../../market/types.ts'
+import type { Account, VenueTime } from '../../market/index.ts'
 import type { VenueContext } from '../context.ts'
 import { address, parse } from '../input.ts'
 import { badRequest, notFound } from '../problem.ts'

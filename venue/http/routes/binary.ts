@@ -1,7 +1,7 @@
 /** The binary markets: what they are, setting up, predicting and closing (docs/service/binary.md). */
 import { z } from 'zod'
-import type { BinaryOrderRequest } from '../../binary/interface.ts'
-import type { Account, Estimate } from '../../market/types.ts'
+import type { BinaryOrderRequest } from '../../binary/index.ts'
+import type { Account, Estimate } from '../../market/index.ts'
 import { leverageAction, orderAction, type PreparedAction } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { amount, asset, binaryOf, checkSize, numberText, parse, slippagePct } from '../input.ts'

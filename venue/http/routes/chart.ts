@@ -1,6 +1,6 @@
 /** TradingView's UDF: config, symbols, history, of scalar marks under /tv and of binary marks under /tv-mark. */
 import { type Decimal, placesOf, toUnits } from '../../../contract/decimal.ts'
-import { type CandleInfo, VenueError, type VenueTime } from '../../market/types.ts'
+import { type CandleInfo, VenueError, type VenueTime } from '../../market/index.ts'
 import type { VenueContext } from '../context.ts'
 import { badRequest } from '../problem.ts'
 import { binary, open, type Route, scalar } from '../router.ts'

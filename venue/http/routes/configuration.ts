@@ -1,6 +1,6 @@
 /** Configuration and access: what the deployment offers, and who the caller is. */
 import { z } from 'zod'
-import { VenueError } from '../../market/types.ts'
+import { VenueError } from '../../market/index.ts'
 import type { VenueContext } from '../context.ts'
 import { parse } from '../input.ts'
 import { Answer, identified, open, type Route } from '../router.ts'

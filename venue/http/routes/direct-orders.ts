@@ -1,6 +1,6 @@
 /** Direct orders, signed by the trader's own wallet (docs/service/direct-orders.md#request). */
 import { z } from 'zod'
-import { type Account, VenueError } from '../../market/types.ts'
+import { type Account, VenueError } from '../../market/index.ts'
 import { type ClientOrder, clientOrderDigest, signerOf } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { checkPrice, checkSize, marketOf, parse, positiveText, safeInteger, signature } from '../input.ts'

@@ -1,8 +1,8 @@
 /** The agent flows of the outcome markets: orders, cancels and conversions of shares. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type Account, VenueError } from '../../market/types.ts'
-import type { ConversionRequest, OutcomeCore } from '../../outcomes/interface.ts'
+import { type Account, VenueError } from '../../market/index.ts'
+import type { ConversionRequest, OutcomeCore } from '../../outcomes/index.ts'
 import {
   type Conversion,
   cancelAction,

@@ -1,8 +1,8 @@
 /** Moving USDH into the balance class that outcome trading needs, signed by the trader's own wallet. */
 import { z } from 'zod'
 import { compare, type Decimal, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { type Account, VenueError } from '../../market/types.ts'
-import type { OutcomeCore } from '../../outcomes/interface.ts'
+import { type Account, VenueError } from '../../market/index.ts'
+import type { OutcomeCore } from '../../outcomes/index.ts'
 import { classTransferAction, type UserSignedAction } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { hash, parse, positiveText, signature } from '../input.ts'

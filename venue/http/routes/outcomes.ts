@@ -1,7 +1,7 @@
 /** The reads of the outcome markets: metadata, price history, orders of an address, conversions (docs/service/outcomes.md). */
 import { z } from 'zod'
 import { walletOf } from '../../access/index.ts'
-import { type OrderInfo, VenueError } from '../../market/types.ts'
+import { type OrderInfo, VenueError } from '../../market/index.ts'
 import type { VenueContext } from '../context.ts'
 import { address, cloid, parse, safeInteger } from '../input.ts'
 import { badRequest } from '../problem.ts'

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { add, type Decimal } from '../../../contract/decimal.ts'
-import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError } from '../../market/types.ts'
+import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError } from '../../market/index.ts'
 import { orderAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
 import {

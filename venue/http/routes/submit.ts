@@ -1,6 +1,6 @@
 /** The second half of every agent flow: the signed action comes back, and is carried out once. */
 import { z } from 'zod'
-import { type Account, VenueError } from '../../market/types.ts'
+import { type Account, VenueError } from '../../market/index.ts'
 import { type ActionKind, type ActionResult, agentDigest, type Hex, signerOf } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
 import { hash, parse, signature } from '../input.ts'

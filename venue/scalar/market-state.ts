@@ -1,6 +1,6 @@
 /** Which asset is live, in which phase, and what each asset's status lets through. */
 import { type Bucket, type BucketRules, bucketAfter, bucketAt } from '../buckets/index.ts'
-import { type AssetStatus, type BucketInfo, type ForcedStatus, VenueError } from '../market/types.ts'
+import { type AssetStatus, type BucketInfo, type ForcedStatus, VenueError } from '../market/index.ts'
 
 export class MarketState {
   readonly rules: BucketRules

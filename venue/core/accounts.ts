@@ -1,0 +1,94 @@
+/** What an account may read across all families: its money, orders and fills. */
+import { availableOf, type Ledger, type LedgerAccount } from '../ledger/index.ts'
+import {
+  type Account,
+  type AccountInfo,
+  type FamilyAccounts,
+  type FillInfo,
+  moneyText,
+  newest,
+  type OrderInfo,
+  type OrderKey,
+  readMoney,
+  requireAccount,
+  VenueError,
+} from '../market/index.ts'
+
+export class Accounts {
+  readonly #ledger: Ledger
+  readonly #families: readonly FamilyAccounts[]
+
+  constructor(ledger: Ledger, families: readonly FamilyAccounts[]) {
+    this.#ledger = ledger
+    this.#families = families
+  }
+
+  /** @throws VenueError `unknown_account` */
+  find(account: Account): LedgerAccount {
+    return requireAccount(this.#ledger, account)
+  }
+
+  has(account: Account): boolean {
+    return this.#ledger.find(account) !== null
+  }
+
+  /** @throws VenueError for a malformed deposit, and when the account exists. */
+  create(account: Account, deposit: { usdc: string; usdh: string }): void {
+    if (this.has(account)) {
+      throw new VenueError(409, 'bad_request', `There is an account ${account} already.`, 'account')
+    }
+    const usdc = readMoney(deposit.usdc, 'usdc')
+    const usdh = readMoney(deposit.usdh, 'usdh')
+    this.#ledger.deposit(this.#ledger.open(account, false), usdc, usdh)
+  }
+
+  /**
+   * `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit
+   * in USDC; outcome shares are worth USDH and not part of it.
+   */
+  info(account: Account): AccountInfo {
+    const owner = this.find(account)
+    const available = availableOf(owner)
+    return {
+      positions: this.#families.flatMap((family) => family.positions(owner)),
+      account: {
+        equity: moneyText(this.#families.reduce((sum, family) => sum + family.equity(owner), owner.usdc)),
+        available: moneyText(available > 0n ? available : 0n),
+        usdc: moneyText(owner.usdc),
+        usdh: moneyText(owner.usdh),
+        usdh_outcome: moneyText(owner.usdhOutcome),
+      },
+    }
+  }
+
+  fees(account: Account) {
+    this.find(account)
+    return { maker_bps: '1.0', taker_bps: '4.5' }
+  }
+
+  orderHistory(account: Account, limit: number, before: number | null): OrderInfo[] {
+    const owner = this.find(account)
+    return this.#families
+      .flatMap((family) => family.finalOrders(owner, limit, before))
+      .sort((a, b) => b.time - a.time || Number(b.oid) - Number(a.oid))
+      .slice(0, Math.max(0, limit))
+  }
+
+  fills(account: Account, limit: number, before: number | null): FillInfo[] {
+    const owner = this.find(account)
+    const earlier = (fill: { time: number }): boolean => before === null || fill.time < before
+    return this.#families
+      .flatMap((family) => newest(family.fills(owner).filter(earlier), limit))
+      .sort((a, b) => b.time - a.time || Number(b.tid) - Number(a.tid))
+      .slice(0, Math.max(0, limit))
+  }
+
+  order(account: Account, by: OrderKey): OrderInfo | null {
+    const owner = this.find(account)
+    for (const family of this.#families) {
+      const found = family.order(owner, by)
+      if (found !== null) return found
+    }
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * What the market families share: the types they speak in, decimal text, the public tape, an account's records, what is told of
+ * changes, and the saved form of orders and fills.
+ */
+export { Changes } from './changes.ts'
+export { type FamilyAccounts, type FamilyHost, FamilyRecords, newest, type OrderKey, requireAccount } from './family.ts'
+export { Listeners } from './listeners.ts'
+export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
+export { AccountRecords } from './records.ts'
+export { bringOrder, micros, type SavedOrder, savedFill, savedOrder, saveOrder, wasOpen, whole } from './saved-parts.ts'
+export { Tape } from './tape.ts'
+export {
+  averageProbabilityText,
+  averageText,
+  moneyText,
+  priceText,
+  probabilityText,
+  readMoney,
+  readPrice,
+  readProbability,
+  readShares,
+  readSize,
+  readSlippage,
+  readTemperature,
+  sharesText,
+  sizeText,
+} from './texts.ts'
+export * from './types.ts'

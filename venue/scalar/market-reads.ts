@@ -1,0 +1,135 @@
+/** What anyone may read of the scalar markets: metadata, tickers, books, trades, candles, settlements, estimates. */
+
+import {
+  type BookInfo,
+  type BookLevel,
+  type CandleInfo,
+  type Estimate,
+  type MarketInfo,
+  moneyText,
+  type PublicTradeInfo,
+  priceText,
+  readSize,
+  readSlippage,
+  sizeText,
+  type TickerInfo,
+  VenueError,
+} from '../market/index.ts'
+import { candles } from '../oracle/index.ts'
+import { estimateFor, limitWithin } from './estimate.ts'
+import type { ScalarMarket } from './market.ts'
+
+const STATION = 'KNYC Central Park, New York'
+const DAY = 86_400
+const MOST_SETTLEMENTS = 500
+
+export class ScalarReads {
+  protected readonly market: ScalarMarket
+
+  constructor(market: ScalarMarket) {
+    this.market = market
+  }
+
+  markets(): MarketInfo[] {
+    return this.market.state.rules.assets.map((asset, number) => ({
+      asset,
+      asset_id: number,
+      status: this.market.state.status(number),
+      sz_decimals: 4,
+      tick_size: '0.01',
+      max_leverage: this.market.host.ledger.maxLeverage,
+      station: STATION,
+    }))
+  }
+
+  bucket() {
+    return { ...this.market.state.infos(this.market.host.now()), server_time: this.market.host.now() }
+  }
+
+  ticker(asset: string): TickerInfo {
+    const number = this.market.state.number(asset)
+    const { bestBid, bestAsk } = this.market.exchange.book(number)
+    const tape = this.market.tape(number)
+    return {
+      asset,
+      mark: priceText(this.market.mark),
+      oracle: priceText(this.market.mark),
+      mid: bestBid < 0 || bestAsk < 0 ? null : midText(bestBid + bestAsk),
+      bid: bestBid < 0 ? null : priceText(bestBid),
+      ask: bestAsk < 0 ? null : priceText(bestAsk),
+      last: tape.last()?.px ?? null,
+      volume_24h: moneyText(tape.volume(this.market.host.now())),
+      open_interest: sizeText(this.market.host.ledger.openInterest(number)),
+      prev_day: priceText(this.market.host.oracle.markTicks(this.market.second - DAY)),
+      status: this.market.state.status(number),
+      time: this.market.host.now(),
+    }
+  }
+
+  book(asset: string, levels: number): BookInfo {
+    const book = this.market.exchange.book(this.market.state.number(asset))
+    const side = (isBuy: boolean): BookLevel[] =>
+      Array.from(book.levels(isBuy, levels), ({ price, lots, count }) => ({
+        px: priceText(price),
+        sz: sizeText(lots),
+        n: count,
+      }))
+    return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
+  }
+
+  recentTrades(asset: string, limit: number): PublicTradeInfo[] {
+    return this.market.tape(this.market.state.number(asset)).newest(limit)
+  }
+
+  candles(asset: string, resolutionSeconds: number, from: number, to: number): CandleInfo[] {
+    this.market.state.number(asset)
+    if (!Number.isSafeInteger(resolutionSeconds) || resolutionSeconds < 1) {
+      throw new VenueError(400, 'bad_request', 'A resolution is a whole number of seconds, 1 or more.', 'resolution')
+    }
+    const rows = candles(
+      this.market.host.oracle,
+      resolutionSeconds,
+      Math.ceil(from / 1000),
+      Math.floor(to / 1000),
+      this.market.second,
+    )
+    return rows.map(({ second, open, high, low, close }) => ({
+      time: second * 1000,
+      open: priceText(open),
+      high: priceText(high),
+      low: priceText(low),
+      close: priceText(close),
+    }))
+  }
+
+  openInterest() {
+    return this.market.state.rules.assets.map((asset, number) => ({
+      asset,
+      open_interest: sizeText(this.market.host.ledger.openInterest(number)),
+      cap: sizeText(this.market.exchange.openInterestCap),
+    }))
+  }
+
+  settlements(limit: number) {
+    const { assets, bucketSeconds } = this.market.state.rules
+    const length = bucketSeconds * 1000
+    return Array.from({ length: Math.max(0, Math.min(limit, MOST_SETTLEMENTS)) }, (_, i) => {
+      const end = this.market.state.bucket.start - i * length
+      const number = (end - length) / length
+      return { asset: assets[number % assets.length] ?? '', end, mark: priceText(this.market.finalMark(end)) }
+    })
+  }
+
+  stateVersion(asset: string): number {
+    return this.market.state.version(this.market.state.number(asset))
+  }
+
+  estimate(asset: string, isBuy: boolean, size: string, slippagePct: string): Estimate {
+    const book = this.market.exchange.book(this.market.state.number(asset))
+    const limit = limitWithin(book, this.market.mark, isBuy, readSlippage(slippagePct))
+    return estimateFor(book, isBuy, readSize(size), limit)
+  }
+}
+
+/** The middle of two ticks given their sum: half ticks are shown. */
+const midText = (sum: number): string => (sum % 2 === 0 ? priceText(sum / 2) : `${priceText((sum - 1) / 2)}5`)

@@ -1,0 +1,186 @@
+/** The scalar markets as time passes: buckets, the mark, settlement, liquidation and the venue's own traders. */
+import { type Bucket, bucketRules } from '../buckets/index.ts'
+import type { Order, OrderTerms } from '../engine/index.ts'
+import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
+import {
+  type FamilyHost,
+  type ForcedStatus,
+  type PublicTradeInfo,
+  priceText,
+  sizeText,
+  Tape,
+  VenueError,
+} from '../market/index.ts'
+import { MAKERS, ScalarTraders, TAKERS } from '../traders/index.ts'
+import type { ScalarChanges } from './changes.ts'
+import { ScalarExchange } from './exchange.ts'
+import { liquidateAll } from './liquidation.ts'
+import { MarketState } from './market-state.ts'
+
+/** Micro-USDC. */
+const TRADER_DEPOSIT = 1_000_000_000_000_000n
+
+export interface ScalarMarketOptions {
+  readonly assets: readonly string[]
+  /** Length of a bucket; at least 20 s. */
+  readonly bucketMinutes: number
+  /** How long no asset is live after a close; at most a quarter of the bucket. */
+  readonly settleSeconds: number
+  /** Open-interest cap per asset, contracts. */
+  readonly openInterestCap: number
+  /** Whether the venue's own makers and takers trade. */
+  readonly traders: boolean
+}
+
+export class ScalarMarket {
+  readonly host: FamilyHost
+  readonly changes: ScalarChanges
+  readonly state: MarketState
+  readonly exchange: ScalarExchange
+  /** The mark of the present second, ticks. */
+  mark: number
+  readonly #tapes: readonly Tape[]
+  readonly #traders: ScalarTraders | null
+  readonly #settlements = new Map<number, number>()
+
+  /** @throws RangeError for a bucket or pause that makes no sense. */
+  constructor(host: FamilyHost, changes: ScalarChanges, options: ScalarMarketOptions) {
+    const { assets, bucketMinutes, settleSeconds, openInterestCap, traders } = options
+    this.host = host
+    this.changes = changes
+    this.state = new MarketState(bucketRules(assets, bucketMinutes, settleSeconds), host.now())
+    this.mark = host.oracle.markTicks(this.second)
+    this.#tapes = assets.map(() => new Tape())
+    this.exchange = new ScalarExchange(host, {
+      assets,
+      openInterestCap: openInterestCap * LOTS_PER_CONTRACT,
+      bookChanged: (asset) => changes.book(this.state.name(asset)),
+      traded: (asset, takerIsBuy, price, lots, tid) => this.#traded(asset, takerIsBuy, price, lots, tid),
+    })
+    this.#traders = traders ? this.#createTraders() : null
+    if (this.state.live !== null) this.#traders?.open(this.state.bucket, host.now())
+  }
+
+  /** The present second since the epoch. */
+  get second(): number {
+    return Math.floor(this.host.now() / 1000)
+  }
+
+  /** Everything that falls on a whole second: close, opening, phases, the reading and what it liquidates. */
+  onSecond(): void {
+    const now = this.host.now()
+    if (now >= this.state.bucket.end) this.#close(this.state.bucket)
+    this.read()
+    if (this.state.live === null && now >= this.state.bucket.opens) {
+      this.state.open()
+      this.changes.bucket()
+      if (this.#trades()) this.#traders?.open(this.state.bucket, now)
+    }
+    if (now === this.state.bucket.finalFrom) this.changes.bucket()
+  }
+
+  /** The traders' step. */
+  step(coarse: boolean): void {
+    if (this.#traders === null || !this.#trades()) return
+    const takersToo = this.state.status(this.state.bucket.asset) === 'active'
+    this.#traders.step(this.state.bucket, this.host.now(), coarse, takersToo)
+  }
+
+  /** Reads the mark again and liquidates what it reaches. */
+  read(): void {
+    this.mark = this.host.oracle.markTicks(this.second)
+    for (const asset of this.state.rules.assets) this.changes.context(asset)
+    if (this.#trades()) liquidateAll(this.exchange, this.state.bucket.asset, this.mark)
+  }
+
+  /** Leaves the book to others until the next quotes. */
+  withdraw(): void {
+    this.#traders?.withdraw()
+  }
+
+  /** Accounts came back from outside, and with them perhaps another past of the oracle. */
+  restored(): void {
+    this.#settlements.clear()
+  }
+
+  /** The venue's own traders are back, behind those who were there before. */
+  requote(): void {
+    if (this.state.live !== null && this.#trades()) this.#traders?.rebuild(this.state.bucket, this.host.now())
+  }
+
+  /** @throws VenueError `unknown_asset` */
+  force(asset: string, status: ForcedStatus): void {
+    const number = this.state.number(asset)
+    this.state.force(number, status)
+    if (status === 'settled') this.exchange.expireAll(number)
+    this.changes.context(asset)
+    this.changes.bucket()
+  }
+
+  /** @throws RangeError for a number that no asset has. */
+  tape(asset: number): Tape {
+    const tape = this.#tapes[asset]
+    if (tape === undefined) throw new RangeError(`no asset ${asset}`)
+    return tape
+  }
+
+  /** The final mark of the bucket that ended at `end` ms, ticks. */
+  finalMark(end: number): number {
+    let mark = this.#settlements.get(end)
+    if (mark === undefined) {
+      mark = this.host.oracle.averageTicks(end / 1000, this.state.rules.finalSeconds)
+      this.#settlements.set(end, mark)
+    }
+    return mark
+  }
+
+  /** Whether the asset of the present bucket trades, if only to reduce. */
+  #trades(): boolean {
+    return this.state.trades(this.state.bucket.asset)
+  }
+
+  #close(bucket: Bucket): void {
+    this.exchange.expireAll(bucket.asset)
+    this.exchange.settle(bucket.asset, this.finalMark(bucket.end))
+    this.state.close()
+    this.changes.bucket()
+  }
+
+  #traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void {
+    const trade: PublicTradeInfo = {
+      coin: this.state.name(asset),
+      side: takerIsBuy ? 'B' : 'A',
+      px: priceText(price),
+      sz: sizeText(lots),
+      time: this.host.now(),
+      tid,
+    }
+    this.tape(asset).add(trade, BigInt(price * lots))
+    this.changes.trade(trade)
+  }
+
+  #createTraders(): ScalarTraders {
+    const { ledger, oracle, seed } = this.host
+    const openAccount = (name: string): number => {
+      const account = ledger.open(name, true)
+      ledger.deposit(account, TRADER_DEPOSIT, 0n)
+      this.state.rules.assets.forEach((_, asset) => {
+        ledger.holding(account, asset).leverage = 1
+      })
+      return account.id
+    }
+    const floor = {
+      live: () => this.state.live,
+      book: (asset: number) => this.exchange.book(asset),
+      position: (account: number, asset: number) => ledger.byId(account).holdings.get(asset)?.lots ?? 0,
+      place: (terms: OrderTerms): Order | null => {
+        const placed = this.exchange.place(terms)
+        return placed instanceof VenueError ? null : placed.order
+      },
+      cancel: (order: Order) => this.exchange.withdraw(order, 'cancelled'),
+    }
+    const makers = Array.from({ length: MAKERS }, (_, i) => openAccount(`maker ${i + 1}`))
+    const takers = Array.from({ length: TAKERS }, (_, i) => openAccount(`taker ${i + 1}`))
+    return new ScalarTraders({ seed, oracle, floor, makers, takers })
+  }
+}

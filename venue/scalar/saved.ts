@@ -1,0 +1,166 @@
+/** The scalar part of an account as plain JSON, and its way back through closes that happened in between. */
+import { z } from 'zod'
+import type { Order } from '../engine/index.ts'
+import type { LedgerAccount } from '../ledger/index.ts'
+import {
+  bringOrder,
+  micros,
+  moneyText,
+  priceText,
+  savedFill,
+  savedOrder,
+  saveOrder,
+  sizeText,
+  wasOpen,
+  whole,
+} from '../market/index.ts'
+import type { ScalarExchange } from './exchange.ts'
+import type { ScalarMarket } from './market.ts'
+import type { MarketState } from './market-state.ts'
+
+export const savedScalar = z.object({
+  leverage: z.record(z.string(), whole.min(1)),
+  positions: z.array(
+    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
+  ),
+  orders: z.array(savedOrder),
+  fills: z.array(savedFill),
+})
+
+export type SavedScalar = z.infer<typeof savedScalar>
+
+/** The bucket calendar of the venue that accounts were saved by, and its time then. */
+export interface SavedCalendar {
+  /** Venue time, ms. */
+  readonly time: number
+  readonly bucketSeconds: number
+  readonly finalSeconds: number
+}
+
+export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAccount): SavedScalar {
+  const records = exchange.records.of(account)
+  const holdings = [...account.holdings.values()]
+  return {
+    leverage: Object.fromEntries(
+      holdings
+        .filter((holding) => holding.leverage !== exchange.ledger.defaultLeverage)
+        .map((holding) => [state.name(holding.asset), holding.leverage]),
+    ),
+    positions: holdings
+      .filter((holding) => holding.lots !== 0)
+      .map((holding) => ({
+        asset: state.name(holding.asset),
+        bucketEnd: state.bucket.end,
+        lots: holding.lots,
+        cost: String(holding.cost),
+        margin: String(holding.margin),
+        realized: String(holding.realized),
+      })),
+    orders: records.orders.map((order) => saveOrder(order, state.name(order.asset))),
+    fills: records.fills.map((fill) => ({ ...fill })),
+  }
+}
+
+/**
+ * Restores accounts. Positions of a bucket that has closed are paid out at the oracle's average of its end, orders of it expire; those of
+ * the bucket that still trades come back: positions as they were, orders at their price and time. An order that would trade at once with
+ * what rests already does so, but for add-liquidity-only orders, which are cancelled.
+ */
+export function restoreScalar(
+  market: ScalarMarket,
+  accounts: readonly (readonly [LedgerAccount, SavedScalar])[],
+  calendar: SavedCalendar,
+): void {
+  const { exchange } = market
+  const open: [Order, LedgerAccount][] = []
+  for (const [account, saved] of accounts) {
+    restoreHoldings(market, account, saved, calendar)
+    for (const order of restoreOrders(market, account, saved, calendar)) open.push([order, account])
+  }
+  open.sort(([a], [b]) => a.time - b.time || a.oid - b.oid)
+  for (const [order, account] of open) restoreOpenOrder(exchange, order, account)
+  for (const [, account] of open) exchange.records.of(account).orders.sort((a, b) => a.oid - b.oid)
+}
+
+/** The asset's number, or −1 when this venue trades no such asset. */
+const numberOf = (state: MarketState, asset: string): number => state.rules.assets.indexOf(asset)
+
+/** Whether a bucket of the saved venue is the one that trades here now. */
+const goesOn = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: number, asset: number): boolean =>
+  state.live === asset && bucketEnd === state.bucket.end && calendar.bucketSeconds === state.rules.bucketSeconds
+
+function restoreHoldings(
+  market: ScalarMarket,
+  account: LedgerAccount,
+  saved: SavedScalar,
+  calendar: SavedCalendar,
+): void {
+  const { exchange, state, host } = market
+  const { ledger } = exchange
+  for (const [name, leverage] of Object.entries(saved.leverage)) {
+    const asset = numberOf(state, name)
+    if (asset >= 0) ledger.holding(account, asset).leverage = Math.min(leverage, ledger.maxLeverage)
+  }
+  for (const position of saved.positions) {
+    const asset = numberOf(state, position.asset)
+    const cost = BigInt(position.cost)
+    const margin = BigInt(position.margin)
+    if (asset >= 0 && goesOn(market, calendar, position.bucketEnd, asset)) {
+      ledger.bringPosition(account, asset, position.lots, cost, margin, BigInt(position.realized))
+      continue
+    }
+    // A bucket of another length than this venue keeps may not have ended yet: it is paid out at the readings up to now.
+    const end = Math.min(position.bucketEnd, market.second * 1000)
+    const mark = host.oracle.averageTicks(end / 1000, calendar.finalSeconds)
+    const result = BigInt(position.lots * mark) - cost
+    ledger.bringResult(account, result, margin)
+    exchange.records.of(account).fills.push({
+      family: 'scalar',
+      tid: String(host.takeTid()),
+      oid: 'settlement',
+      asset: position.asset,
+      side: position.lots > 0 ? 'sell' : 'buy',
+      price: priceText(mark),
+      size: sizeText(Math.abs(position.lots)),
+      fee: moneyText(0n),
+      liquidity: 'taker',
+      realized_pnl: moneyText(result),
+      time: end,
+    })
+  }
+}
+
+/** @returns the orders that go back into the book. */
+function restoreOrders(
+  market: ScalarMarket,
+  account: LedgerAccount,
+  saved: SavedScalar,
+  calendar: SavedCalendar,
+): Order[] {
+  const records = market.exchange.records.of(account)
+  records.fills.unshift(...saved.fills)
+  const open: Order[] = []
+  const length = calendar.bucketSeconds * 1000
+  const bucketEnd = Math.floor(calendar.time / length + 1) * length
+  for (const savedOrder of saved.orders) {
+    const asset = numberOf(market.state, savedOrder.asset)
+    const order = bringOrder(savedOrder, account.id, asset)
+    if (wasOpen(savedOrder) && goesOn(market, calendar, bucketEnd, asset)) open.push(order)
+    else {
+      if (wasOpen(savedOrder)) order.status = 'expired'
+      if (asset >= 0) records.orders.push(order)
+    }
+  }
+  return open
+}
+
+function restoreOpenOrder(exchange: ScalarExchange, order: Order, account: LedgerAccount): void {
+  const supported = exchange.ledger.holding(account, order.asset).lots
+  const lost = order.reduceOnly && (supported === 0 || supported > 0 === order.isBuy)
+  if (lost || (order.tif === 'ALO' && exchange.book(order.asset).crosses(order.isBuy, order.price))) {
+    order.status = 'cancelled'
+    exchange.records.of(account).addOrder(order)
+  } else {
+    exchange.execute(order, account)
+  }
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { type OpenedVenue, openVenue } from './open-venue.ts'
-import { Client } from './testing/index.ts'
+import { Client } from './testing/socket-client.ts'
 
 /** The first seconds of a bucket. */
 const START = Date.UTC(2026, 6, 1, 12, 0, 1)

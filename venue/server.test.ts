@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createVenueCore } from './core/index.ts'
 import { openStore, type VenueStore } from './store/index.ts'
-import { START, startTestVenue, type TestVenue } from './testing/index.ts'
+import { START, startTestVenue, type TestVenue } from './testing/test-venue.ts'
 
 let folder: string
 let venue: TestVenue

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, startTestVenue, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 /** Who calls: nobody, an e-mail address only, or a wallet at each level. */
 const CALLERS = ['nobody', 'email', 'allowed', 'waitlisted', 'revoked'] as const

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
-import { ALICE, BOB, MID_BUCKET, refusal } from '../testing/index.ts'
+import { ALICE, BOB, refusal, START } from '../testing/quiet-venue.ts'
 import type { BinaryDirection } from './interface.ts'
 
-/** 12:00 UTC opens a bucket of GBETA; MID_BUCKET is its middle. */
-const END = MID_BUCKET + 3_600_000
+/** 12:00 UTC opens a bucket of GBETA; START is its middle. */
+const END = START + 3_600_000
 
-function venue(startTime = MID_BUCKET, more: object = {}): PracticeVenueCore {
+function venue(startTime = START, more: object = {}): PracticeVenueCore {
   const core = createVenueCore({ seed: 1, startTime, ...more })
   for (const account of [ALICE, BOB]) {
     core.createAccount(account, { usdc: '10000', usdh: '0' })
@@ -112,7 +112,7 @@ describe('a binary position', () => {
   it('is liquidated when its value no longer covers its loan with a tenth to spare', () => {
     const core = venue()
     predict(core, 'UP')
-    core.advanceTo(MID_BUCKET + 1000)
+    core.advanceTo(START + 1000)
     expect(core.account(ALICE).positions).toHaveLength(1)
     core.setTemperature('-50')
     expect(core.account(ALICE).positions).toEqual([])
@@ -125,7 +125,7 @@ describe('a binary position', () => {
     const core = venue()
     predict(core, 'DOWN')
     const saved = JSON.parse(JSON.stringify(core.exportAccounts([ALICE])))
-    const again = createVenueCore({ seed: 1, startTime: MID_BUCKET + 1000 })
+    const again = createVenueCore({ seed: 1, startTime: START + 1000 })
     again.importAccounts(saved)
     expect(again.account(ALICE).positions).toMatchObject([
       {
@@ -209,7 +209,7 @@ describe('the phases of a bucket', () => {
 
 describe('a binary order is refused', () => {
   it('at any leverage but 2', () => {
-    const core = createVenueCore({ seed: 1, startTime: MID_BUCKET })
+    const core = createVenueCore({ seed: 1, startTime: START })
     core.createAccount(ALICE, { usdc: '1000', usdh: '0' })
     expect(refusal(() => predict(core, 'UP'))).toMatchObject({ code: 'leverage_must_be_2', status: 409 })
     expect(refusal(() => core.binary.setLeverage(ALICE, 'GBETA', 3)).code).toBe('leverage_must_be_2')
@@ -236,7 +236,7 @@ describe('a binary order is refused', () => {
 
 describe('the binary book', () => {
   it('has both sides around the fair price, never crossed, with wider spreads towards settlement', () => {
-    const core = venue(MID_BUCKET - 3_000_000)
+    const core = venue(START - 3_000_000)
     const spreadAt = (from: number): number => {
       core.advanceTo(from)
       let sum = 0
@@ -251,7 +251,7 @@ describe('the binary book', () => {
       }
       return sum / 100
     }
-    const early = spreadAt(MID_BUCKET - 2_900_000)
+    const early = spreadAt(START - 2_900_000)
     evenOdds(core)
     expect(core.binary.book(live(core), 50).levels.map((side) => side.length >= 8)).toEqual([true, true])
     expect(core.binary.recentTrades(live(core), 100).length).toBeGreaterThan(3)
@@ -260,7 +260,7 @@ describe('the binary book', () => {
 
   it('has candles that end at the present mark and stay between 0 and 1', () => {
     const core = venue()
-    const rows = core.binary.candles(live(core), 60, MID_BUCKET - 3_600_000 * 30, MID_BUCKET)
+    const rows = core.binary.candles(live(core), 60, START - 3_600_000 * 30, START)
     expect(rows.length).toBeGreaterThan(500)
     for (const row of rows) {
       expect(Number(row.low)).toBeGreaterThanOrEqual(0)

@@ -1,6 +1,6 @@
 import { connect as connectTo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
+import { startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 import { FaultSwitches } from './faults.ts'
 
 let venue: TestVenue

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quietVenue } from '../testing/index.ts'
+import { quietVenue } from '../testing/quiet-venue.ts'
 
 describe('a listener that throws', () => {
   it('keeps neither the others from hearing nor the call from answering, and is reported', () => {

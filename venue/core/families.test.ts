@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Account, VenueError } from '../market/index.ts'
-import { ALICE, BOB } from '../testing/index.ts'
+import { ALICE, BOB } from '../testing/quiet-venue.ts'
 import { createVenueCore, type PracticeVenueCore } from './index.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, MID_BUCKET, quietVenue } from '../testing/index.ts'
+import { ALICE, BOB, quietVenue, START } from '../testing/quiet-venue.ts'
 import { createVenueCore } from './index.ts'
 
-const END = MID_BUCKET + 3_600_000
+const END = START + 3_600_000
 const restart = (saved: unknown, time: number) => {
   const core = createVenueCore({ seed: 1, startTime: time, traders: false })
   core.importAccounts(JSON.parse(JSON.stringify(saved)))
@@ -18,7 +18,7 @@ function tradedVenue() {
   place(ALICE, 'sell', '3', '570', { cloid: '0x0a' })
   place(ALICE, 'buy', '1', '550', { reduceOnly: true })
   core.cancel(ALICE, asset, { oid: place(ALICE, 'buy', '1', '400').oid })
-  core.advanceTo(MID_BUCKET + 60_000)
+  core.advanceTo(START + 60_000)
   return venue
 }
 
@@ -26,8 +26,8 @@ describe('accounts after a restart', () => {
   it('are as they were while their bucket still trades', () => {
     const { core, asset } = tradedVenue()
     const saved = core.exportAccounts([ALICE, BOB])
-    const again = restart(saved, MID_BUCKET + 600_000)
-    core.advanceTo(MID_BUCKET + 600_000)
+    const again = restart(saved, START + 600_000)
+    core.advanceTo(START + 600_000)
     for (const account of [ALICE, BOB]) {
       expect(again.account(account)).toEqual(core.account(account))
       expect(again.openOrders(account)).toEqual(core.openOrders(account))
@@ -73,7 +73,7 @@ describe('accounts after a restart', () => {
   it('keep the queue: an order that comes back stands before younger ones', () => {
     const { core, place, asset } = quietVenue()
     place(ALICE, 'buy', '1', '560')
-    const again = createVenueCore({ seed: 1, startTime: MID_BUCKET + 60_000, traders: false })
+    const again = createVenueCore({ seed: 1, startTime: START + 60_000, traders: false })
     again.createAccount(BOB, { usdc: '1000', usdh: '0' })
     const terms = { account: BOB, asset, price: '560', size: '1', tif: 'GTC', reduceOnly: false, cloid: null } as const
     again.place({ ...terms, isBuy: true })
@@ -87,7 +87,7 @@ describe('accounts after a restart', () => {
 
   it('trade on with the venue’s own traders around them', () => {
     const { core, asset } = tradedVenue()
-    const again = createVenueCore({ seed: 1, startTime: MID_BUCKET + 120_000 })
+    const again = createVenueCore({ seed: 1, startTime: START + 120_000 })
     again.importAccounts(core.exportAccounts([ALICE, BOB]))
     expect(again.account(ALICE).positions[0]).toMatchObject({ size: '-2.0000', leverage: 5 })
     expect(again.book(asset, 50).levels.map((side) => side.length >= 15)).toEqual([true, true])
@@ -97,7 +97,7 @@ describe('accounts after a restart', () => {
   })
 
   it('are refused when the saved text is not what was given', () => {
-    const core = createVenueCore({ seed: 1, startTime: MID_BUCKET, traders: false })
+    const core = createVenueCore({ seed: 1, startTime: START, traders: false })
     for (const damaged of [
       null,
       {},

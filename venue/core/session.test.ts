@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Account, VenueError } from '../market/index.ts'
-import { ALICE, BOB, MID_BUCKET } from '../testing/index.ts'
+import { ALICE, BOB, START } from '../testing/quiet-venue.ts'
 import { createVenueCore, type PracticeVenueCore, type VenueEvent } from './index.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 
@@ -103,7 +103,7 @@ function expectSound(core: PracticeVenueCore): void {
 }
 
 const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
-  const core = createVenueCore({ seed, startTime: MID_BUCKET + 20_000, traders, bucketMinutes: 1 })
+  const core = createVenueCore({ seed, startTime: START + 20_000, traders, bucketMinutes: 1 })
   for (const account of USERS) core.createAccount(account, { usdc: '3000', usdh: '0' })
   return core
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createVenueCore } from '../core/index.ts'
 import type { PreparedAction } from '../signing/index.ts'
-import { START, startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
+import { START, startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 afterEach(() => venue.close())

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, type Reply, startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { type Reply, startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 let trader: TestTrader

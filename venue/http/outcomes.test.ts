@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVenueCore } from '../core/index.ts'
 import type { OutcomeInfo } from '../outcomes/index.ts'
-import { Client, START, startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { START, startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 let trader: TestTrader

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VenueOptions } from '../server.ts'
 import { openStore } from '../store/index.ts'
-import { START, startTestVenue, type TestVenue } from '../testing/index.ts'
+import { START, startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 const open: TestVenue[] = []
 const start = async (options: Partial<VenueOptions> = {}): Promise<TestVenue> => {

@@ -6,10 +6,10 @@ import { type Account, VenueError } from '../market/index.ts'
 import { createRandom } from '../random/index.ts'
 import { agentDigest, type PreparedAction } from '../signing/index.ts'
 import { openStore } from '../store/index.ts'
-import { START } from '../testing/index.ts'
+import { START } from '../testing/test-venue.ts'
 import { createContext } from './create-context.ts'
 import { Router } from './router.ts'
-import { serviceRoutes } from './routes/index.ts'
+import { serviceRoutes } from './routes/service-routes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies and answers of every route.
 type Json = any

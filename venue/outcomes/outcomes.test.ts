@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
-import { ALICE, BOB, refusal } from '../testing/index.ts'
+import { ALICE, BOB, refusal } from '../testing/quiet-venue.ts'
 import type { ConversionRequest, OutcomeInfo } from './interface.ts'
 
 /** 13:07 UTC: a reading expires at 13:30. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { VenueEvent } from '../core/index.ts'
-import { ALICE, BOB, MID_BUCKET, quietVenue, refusal } from '../testing/index.ts'
+import { ALICE, BOB, quietVenue, refusal, START } from '../testing/quiet-venue.ts'
 
-const END = MID_BUCKET + 3_600_000
+const END = START + 3_600_000
 
 describe('the life of a bucket', () => {
   it('goes from trading through the final window and settling to the other asset', () => {
@@ -85,15 +85,15 @@ describe('the life of a bucket', () => {
 
   it('keeps its times on a short bucket', () => {
     const { core } = quietVenue({ bucketMinutes: 1 })
-    core.advanceTo(MID_BUCKET + 60_000)
+    core.advanceTo(START + 60_000)
     expect(core.bucket().current).toBeNull()
-    core.advanceTo(MID_BUCKET + 65_000)
+    core.advanceTo(START + 65_000)
     expect(core.bucket().current).toMatchObject({
-      start: MID_BUCKET + 60_000,
-      end: MID_BUCKET + 120_000,
+      start: START + 60_000,
+      end: START + 120_000,
       phase: 'trading',
     })
-    core.advanceTo(MID_BUCKET + 105_000)
+    core.advanceTo(START + 105_000)
     expect(core.bucket().current?.phase).toBe('final_window')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, quietVenue, refusal } from '../testing/index.ts'
+import { ALICE, BOB, quietVenue, refusal } from '../testing/quiet-venue.ts'
 
 describe('placing orders', () => {
   it('rests a GTC order, fills it in part and then in full, for both sides alike', () => {

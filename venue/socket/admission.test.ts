@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Sessions, Tokens } from '../access/index.ts'
 import { openStore } from '../store/index.ts'
-import { Client, START, startTestVenue, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { START, startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 const clients: Client[] = []

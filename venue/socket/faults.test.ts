@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Client, startTestVenue, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 const clients: Client[] = []

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Client, startTestVenue, type TestTrader, type TestVenue } from '../testing/index.ts'
+import { Client } from '../testing/socket-client.ts'
+import { startTestVenue, type TestTrader, type TestVenue } from '../testing/test-venue.ts'
 
 let venue: TestVenue
 let trader: TestTrader

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, VenueError } from '../market/index.ts'
 import { ALICE, BOB } from '../testing/quiet-venue.ts'
 import { createVenueCore, type PracticeVenueCore } from './index.ts'
-import { runs } from '../../contract/testing/property-runs.ts'
 
 const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
 /** 12:58 UTC: buckets of a minute turn over, a reading and the night's low expire at 13:00. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, VenueError } from '../market/index.ts'
 import { ALICE, BOB, START } from '../testing/quiet-venue.ts'
 import { createVenueCore, type PracticeVenueCore, type VenueEvent } from './index.ts'
-import { runs } from '../../contract/testing/property-runs.ts'
 
 const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
 

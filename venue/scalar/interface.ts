@@ -1,5 +1,5 @@
 /**
- * What the scalar markets offer to their edges (`/v1/*` of wire.md, and the WebSocket). As in the core's interface: no network, callers
+ * What the scalar markets offer to their edges (docs/service/market-data.md, and the WebSocket). As in the core's interface: no network, callers
  * have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
  */
 import type {

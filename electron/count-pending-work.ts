@@ -4,14 +4,14 @@ import type { Cancel } from '../contract/time.ts'
 import type { Alerts } from './alerts/index.ts'
 import type { Conditionals } from './conditional/index.ts'
 import type { Identity } from './identity/index.ts'
-import type { Holdings } from './profiles/index.ts'
+import type { PendingWork } from './profiles/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Trading } from './trading/index.ts'
 
 type Stores = Pick<Storage, 'conditionals' | 'alerts'>
 
 /** What is stored for a profile, whoever of its wallets it belongs to; actions are not counted. */
-export const storedHoldings = (storage: Stores, profile: string): Holdings => ({
+export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
   actions: 0,
@@ -19,19 +19,19 @@ export const storedHoldings = (storage: Stores, profile: string): Holdings => ({
 })
 
 /** While nobody is signed in, what is stored counts: it is taken up again as soon as somebody is. */
-export function createHoldings(parts: {
+export function createPendingWork(parts: {
   readonly profile: string
   readonly storage: Stores
   readonly identity: Pick<Identity, 'address' | 'onChange'>
   readonly trading: Pick<Trading, 'inFlight' | 'topics'>
   readonly conditionals: Pick<Conditionals, 'topics'>
   readonly alerts: Pick<Alerts, 'topics'>
-}): { now(): Holdings; onChange(listener: () => void): Cancel } {
+}): { now(): PendingWork; onChange(listener: () => void): Cancel } {
   const { profile, storage, identity, trading, conditionals, alerts } = parts
   return {
     now() {
       const actions = trading.inFlight()
-      if (identity.address() === null) return { ...storedHoldings(storage, profile), actions }
+      if (identity.address() === null) return { ...storedPendingWork(storage, profile), actions }
       const held = conditionals.topics.view({ kind: 'conditionals' }) ?? []
       const view = alerts.topics.view({ kind: 'alerts' })
       return {

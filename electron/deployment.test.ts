@@ -7,7 +7,7 @@ import type { SessionView } from '../contract/session.ts'
 import { createFakeClock } from '../contract/testing/fake-clock.ts'
 import { millis } from '../contract/time.ts'
 import type { Topic } from '../contract/topics.ts'
-import { storedHoldings } from './count-pending-work.ts'
+import { storedPendingWork } from './count-pending-work.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createSecretStore, Secret, secretAccount } from './secrets/index.ts'
 import { deploymentProfile } from './service/index.ts'
@@ -36,7 +36,7 @@ function twoDeployments(prepare: (storage: Storage) => void = () => undefined) {
       browser: createBrowserSigner({ clock, openExternal: async () => undefined, randomText: () => 'x' }),
       profiles: () => [],
       onProfilesChange: () => () => undefined,
-      alone: () => false,
+      unattended: () => false,
       nonces,
       storage,
       secrets,
@@ -125,9 +125,9 @@ describe('two deployments at a time', () => {
     expect(shown(alpha, { kind: 'alerts' })).toMatchObject({ alerts: [{ id }] })
     expect(shown(beta, { kind: 'alerts' })).toMatchObject({ alerts: [] })
     beta.alerts.remove(id)
-    expect(storedHoldings(storage, 'alpha')).toMatchObject({ conditionals: 0, alerts: 1, actions: 0 })
-    expect(storedHoldings(storage, 'beta')).toMatchObject({ conditionals: 0, alerts: 0, actions: 0 })
-    expect([alpha.holdings().alerts, beta.holdings().alerts]).toEqual([1, 0])
+    expect(storedPendingWork(storage, 'alpha')).toMatchObject({ conditionals: 0, alerts: 1, actions: 0 })
+    expect(storedPendingWork(storage, 'beta')).toMatchObject({ conditionals: 0, alerts: 0, actions: 0 })
+    expect([alpha.pendingWork().alerts, beta.pendingWork().alerts]).toEqual([1, 0])
   })
 
   it('carry an action out once, whichever of them is asked again', async () => {

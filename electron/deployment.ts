@@ -2,10 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileChoice } from '../contract/session.ts'
 import type { Cancel, Clock } from '../contract/time.ts'
-import { type Alerts, createAlerts, tellAlone } from './alerts/index.ts'
+import { type Alerts, createAlerts, notifyUnattended } from './alerts/index.ts'
 import type { DesktopNotifications } from './app/index.ts'
 import { type Conditionals, createConditionals } from './conditional/index.ts'
-import { createHoldings } from './count-pending-work.ts'
+import { createPendingWork } from './count-pending-work.ts'
 import { createFeed, type Feed } from './feed/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import type { Log } from './log/index.ts'
@@ -29,7 +29,7 @@ export interface DeploymentOptions {
   readonly profiles: () => readonly ProfileChoice[]
   readonly onProfilesChange: (listener: () => void) => Cancel
   /** Whether no window is on it. */
-  readonly alone: () => boolean
+  readonly unattended: () => boolean
   /** One for all deployments: nonces rise over all of them. */
   readonly nonces: NonceAllocator
   readonly storage: Storage
@@ -147,9 +147,9 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     address: () => identity.address(),
     clock,
     log,
-    tell(level, title, words) {
+    report(level, title, words) {
       if (level === 'error') notices.add('error', title, words)
-      alerts.tell(title, words)
+      alerts.report(title, words)
     },
   })
   const arming = createArming({
@@ -157,7 +157,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     limits: () => options.settings.current.limits,
     practice: profile.network === 'practice',
   })
-  const holdings = createHoldings({ profile: profile.name, storage, identity, trading, conditionals, alerts })
+  const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
   const session: TopicSource = {
     kinds: identity.topics.kinds,
     view: (topic) => identity.topics.view(topic),
@@ -172,7 +172,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     },
   }
   let stopped = false
-  tellAlone(alerts, { alone: options.alone, notices, beep: () => options.notifications.beep() })
+  notifyUnattended(alerts, { unattended: options.unattended, notices, beep: () => options.notifications.beep() })
   return {
     profile,
     service,
@@ -191,8 +191,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.topics,
       arming.source(window),
     ],
-    holdings: holdings.now,
-    onHoldingsChange: holdings.onChange,
+    pendingWork: pendingWork.now,
+    onPendingWorkChange: pendingWork.onChange,
     async start() {
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()

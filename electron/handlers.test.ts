@@ -54,7 +54,7 @@ function terminal() {
       openAnother: async (from) => void moved.push(`another beside ${from?.id}`),
       move: async (contents, profile) => void moved.push(`${contents.id} to ${profile}`),
     },
-    desk: {
+    deployments: {
       running: [{ deployment: alpha.made }, { deployment: beta.made }],
       add: () => ({ name: 'x' }),
       remove: async () => undefined,

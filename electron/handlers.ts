@@ -6,7 +6,7 @@ import { CallError, UserFacingError } from './errors/index.ts'
 import type { ImportableKind } from './identity/index.ts'
 import type { Handlers } from './ipc/index.ts'
 import { type Log, redact } from './log/index.ts'
-import type { DeploymentDesk, RunningDeployment } from './profiles/index.ts'
+import type { RunningDeployment, RunningDeployments } from './profiles/index.ts'
 import type { SecretKind } from './secrets/index.ts'
 import { changeLimits, type TerminalSettings } from './settings/index.ts'
 import type { LayoutStore } from './storage/index.ts'
@@ -29,7 +29,7 @@ export type CallDeployment = Pick<
 export interface HandlerOptions {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
-  readonly desk: Pick<DeploymentDesk<RunningDeployment>, 'add' | 'remove'> & {
+  readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'add' | 'remove'> & {
     readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
   }
   readonly settings: TerminalSettings
@@ -47,7 +47,7 @@ export interface HandlerOptions {
 const MOST_CANDLES = 5000
 
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { groups, desk, settings, layouts, notices, windows, topicsOf, log } = options
+  const { groups, deployments, settings, layouts, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
@@ -97,7 +97,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     flatten: (request, window) => on(window).trading.flatten(request),
     saveLimits: (limits) => {
       changeLimits(limits, { settings, notices, log })
-      for (const { deployment } of desk.running) deployment.arming.changed()
+      for (const { deployment } of deployments.running) deployment.arming.changed()
       return null
     },
     arm: ({ armed }, window) => {
@@ -140,9 +140,9 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).browser.cancel()
       return null
     },
-    addProfile: ({ json }) => inWords('not_saved', () => desk.add(json)),
+    addProfile: ({ json }) => inWords('not_saved', () => deployments.add(json)),
     removeProfile: async ({ name }) => {
-      await desk.remove(name).catch(saidAs('not_saved'))
+      await deployments.remove(name).catch(saidAs('not_saved'))
       return null
     },
     chooseProfile: async ({ name }, window) => {
@@ -175,7 +175,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     saveAlertSettings: (input) => {
-      for (const { deployment } of desk.running) deployment.alerts.saveSettings(input)
+      for (const { deployment } of deployments.running) deployment.alerts.saveSettings(input)
       return null
     },
     openWindow: async (_input, window) => {

@@ -1,14 +1,14 @@
-/** The terminal's life: sleep and lock of the machine, windows that die, a second start, and an orderly end. */
+/** The terminal's lifecycle: sleep and lock of the machine, windows that die, a second start, and an orderly end. */
 import { app, powerMonitor, type WebContents } from 'electron'
 import type { Clock } from '../contract/time.ts'
 import type { Deployment } from './deployment.ts'
 import type { Log } from './log/index.ts'
 import type { PracticeHost } from './practice/index.ts'
-import type { DeploymentDesk } from './profiles/index.ts'
+import type { RunningDeployments } from './profiles/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from './windows/index.ts'
 
-export interface LifeOptions {
-  readonly desk: DeploymentDesk<Deployment>
+export interface LifecycleOptions {
+  readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
@@ -19,15 +19,15 @@ export interface LifeOptions {
   readonly close: () => void
 }
 
-export function tieToLife(options: LifeOptions): void {
+export function followLifecycle(options: LifecycleOptions): void {
   followMachine(options)
   followWindows(options)
   quitInOrder(options)
 }
 
-function followMachine({ desk, practice }: LifeOptions): void {
+function followMachine({ deployments, practice }: LifecycleOptions): void {
   const each = (run: (deployment: Deployment) => void): void => {
-    for (const { deployment } of desk.running) run(deployment)
+    for (const { deployment } of deployments.running) run(deployment)
   }
   powerMonitor.on('suspend', () =>
     each(({ feed, arming }) => {
@@ -44,7 +44,7 @@ function followMachine({ desk, practice }: LifeOptions): void {
   })
 }
 
-function followWindows({ windows, groups, topics, clock, log }: LifeOptions): void {
+function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions): void {
   const show = (): void => {
     if (windows.focusAny()) return
     groups.restore().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
@@ -64,7 +64,7 @@ function followWindows({ windows, groups, topics, clock, log }: LifeOptions): vo
 }
 
 /** Stops what was started, in the opposite order, before the app may quit. */
-function quitInOrder({ windows, desk, practice, log, close }: LifeOptions): void {
+function quitInOrder({ windows, deployments, practice, log, close }: LifecycleOptions): void {
   let stopped = false
   app.on('before-quit', () => windows.beginQuit())
   app.on('will-quit', (event) => {
@@ -72,7 +72,7 @@ function quitInOrder({ windows, desk, practice, log, close }: LifeOptions): void
     stopped = true
     event.preventDefault()
     // Whatever one of them fails at, the others are stopped, and the app ends.
-    void inOrder([() => desk.stop(), () => practice.stop(), close], log).then(() => app.quit())
+    void inOrder([() => deployments.stop(), () => practice.stop(), close], log).then(() => app.quit())
   })
 }
 

@@ -20,19 +20,19 @@ import {
   namedNotifications,
   readStart,
   type StartOptions,
-  takeWantedPicture,
+  takeRequestedScreenshot,
 } from './app/index.ts'
 import { systemClock as clock, epochMs } from './clock/index.ts'
-import { storedHoldings } from './count-pending-work.ts'
+import { storedPendingWork } from './count-pending-work.ts'
 import { createDeployment, type Deployment } from './deployment.ts'
 import { createHandlers } from './handlers.ts'
 import { importFromClipboard } from './identity/index.ts'
 import { registerCalls } from './ipc/index.ts'
 import { killPoint } from './kill-point.ts'
-import { tieToLife } from './lifecycle.ts'
+import { followLifecycle } from './lifecycle.ts'
 import { openLog } from './log/index.ts'
 import { createPracticeHost } from './practice/index.ts'
-import { createDeploymentDesk, type DeploymentDesk, openProfiles, PRACTICE } from './profiles/index.ts'
+import { createRunningDeployments, openProfiles, PRACTICE, type RunningDeployments } from './profiles/index.ts'
 import { createSecretStore, type SecretKind, secretAccount } from './secrets/index.ts'
 import { TerminalSettings } from './settings/index.ts'
 import { NonceAllocator } from './signing/index.ts'
@@ -110,8 +110,8 @@ async function start(): Promise<void> {
     print: say,
     hosts: [],
   })
-  const several = (): boolean => desk.running.length > 1
-  const desk: DeploymentDesk<Deployment> = createDeploymentDesk<Deployment>({
+  const several = (): boolean => deployments.running.length > 1
+  const deployments: RunningDeployments<Deployment> = createRunningDeployments<Deployment>({
     store: profiles,
     given,
     practice: () => practice.profile(),
@@ -124,9 +124,9 @@ async function start(): Promise<void> {
           openExternal,
           randomText: (bytes) => randomBytes(bytes).toString('base64url'),
         }),
-        profiles: () => desk.choices(),
-        onProfilesChange: (listener) => desk.onChange(listener),
-        alone: () => desk.choices().some(({ name, windows }) => name === profile.name && windows === 0),
+        profiles: () => deployments.choices(),
+        onProfilesChange: (listener) => deployments.onChange(listener),
+        unattended: () => deployments.choices().some(({ name, windows }) => name === profile.name && windows === 0),
         nonces,
         storage,
         secrets,
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
       log.info({ profile: name }, 'a deployment was stopped')
       if (name === PRACTICE && given?.name !== PRACTICE) void practice.stop()
     },
-    stored: (profile) => storedHoldings(storage, profile),
+    stored: (profile) => storedPendingWork(storage, profile),
     async forgetSecrets(name) {
       const kinds: readonly SecretKind[] = ['access-token', 'agent-key', 'wallet-key']
       for (const kind of kinds) await secrets.delete(secretAccount(name, kind))
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     notices,
     clock,
   })
-  desk.onChange(() => notices.nameDeployments(several()))
+  deployments.onChange(() => notices.nameDeployments(several()))
 
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, firstBook })
@@ -169,7 +169,7 @@ async function start(): Promise<void> {
     log,
   })
   const groups = createWindowGroups<Deployment>({
-    desk,
+    deployments,
     windows,
     notices,
     attach(contents, name, deployment) {
@@ -185,7 +185,7 @@ async function start(): Promise<void> {
   })
   const handlers = createHandlers({
     groups,
-    desk,
+    deployments,
     settings,
     layouts: storage.layouts,
     notices,
@@ -198,18 +198,19 @@ async function start(): Promise<void> {
   })
   registerCalls(ipcMain, windows, handlers, topics.painted, log)
   function serviceTimeOf(profile: string): number | null {
-    const offset = desk.running.find((each) => each.profile.name === profile)?.deployment.feed.measuredOffset() ?? null
+    const offset =
+      deployments.running.find((each) => each.profile.name === profile)?.deployment.feed.measuredOffset() ?? null
     return offset === null ? null : clock.now() + offset
   }
   const close = (): void => {
     storage.close()
     log.flush()
   }
-  tieToLife({ desk, practice, windows, groups, topics, clock, log, close })
+  followLifecycle({ deployments, practice, windows, groups, topics, clock, log, close })
 
   await groups.restore(app.whenReady().then(prepareApp))
-  desk.resumeHolders()
-  const on = desk.running.map(({ profile }) => `${profile.name} (${profile.baseUrl})`)
+  deployments.resumeHolders()
+  const on = deployments.running.map(({ profile }) => `${profile.name} (${profile.baseUrl})`)
   say(`Isotherm is open on ${on.join(', ')}.`)
   void firstBook.painted.then(() => {
     say(`first order book on screen after ${Math.round(epochMs() - started)} ms`)
@@ -217,9 +218,9 @@ async function start(): Promise<void> {
   })
   const live = firstBook.painted
   const window = () => windows.windows[0]
-  const picture = await takeWantedPicture({ line, noDisplay, folder: dataFolder, window, live, clock, say })
-  if (picture === 'failed') app.exit(1)
-  if (picture === 'done') app.quit()
+  const screenshot = await takeRequestedScreenshot({ line, noDisplay, folder: dataFolder, window, live, clock, say })
+  if (screenshot === 'failed') app.exit(1)
+  if (screenshot === 'done') app.quit()
 
   function prepareApp(): void {
     hardenSession(session.defaultSession)

@@ -30,7 +30,7 @@ const probability = (asset: string, level: string, direction: CrossingDirection 
 })
 
 /** Alerts over a market that a test moves, and a disk that outlives them. */
-function openDesk() {
+function openSetup() {
   const clock = createFakeClock()
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
@@ -42,14 +42,14 @@ function openDesk() {
       return () => void listeners.delete(listener)
     },
   }
-  const tell = (kind: TopicChange['kind']): void => {
+  const report = (kind: TopicChange['kind']): void => {
     for (const listener of listeners) listener({ kind, asset: null })
   }
   const tickerOf = (asset: string, mark: string, stale: boolean) =>
     ({ asset, mark, temperature: fahrenheitOfMark(mark as never), stale, receivedAt: clock.now() }) as Ticker
   let ids = 0
   let settings = { sound: true, notifications: true }
-  const desk = {
+  const setup = {
     clock,
     rows,
     notified: [] as string[],
@@ -66,10 +66,10 @@ function openDesk() {
     tokenExpiresAt: null as Millis | null,
     address: `0x${'ab'.repeat(20)}`,
     alerts: undefined as unknown as Alerts,
-    view: (): AlertsView => desk.alerts.topics.view({ kind: 'alerts' }) as AlertsView,
+    view: (): AlertsView => setup.alerts.topics.view({ kind: 'alerts' }) as AlertsView,
     restart() {
-      desk.alerts?.stop()
-      desk.alerts = createAlerts({
+      setup.alerts?.stop()
+      setup.alerts = createAlerts({
         store: {
           write: (alert) => void rows.set(alert.id, structuredClone(alert)),
           remove: (id) => void rows.delete(id),
@@ -81,48 +81,48 @@ function openDesk() {
         },
         profile: 'practice',
         facts: {
-          ticker: (asset) => (asset === ASSET ? desk.ticker : (desk.tickers.get(asset) ?? null)),
-          bucket: () => desk.bucket,
-          binary: () => desk.binary,
+          ticker: (asset) => (asset === ASSET ? setup.ticker : (setup.tickers.get(asset) ?? null)),
+          bucket: () => setup.bucket,
+          binary: () => setup.binary,
           outcome(coin) {
-            for (const market of desk.outcomes) {
+            for (const market of setup.outcomes) {
               const side = market.sides.find((each) => each.coin === coin)
               if (side !== undefined) return { market, side }
             }
             return null
           },
-          families: () => desk.families,
-          clockOffset: () => desk.bucket?.clockOffset ?? 0,
+          families: () => setup.families,
+          clockOffset: () => setup.bucket?.clockOffset ?? 0,
           need(asset) {
-            desk.needed.push(asset)
-            return () => void desk.needed.splice(desk.needed.indexOf(asset), 1)
+            setup.needed.push(asset)
+            return () => void setup.needed.splice(setup.needed.indexOf(asset), 1)
           },
           sources: [source],
         },
-        trading: { readFills: async () => desk.fills, topics: source },
-        address: () => desk.address as never,
+        trading: { readFills: async () => setup.fills, topics: source },
+        address: () => setup.address as never,
         onIdentityChange: () => () => {},
-        tokenExpiresAt: () => desk.tokenExpiresAt,
+        tokenExpiresAt: () => setup.tokenExpiresAt,
         clock,
         newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-        notify: (_title, words) => void desk.notified.push(words),
+        notify: (_title, words) => void setup.notified.push(words),
         notifications: () => ({ on: true }),
         log: { debug() {}, info() {}, warn() {}, error() {} },
       })
-      desk.alerts.start()
+      setup.alerts.start()
     },
     mark(mark: string, stale = false) {
-      desk.ticker = tickerOf(ASSET, mark, stale)
-      tell('ticker')
+      setup.ticker = tickerOf(ASSET, mark, stale)
+      report('ticker')
       clock.advance(30)
     },
     chance(asset: string, mark: string, stale = false) {
-      desk.tickers.set(asset, { ...tickerOf(asset, mark, stale), temperature: null })
-      tell('ticker')
+      setup.tickers.set(asset, { ...tickerOf(asset, mark, stale), temperature: null })
+      report('ticker')
       clock.advance(30)
     },
     binaryBucket(asset: string, end: number) {
-      desk.binary = {
+      setup.binary = {
         markets: [binaryMarketOf('GBETA'), binaryMarketOf('GBETB')],
         status: { paused: false, activeAsset: asset, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
         bucket: {
@@ -135,24 +135,24 @@ function openDesk() {
           serverTime: null,
         },
       }
-      tell('binary')
+      report('binary')
       clock.advance(30)
     },
     bucketIs(change: Partial<BucketView>) {
-      desk.bucket = { ...(desk.bucket as BucketView), ...change }
-      tell('bucket')
+      setup.bucket = { ...(setup.bucket as BucketView), ...change }
+      report('bucket')
       clock.advance(30)
     },
     async filled(...tids: string[]) {
       const fill = (tid: string) =>
         ({ tid, asset: ASSET, side: 'buy', size: '10.0000', price: '571.80', time: clock.now() }) as unknown as Fill
-      desk.fills = [...tids.map(fill), ...desk.fills]
-      tell('account_version')
+      setup.fills = [...tids.map(fill), ...setup.fills]
+      report('account_version')
       await clock.advanceAsync(0)
     },
-    set: (rule: AlertRule, repeat = false) => desk.alerts.save({ id: null, rule, repeat, on: true }).id,
+    set: (rule: AlertRule, repeat = false) => setup.alerts.save({ id: null, rule, repeat, on: true }).id,
   }
-  desk.bucket = {
+  setup.bucket = {
     current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 3_600_000), phaseText: null },
     next: null,
     phase: 'trading',
@@ -162,61 +162,61 @@ function openDesk() {
     receivedAt: clock.now(),
     stale: false,
   }
-  desk.ticker = tickerOf(ASSET, '571.00', false)
-  desk.restart()
-  return desk
+  setup.ticker = tickerOf(ASSET, '571.00', false)
+  setup.restart()
+  return setup
 }
 
 describe('an alert on a price', () => {
   it('fires once at or through its level, in words, and is spent', () => {
-    const desk = openDesk()
-    desk.set(price('572.00', 'up'))
-    desk.mark('571.99')
-    expect(desk.notified).toEqual([])
-    desk.mark('572.00')
-    desk.mark('573.00')
-    desk.mark('571.00')
-    desk.mark('573.00')
-    expect(desk.notified).toEqual([`${ASSET} rose to 572: the mark is 572.00, 72.00 °F.`])
-    expect(desk.view().alerts[0]).toMatchObject({ state: 'fired', timesFired: 1 })
+    const setup = openSetup()
+    setup.set(price('572.00', 'up'))
+    setup.mark('571.99')
+    expect(setup.notified).toEqual([])
+    setup.mark('572.00')
+    setup.mark('573.00')
+    setup.mark('571.00')
+    setup.mark('573.00')
+    expect(setup.notified).toEqual([`${ASSET} rose to 572: the mark is 572.00, 72.00 °F.`])
+    expect(setup.view().alerts[0]).toMatchObject({ state: 'fired', timesFired: 1 })
   })
   it('that repeats fires again only after the price came back', () => {
-    const desk = openDesk()
-    desk.set({ kind: 'temperature', asset: null, temperature: '72' as never, direction: 'up' }, true)
-    for (const mark of ['572.00', '572.50', '572.00', '573', '571.99', '572.01']) desk.mark(mark)
-    expect(desk.notified).toHaveLength(2)
+    const setup = openSetup()
+    setup.set({ kind: 'temperature', asset: null, temperature: '72' as never, direction: 'up' }, true)
+    for (const mark of ['572.00', '572.50', '572.00', '573', '571.99', '572.01']) setup.mark(mark)
+    expect(setup.notified).toHaveLength(2)
   })
   it('never fires on stale data, and at the first fresh mark beyond', () => {
-    const desk = openDesk()
-    desk.set(price('572.00'))
-    desk.mark('573.00', true)
-    expect(desk.notified).toEqual([])
-    expect(desk.view().paused).toMatch(/stale/)
-    desk.mark('573.00')
-    expect(desk.notified).toHaveLength(1)
+    const setup = openSetup()
+    setup.set(price('572.00'))
+    setup.mark('573.00', true)
+    expect(setup.notified).toEqual([])
+    expect(setup.view().paused).toMatch(/stale/)
+    setup.mark('573.00')
+    expect(setup.notified).toHaveLength(1)
   })
   it('is told once over a restart, and a crossing meanwhile is told after it', () => {
-    const desk = openDesk()
-    desk.set(price('572.00', 'up'), true)
-    desk.mark('573.00')
-    desk.restart()
-    desk.mark('573.00')
-    expect(desk.notified).toHaveLength(1)
-    desk.mark('571.00')
-    desk.restart()
-    desk.mark('573.00')
-    expect(desk.notified).toHaveLength(2)
+    const setup = openSetup()
+    setup.set(price('572.00', 'up'), true)
+    setup.mark('573.00')
+    setup.restart()
+    setup.mark('573.00')
+    expect(setup.notified).toHaveLength(1)
+    setup.mark('571.00')
+    setup.restart()
+    setup.mark('573.00')
+    expect(setup.notified).toHaveLength(2)
   })
   it('that was changed or switched on again begins anew', () => {
-    const desk = openDesk()
-    const id = desk.set(price('572.00', 'up'))
-    desk.mark('573.00')
-    desk.alerts.save({ id, rule: price('572.00', 'up'), repeat: false, on: true })
-    desk.mark('573.00')
-    expect(desk.notified).toHaveLength(1)
-    desk.mark('571.00')
-    desk.mark('572.00')
-    expect(desk.notified).toHaveLength(2)
+    const setup = openSetup()
+    const id = setup.set(price('572.00', 'up'))
+    setup.mark('573.00')
+    setup.alerts.save({ id, rule: price('572.00', 'up'), repeat: false, on: true })
+    setup.mark('573.00')
+    expect(setup.notified).toHaveLength(1)
+    setup.mark('571.00')
+    setup.mark('572.00')
+    expect(setup.notified).toHaveLength(2)
   })
 })
 
@@ -245,69 +245,69 @@ describe('a crossing', () => {
 
 describe('other alerts', () => {
   it('a fill is told once, with how many came with it; what was filled before is past', async () => {
-    const desk = openDesk()
-    await desk.filled('old')
-    desk.clock.advance(10)
-    desk.set({ kind: 'fill', asset: null }, true)
-    await desk.clock.advanceAsync(10)
-    expect(desk.notified).toEqual([])
-    await desk.filled('a', 'b')
-    await desk.filled('c')
-    desk.restart()
-    await desk.clock.advanceAsync(10)
-    expect(desk.notified).toEqual(['Bought 10 NYCTMP1 at 571.80, and 1 more.', 'Bought 10 NYCTMP1 at 571.80.'])
+    const setup = openSetup()
+    await setup.filled('old')
+    setup.clock.advance(10)
+    setup.set({ kind: 'fill', asset: null }, true)
+    await setup.clock.advanceAsync(10)
+    expect(setup.notified).toEqual([])
+    await setup.filled('a', 'b')
+    await setup.filled('c')
+    setup.restart()
+    await setup.clock.advanceAsync(10)
+    expect(setup.notified).toEqual(['Bought 10 NYCTMP1 at 571.80, and 1 more.', 'Bought 10 NYCTMP1 at 571.80.'])
   })
   it("the bucket's close is told once a bucket, by the service's clock", () => {
-    const desk = openDesk()
-    desk.set({ kind: 'bucket_close', minutes: 5 }, true)
-    desk.clock.advance(3_600_000 - 5 * 60_000 - 2_000)
-    expect(desk.notified).toEqual([])
-    desk.bucketIs({ clockOffset: 3_000 })
-    expect(desk.notified).toHaveLength(1)
-    desk.restart()
-    desk.clock.advance(60_000)
-    expect(desk.notified).toHaveLength(1)
-    const end = millis(desk.clock.now() + 4 * 60_000)
-    desk.bucketIs({ current: { asset: 'NYCTMP2', start: millis(0), end, phaseText: null }, clockOffset: 0 })
-    expect(desk.notified[1]).toMatch(/NYCTMP2 closes in 4 min/)
+    const setup = openSetup()
+    setup.set({ kind: 'bucket_close', minutes: 5 }, true)
+    setup.clock.advance(3_600_000 - 5 * 60_000 - 2_000)
+    expect(setup.notified).toEqual([])
+    setup.bucketIs({ clockOffset: 3_000 })
+    expect(setup.notified).toHaveLength(1)
+    setup.restart()
+    setup.clock.advance(60_000)
+    expect(setup.notified).toHaveLength(1)
+    const end = millis(setup.clock.now() + 4 * 60_000)
+    setup.bucketIs({ current: { asset: 'NYCTMP2', start: millis(0), end, phaseText: null }, clockOffset: 0 })
+    expect(setup.notified[1]).toMatch(/NYCTMP2 closes in 4 min/)
   })
   it('a phase is told when it is entered, not while it lasts, and not when stale', () => {
-    const desk = openDesk()
-    desk.set({ kind: 'phase', phase: 'settling' }, true)
-    desk.bucketIs({ phase: 'final_window' })
-    desk.bucketIs({ phase: 'settling', stale: true })
-    expect(desk.notified).toEqual([])
-    desk.bucketIs({ stale: false })
-    desk.bucketIs({ receivedAt: desk.clock.now() })
-    expect(desk.notified).toEqual(['Settling: NYCTMP1.'])
+    const setup = openSetup()
+    setup.set({ kind: 'phase', phase: 'settling' }, true)
+    setup.bucketIs({ phase: 'final_window' })
+    setup.bucketIs({ phase: 'settling', stale: true })
+    expect(setup.notified).toEqual([])
+    setup.bucketIs({ stale: false })
+    setup.bucketIs({ receivedAt: setup.clock.now() })
+    expect(setup.notified).toEqual(['Settling: NYCTMP1.'])
   })
   it("the token's expiry is told once a token", () => {
-    const desk = openDesk()
-    desk.tokenExpiresAt = millis(desk.clock.now() + 600_000)
-    desk.set({ kind: 'token_expiry', minutes: 5 }, true)
-    desk.clock.advance(290_000)
-    expect(desk.notified).toEqual([])
-    desk.clock.advance(20_000)
-    expect(desk.notified).toHaveLength(1)
-    desk.clock.advance(600_000)
-    expect(desk.notified).toHaveLength(1)
+    const setup = openSetup()
+    setup.tokenExpiresAt = millis(setup.clock.now() + 600_000)
+    setup.set({ kind: 'token_expiry', minutes: 5 }, true)
+    setup.clock.advance(290_000)
+    expect(setup.notified).toEqual([])
+    setup.clock.advance(20_000)
+    expect(setup.notified).toHaveLength(1)
+    setup.clock.advance(600_000)
+    expect(setup.notified).toHaveLength(1)
   })
 })
 
 describe('an alert on a probability', () => {
   const openOutcomes = () => {
-    const desk = openDesk()
-    desk.families = { scalar: true, binary: true, outcomes: true }
-    return desk
+    const setup = openSetup()
+    setup.families = { scalar: true, binary: true, outcomes: true }
+    return setup
   }
 
   it('fires once when the price of a side comes to its level, with the market’s name, and may repeat', () => {
-    const desk = openOutcomes()
-    desk.chance('#360', '0.55')
-    desk.set(probability('#360', '0.600', 'up'))
-    desk.set(probability('#360', '0.6', 'up'), true)
-    for (const price of ['0.599', '0.600', '0.65', '0.55', '0.61']) desk.chance('#360', price)
-    expect(desk.notified).toEqual([
+    const setup = openOutcomes()
+    setup.chance('#360', '0.55')
+    setup.set(probability('#360', '0.600', 'up'))
+    setup.set(probability('#360', '0.6', 'up'), true)
+    for (const price of ['0.599', '0.600', '0.65', '0.55', '0.61']) setup.chance('#360', price)
+    expect(setup.notified).toEqual([
       'Rain, Yes rose to 0.6: the price is 0.600.',
       'Rain, Yes rose to 0.6: the price is 0.600.',
       'Rain, Yes rose to 0.6: the price is 0.61.',
@@ -315,95 +315,95 @@ describe('an alert on a probability', () => {
   })
 
   it('names the question where it has several outcomes', () => {
-    const desk = openOutcomes()
+    const setup = openOutcomes()
     const question = { id: 1, title: 'New York high', rules: null, exclusive: true, outcomes: [36, 37] }
-    desk.outcomes = [outcomeOf(36, '51 °F', { questions: [question] })]
-    desk.chance('#361', '0.4')
-    desk.set(probability('#361', '0.3'))
-    desk.chance('#361', '0.25')
-    expect(desk.notified).toEqual(['New York high: 51 °F, No fell to 0.3: the price is 0.25.'])
+    setup.outcomes = [outcomeOf(36, '51 °F', { questions: [question] })]
+    setup.chance('#361', '0.4')
+    setup.set(probability('#361', '0.3'))
+    setup.chance('#361', '0.25')
+    expect(setup.notified).toEqual(['New York high: 51 °F, No fell to 0.3: the price is 0.25.'])
   })
 
   it('fires however long ago the price was told, but never on stale data', () => {
-    const desk = openOutcomes()
-    desk.chance('#360', '0.5')
-    desk.set(probability('#360', '0.6'))
-    desk.chance('#360', '0.7', true)
-    expect(desk.notified).toEqual([])
-    desk.clock.advance(1000)
-    expect(desk.view().paused).toBe('Paused for probabilities: the data of Rain, Yes is stale.')
-    desk.chance('#360', '0.5')
-    desk.clock.advance(60_000)
-    desk.chance('#360', '0.7')
-    expect(desk.notified).toHaveLength(1)
+    const setup = openOutcomes()
+    setup.chance('#360', '0.5')
+    setup.set(probability('#360', '0.6'))
+    setup.chance('#360', '0.7', true)
+    expect(setup.notified).toEqual([])
+    setup.clock.advance(1000)
+    expect(setup.view().paused).toBe('Paused for probabilities: the data of Rain, Yes is stale.')
+    setup.chance('#360', '0.5')
+    setup.clock.advance(60_000)
+    setup.chance('#360', '0.7')
+    expect(setup.notified).toHaveLength(1)
   })
 
   it('is told once over a restart, and a crossing meanwhile is told after it', () => {
-    const desk = openOutcomes()
-    desk.chance('#360', '0.5')
-    desk.set(probability('#360', '0.6', 'up'), true)
-    desk.chance('#360', '0.7')
-    desk.restart()
-    desk.chance('#360', '0.7')
-    expect(desk.notified).toHaveLength(1)
-    desk.chance('#360', '0.5')
-    desk.restart()
-    desk.chance('#360', '0.7')
-    expect(desk.notified).toHaveLength(2)
+    const setup = openOutcomes()
+    setup.chance('#360', '0.5')
+    setup.set(probability('#360', '0.6', 'up'), true)
+    setup.chance('#360', '0.7')
+    setup.restart()
+    setup.chance('#360', '0.7')
+    expect(setup.notified).toHaveLength(1)
+    setup.chance('#360', '0.5')
+    setup.restart()
+    setup.chance('#360', '0.7')
+    expect(setup.notified).toHaveLength(2)
   })
 
   it('keeps the prices that it waits for coming, and no others', () => {
-    const desk = openOutcomes()
-    const id = desk.set(probability('#360', '0.6', 'up'))
-    desk.set(probability('#360', '0.7', 'up'))
-    desk.set(price('572.00'))
-    expect(desk.needed).toEqual(['#360'])
-    desk.chance('#360', '0.5')
-    desk.chance('#360', '0.8')
-    expect(desk.needed).toEqual([])
-    desk.alerts.save({ id, rule: probability('#361', '0.6', 'up'), repeat: false, on: true })
-    expect(desk.needed).toEqual(['#361'])
-    desk.restart()
-    expect(desk.needed).toEqual(['#361'])
-    desk.alerts.stop()
-    expect(desk.needed).toEqual([])
+    const setup = openOutcomes()
+    const id = setup.set(probability('#360', '0.6', 'up'))
+    setup.set(probability('#360', '0.7', 'up'))
+    setup.set(price('572.00'))
+    expect(setup.needed).toEqual(['#360'])
+    setup.chance('#360', '0.5')
+    setup.chance('#360', '0.8')
+    expect(setup.needed).toEqual([])
+    setup.alerts.save({ id, rule: probability('#361', '0.6', 'up'), repeat: false, on: true })
+    expect(setup.needed).toEqual(['#361'])
+    setup.restart()
+    expect(setup.needed).toEqual(['#361'])
+    setup.alerts.stop()
+    expect(setup.needed).toEqual([])
   })
 
   it('does not fire on a market that is over, and can still be switched off', () => {
-    const desk = openOutcomes()
-    desk.chance('#360', '0.5')
-    const id = desk.set(probability('#360', '0.6'))
-    desk.outcomes = [outcomeOf(36, 'Rain', { expired: true, winner: 0 })]
-    desk.chance('#360', '1', true)
-    desk.chance('#360', '1')
-    expect(desk.notified).toEqual([])
-    expect(desk.view().paused).toBeNull()
-    expect(() => desk.set(probability('#360', '0.7'))).toThrow('Rain, Yes trades no more.')
-    desk.alerts.save({ id, rule: probability('#360', '0.6'), repeat: false, on: false })
-    expect(desk.view().alerts[0]?.state).toBe('off')
+    const setup = openOutcomes()
+    setup.chance('#360', '0.5')
+    const id = setup.set(probability('#360', '0.6'))
+    setup.outcomes = [outcomeOf(36, 'Rain', { expired: true, winner: 0 })]
+    setup.chance('#360', '1', true)
+    setup.chance('#360', '1')
+    expect(setup.notified).toEqual([])
+    expect(setup.view().paused).toBeNull()
+    expect(() => setup.set(probability('#360', '0.7'))).toThrow('Rain, Yes trades no more.')
+    setup.alerts.save({ id, rule: probability('#360', '0.6'), repeat: false, on: false })
+    expect(setup.view().alerts[0]?.state).toBe('off')
   })
 
   it('on a binary asset watches the price of UP while it is that asset’s turn, and begins anew with each bucket', () => {
-    const desk = openOutcomes()
-    desk.binaryBucket('GBETA', 1000)
-    desk.chance('GBETA', '0.5')
-    desk.set(probability('GBETA', '0.8', 'up'), true)
-    desk.chance('GBETA', '0.81')
-    expect(desk.notified).toEqual(['GBETA UP rose to 0.8: the price is 0.81.'])
-    desk.chance('GBETA', '0.5')
-    desk.binaryBucket('GBETB', 2000)
-    desk.chance('GBETA', '0.9')
-    desk.binaryBucket('GBETA', 3000)
-    desk.chance('GBETA', '0.9')
-    expect(desk.notified).toHaveLength(1)
-    desk.chance('GBETA', '0.7')
-    desk.chance('GBETA', '0.9')
-    expect(desk.notified).toHaveLength(2)
-    desk.chance('GBETA', '0.7')
-    const ticker = desk.tickers.get('GBETA') as Ticker
-    desk.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(desk.clock.now() - 6_000) })
-    desk.clock.advance(3_000)
-    expect(desk.notified).toHaveLength(2)
+    const setup = openOutcomes()
+    setup.binaryBucket('GBETA', 1000)
+    setup.chance('GBETA', '0.5')
+    setup.set(probability('GBETA', '0.8', 'up'), true)
+    setup.chance('GBETA', '0.81')
+    expect(setup.notified).toEqual(['GBETA UP rose to 0.8: the price is 0.81.'])
+    setup.chance('GBETA', '0.5')
+    setup.binaryBucket('GBETB', 2000)
+    setup.chance('GBETA', '0.9')
+    setup.binaryBucket('GBETA', 3000)
+    setup.chance('GBETA', '0.9')
+    expect(setup.notified).toHaveLength(1)
+    setup.chance('GBETA', '0.7')
+    setup.chance('GBETA', '0.9')
+    expect(setup.notified).toHaveLength(2)
+    setup.chance('GBETA', '0.7')
+    const ticker = setup.tickers.get('GBETA') as Ticker
+    setup.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(setup.clock.now() - 6_000) })
+    setup.clock.advance(3_000)
+    expect(setup.notified).toHaveLength(2)
   })
 
   it.each<[AlertRule, Partial<Families>, RegExp]>([
@@ -418,51 +418,51 @@ describe('an alert on a probability', () => {
     [price('570'), { scalar: false }, /Scalar markets are off/],
     [{ kind: 'phase', phase: null }, { scalar: false }, /Scalar markets are off/],
   ])('%j is refused with the reason', (rule, families, reason) => {
-    const desk = openOutcomes()
-    desk.binaryBucket('GBETA', 1000)
-    desk.families = { ...desk.families, ...families }
-    expect(() => desk.set(rule)).toThrow(reason)
+    const setup = openOutcomes()
+    setup.binaryBucket('GBETA', 1000)
+    setup.families = { ...setup.families, ...families }
+    expect(() => setup.set(rule)).toThrow(reason)
   })
 
   it('can be set as soon as a family is on, and windows are told', () => {
-    const desk = openDesk()
-    desk.clock.advance(1000)
+    const setup = openSetup()
+    setup.clock.advance(1000)
     let told = 0
-    desk.alerts.topics.onChange(() => (told += 1))
-    expect(desk.view().kinds.probability.on).toBe(false)
-    desk.families = { scalar: false, binary: false, outcomes: true }
-    desk.clock.advance(1000)
+    setup.alerts.topics.onChange(() => (told += 1))
+    expect(setup.view().kinds.probability.on).toBe(false)
+    setup.families = { scalar: false, binary: false, outcomes: true }
+    setup.clock.advance(1000)
     expect(told).toBe(1)
-    expect(desk.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
-    expect(desk.view().paused).toBeNull()
+    expect(setup.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
+    expect(setup.view().paused).toBeNull()
   })
 
   it('a mark that is no temperature fires no alert on marks', () => {
-    const desk = openDesk()
-    desk.set(price('572.00'))
-    desk.ticker = { ...(desk.ticker as Ticker), mark: '573.00' as never, temperature: null }
-    desk.clock.advance(1000)
-    expect(desk.notified).toEqual([])
+    const setup = openSetup()
+    setup.set(price('572.00'))
+    setup.ticker = { ...(setup.ticker as Ticker), mark: '573.00' as never, temperature: null }
+    setup.clock.advance(1000)
+    expect(setup.notified).toEqual([])
   })
 })
 
 describe('how alerts are told', () => {
   it('without notifications when they are switched off; the firing is listed all the same', () => {
-    const desk = openDesk()
-    desk.alerts.saveSettings({ sound: false, notifications: false })
-    desk.set(price('572.00'))
-    desk.mark('573.00')
-    expect(desk.notified).toEqual([])
-    expect(desk.view().firings).toHaveLength(1)
-    desk.restart()
-    expect(desk.view().settings).toEqual({ sound: false, notifications: false })
+    const setup = openSetup()
+    setup.alerts.saveSettings({ sound: false, notifications: false })
+    setup.set(price('572.00'))
+    setup.mark('573.00')
+    expect(setup.notified).toEqual([])
+    expect(setup.view().firings).toHaveLength(1)
+    setup.restart()
+    expect(setup.view().settings).toEqual({ sound: false, notifications: false })
   })
   it('only to the wallet that set them', () => {
-    const desk = openDesk()
-    desk.set(price('572.00'))
-    desk.address = `0x${'cd'.repeat(20)}`
-    desk.mark('573.00')
-    expect(desk.notified).toEqual([])
-    expect(desk.view().alerts).toEqual([])
+    const setup = openSetup()
+    setup.set(price('572.00'))
+    setup.address = `0x${'cd'.repeat(20)}`
+    setup.mark('573.00')
+    expect(setup.notified).toEqual([])
+    expect(setup.view().alerts).toEqual([])
   })
 })

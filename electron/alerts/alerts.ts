@@ -10,7 +10,7 @@ import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.t
 import { createFillWatch } from './fill-watch.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { ruleIssue, ruleTitle } from './rules.ts'
-import { createShelf } from './saved-alerts.ts'
+import { createSavedAlerts } from './saved-alerts.ts'
 
 const LOOK = 1_000
 /** Marks come about once a second; several messages in this many ms are one look. */
@@ -20,7 +20,7 @@ const MOST_ALERTS = 100
 
 export function createAlerts(options: AlertsOptions): Alerts {
   const { store, facts, trading, clock, log, address } = options
-  const shelf = createShelf(options)
+  const saved = createSavedAlerts(options)
   const listeners = new Set<() => void>()
   let settings = store.readSettings()
   let firings: readonly AlertFiring[] = []
@@ -31,7 +31,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   let shown = ''
 
   const changed = (): void => {
-    if (cancels.length > 0) held.hold(shelf.probabilities())
+    if (cancels.length > 0) held.hold(saved.probabilities())
     for (const listener of listeners) listener()
   }
   const factsNow = (): AlertFacts => ({
@@ -46,12 +46,12 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const readFills = createFillWatch({
     readFills: (page) => trading.readFills(page),
     address,
-    alerts: () => shelf.mine().filter(({ rule, state }) => rule.kind === 'fill' && state === 'on'),
+    alerts: () => saved.mine().filter(({ rule, state }) => rule.kind === 'fill' && state === 'on'),
     take,
     serverTime: (at) => at + facts.clockOffset(),
     log,
   })
-  const pause = (): string | null => pauseOf(facts, shelf.probabilities())
+  const pause = (): string | null => pauseOf(facts, saved.probabilities())
   const kinds = (): AlertsView['kinds'] =>
     kindsOf({
       families: facts.families(),
@@ -61,7 +61,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
   function lookSoon(): void {
-    if (shelf.size === 0 || looking !== null) return
+    if (saved.size === 0 || looking !== null) return
     looking = clock.after(SOON, () => {
       looking = null
       look()
@@ -69,9 +69,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
 
   function look(): void {
-    if (shelf.size === 0) return
+    if (saved.size === 0) return
     const known = factsNow()
-    for (const alert of shelf.mine()) if (alert.state === 'on') take(alert, lookAt(alert.rule, alert.memory, known))
+    for (const alert of saved.mine()) if (alert.state === 'on') take(alert, lookAt(alert.rule, alert.memory, known))
   }
 
   /** What was seen and that it was told are one write, before anybody hears of it: a crash in between tells it never, not twice. */
@@ -86,7 +86,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
             lastWords: words,
             timesFired: alert.timesFired + 1,
           } as const)
-    if (!shelf.write({ ...alert, ...fired, memory })) return
+    if (!saved.write({ ...alert, ...fired, memory })) return
     changed()
     if (words !== null) fire(alert.id, ruleTitle(alert.rule), words)
   }
@@ -100,11 +100,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   function view(): AlertsView {
     return {
-      alerts: shelf.mine().map((alert): AlertRecord => {
+      alerts: saved.mine().map((alert): AlertRecord => {
         const { profile: _profile, account: _account, memory: _memory, ...shown } = alert
         return shown
       }),
-      firings: firings.filter(({ alertId }) => alertId === '' || shelf.mine().some(({ id }) => id === alertId)),
+      firings: firings.filter(({ alertId }) => alertId === '' || saved.mine().some(({ id }) => id === alertId)),
       settings,
       kinds: kinds(),
       paused: pause(),
@@ -137,7 +137,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
           }),
         ),
       ]
-      held.hold(shelf.probabilities())
+      held.hold(saved.probabilities())
       look()
       readFills()
     },
@@ -148,9 +148,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
       for (const cancel of cancels.splice(0)) cancel()
     },
     save({ id, rule, repeat, on: isOn }) {
-      const before = id === null ? null : (shelf.mine().find((alert) => alert.id === id) ?? null)
+      const before = id === null ? null : (saved.mine().find((alert) => alert.id === id) ?? null)
       if (id !== null && before === null) throw new CallError('unknown', 'There is no such alert.')
-      if (before === null && shelf.size >= MOST_ALERTS) {
+      if (before === null && saved.size >= MOST_ALERTS) {
         throw new CallError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
       }
       const isSameRule = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
@@ -172,15 +172,15 @@ export function createAlerts(options: AlertsOptions): Alerts {
         account: address(),
         memory: same ? before.memory : firstSight(rule),
       }
-      shelf.put(alert)
+      saved.put(alert)
       changed()
       look()
       readFills()
       return { id: alert.id }
     },
     remove(id) {
-      if (!shelf.mine().some((alert) => alert.id === id)) return
-      shelf.remove(id)
+      if (!saved.mine().some((alert) => alert.id === id)) return
+      saved.remove(id)
       changed()
     },
     saveSettings(next) {
@@ -188,7 +188,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       settings = next
       changed()
     },
-    tell: (title, words) => fire('', title, words),
+    report: (title, words) => fire('', title, words),
     topics: {
       kinds: ['alerts'],
       view: <T extends Topic>(topic: T) => (topic.kind === 'alerts' ? (view() as PayloadOf<T>) : undefined),

@@ -1,4 +1,4 @@
 /** Alerts: what the trader wants to be told of, watched while the terminal runs, each event told once. */
 export { createAlerts } from './alerts.ts'
 export type { Alerts } from './interface.ts'
-export { tellAlone } from './unattended.ts'
+export { notifyUnattended } from './unattended.ts'

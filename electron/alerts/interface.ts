@@ -48,7 +48,7 @@ export interface Alerts {
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
   /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
-  tell(title: string, words: string): void
+  report(title: string, words: string): void
   /** Topic `alerts`. */
   readonly topics: TopicSource
 }

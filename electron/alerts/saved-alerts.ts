@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
-export interface AlertShelf {
+export interface SavedAlerts {
   /** Of every trader of this terminal. */
   readonly size: number
   /** Alerts of another wallet are neither shown nor watched. */
@@ -17,29 +17,29 @@ export interface AlertShelf {
   remove(id: string): void
 }
 
-export function createShelf(options: {
+export function createSavedAlerts(options: {
   readonly store: AlertStore
   readonly profile: string
   readonly address: () => Address | null
   readonly log: Log
-}): AlertShelf {
+}): SavedAlerts {
   const { store, address, log } = options
   const alerts = new Map<string, StoredAlert>()
   for (const alert of store.all(options.profile)) alerts.set(alert.id, alert)
-  const shelf: AlertShelf = {
+  const saved: SavedAlerts = {
     get size() {
       return alerts.size
     },
     mine: () => [...alerts.values()].filter(({ account }) => account === null || account === address()),
     probabilities: () =>
-      shelf.mine().flatMap(({ rule, state }) => (rule.kind === 'probability' && state === 'on' ? [rule.asset] : [])),
+      saved.mine().flatMap(({ rule, state }) => (rule.kind === 'probability' && state === 'on' ? [rule.asset] : [])),
     put(alert) {
       store.write(alert)
       alerts.set(alert.id, alert)
     },
     write(alert) {
       try {
-        shelf.put(alert)
+        saved.put(alert)
         return true
       } catch (error) {
         log.error({ err: error, alert: alert.id }, 'an alert could not be written')
@@ -51,5 +51,5 @@ export function createShelf(options: {
       alerts.delete(id)
     },
   }
-  return shelf
+  return saved
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
 import { millis } from '../../contract/time.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { tellAlone } from './unattended.ts'
+import { notifyUnattended } from './unattended.ts'
 
-function desk() {
+function setup() {
   const told: string[] = []
-  const world = { alone: true, sound: true }
+  const world = { unattended: true, sound: true }
   let firings: readonly AlertFiring[] = []
   const listeners = new Set<(change: TopicChange) => void>()
   const topics: TopicSource = {
@@ -25,10 +25,10 @@ function desk() {
     changed()
   }
   fire('before')
-  tellAlone(
+  notifyUnattended(
     { topics },
     {
-      alone: () => world.alone,
+      unattended: () => world.unattended,
       notices: { add: (_level, title) => void told.push(title) },
       beep: () => void told.push('beep'),
     },
@@ -38,19 +38,19 @@ function desk() {
 
 describe('what fires on a deployment without a window', () => {
   it('is told in every window and by the system’s tone, once', () => {
-    const { told, fire, changed } = desk()
+    const { told, fire, changed } = setup()
     fire('Stop triggered')
     changed()
     expect(told).toEqual(['Stop triggered', 'beep'])
   })
 
   it('makes no tone where sound is off, and is left to its own window where there is one', () => {
-    const { told, world, fire } = desk()
+    const { told, world, fire } = setup()
     world.sound = false
     fire('first')
-    world.alone = false
+    world.unattended = false
     fire('second')
-    world.alone = true
+    world.unattended = true
     fire('third')
     expect(told).toEqual(['first', 'third'])
   })

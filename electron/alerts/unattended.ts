@@ -3,11 +3,11 @@ import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
 import type { Alerts } from './interface.ts'
 
-export function tellAlone(
+export function notifyUnattended(
   { topics }: Pick<Alerts, 'topics'>,
   on: {
     /** Whether no window is on the deployment. */
-    readonly alone: () => boolean
+    readonly unattended: () => boolean
     readonly notices: Pick<DeploymentNotices, 'add'>
     readonly beep: () => void
   },
@@ -19,7 +19,7 @@ export function tellAlone(
     if (now === undefined) return
     const fresh = now.firings.filter(({ seq }) => seq > told)
     told = Math.max(told, newest(now.firings))
-    if (fresh.length === 0 || !on.alone()) return
+    if (fresh.length === 0 || !on.unattended()) return
     for (const { title, words } of fresh.reverse()) on.notices.add('info', title, words)
     if (now.settings.sound) on.beep()
   })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 export interface CommandLine {
   readonly headless: boolean
-  /** File to write a picture of the first window to, once it shows live data. */
+  /** File to write a screenshot of the first window to, once it shows live data. */
   readonly screenshot: string | null
   readonly userDataDir: string | null
   /** Port of the browser's debugging interface, for tests; 0 picks a free one. */

@@ -2,5 +2,5 @@
 export { CommandLineError } from './command-line.ts'
 export { type DesktopNotifications, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 export { applicationMenu } from './menu.ts'
-export { takeWantedPicture } from './screenshot.ts'
+export { takeRequestedScreenshot } from './screenshot.ts'
 export { readStart, type StartOptions } from './start-options.ts'

@@ -1,4 +1,4 @@
-/** The picture of `--screenshot`, or of a terminal without a display: of the first window, once it shows live data. */
+/** The screenshot of `--screenshot`, or of a terminal without a display: of the first window, once it shows live data. */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
@@ -7,17 +7,17 @@ import type { CommandLine } from './command-line.ts'
 
 /** After the first book, what else is on its way (candles, account, fonts) has this long, ms. */
 const SETTLE = 2500
-/** A picture is taken after this long whatever the window shows, ms: without a service it shows why. */
+/** A screenshot is taken after this long whatever the window shows, ms: without a service it shows why. */
 const AT_LATEST = 15_000
 
-/** What became of the pictures: nobody wanted any, it was the task of this run, it was taken besides, or it could not be. */
-export type PictureOutcome = 'none' | 'done' | 'taken' | 'failed'
+/** What became of the screenshot: nobody wanted one, it was the task of this run, it was taken besides, or it could not be. */
+export type ScreenshotOutcome = 'none' | 'done' | 'taken' | 'failed'
 
 /**
- * Takes the picture that was asked for, or, without a display, one to show that the terminal runs.
+ * Takes the screenshot that was asked for, or, without a display, one to show that the terminal runs.
  * @param on.noDisplay whether there is no display although none was declined.
  */
-export async function takeWantedPicture(on: {
+export async function takeRequestedScreenshot(on: {
   readonly line: Pick<CommandLine, 'headless' | 'screenshot' | 'remoteDebuggingPort'>
   readonly noDisplay: boolean
   readonly folder: string
@@ -25,13 +25,13 @@ export async function takeWantedPicture(on: {
   readonly live: Promise<unknown>
   readonly clock: Clock
   readonly say: (text: string) => void
-}): Promise<PictureOutcome> {
+}): Promise<ScreenshotOutcome> {
   const { line, noDisplay, say } = on
   if (noDisplay && !line.headless) say('There is no display: Isotherm runs headless.')
   if (line.screenshot === null && (line.headless || !noDisplay)) return 'none'
   const file = resolve(line.screenshot ?? join(on.folder, 'isotherm.png'))
   try {
-    await takePicture(on.window, on.live, file, on.clock)
+    await captureWindow(on.window, on.live, file, on.clock)
     say(`A picture of it: ${file}`)
   } catch (error) {
     say(`isotherm: no picture could be saved at ${file}: ${(error as Error).message}`)
@@ -41,10 +41,10 @@ export async function takeWantedPicture(on: {
 }
 
 /**
- * Writes a picture of a window.
+ * Writes a screenshot of a window.
  * @param live resolves when a live order book is on its screen.
  */
-async function takePicture(
+async function captureWindow(
   window: () => BrowserWindow | undefined,
   live: Promise<unknown>,
   file: string,

@@ -11,20 +11,20 @@ import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
-import type { ConditionalShelf } from './saved-conditionals.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 export interface ClosingOptions {
-  readonly shelf: Pick<ConditionalShelf, 'get'>
+  readonly saved: Pick<SavedConditionals, 'get'>
   /** Takes steps together, on disk when it returns true. */
-  readonly apply: (events: Parameters<ConditionalShelf['apply']>[0]) => boolean
+  readonly apply: (events: Parameters<SavedConditionals['apply']>[0]) => boolean
   readonly trading: ConditionalTrading
   readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
   readonly watching: (record: StoredConditional) => Watching
   /** Ends one that has nothing left to close. */
   readonly end: (record: StoredConditional, reason: string) => void
-  readonly tell: (level: 'info' | 'error', title: string, words: string) => void
+  readonly report: (level: 'info' | 'error', title: string, words: string) => void
   readonly address: () => Address | null
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Log
@@ -43,7 +43,7 @@ export interface Closing {
 const AGAIN = [500, 1_000, 2_000, 4_000, 8_000]
 
 export function createClosing(options: ClosingOptions): Closing {
-  const { shelf, apply, trading, facts, watching, end, tell, address, clock, log } = options
+  const { saved, apply, trading, facts, watching, end, report, address, clock, log } = options
   const running = new Set<string>()
   /** When the next try of a close may begin, monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number }>()
@@ -78,7 +78,7 @@ export function createClosing(options: ClosingOptions): Closing {
 
   /** The close and its id, on disk; null when there is nothing to close, or not now. */
   async function sizeClose(id: string): Promise<{ actionId: string; intent: CloseIntent } | null> {
-    const before = shelf.get(id)
+    const before = saved.get(id)
     if (before === null || before.state !== 'triggered' || before.account !== address()) return null
     if (before.intent !== null && before.actionId !== null) {
       if (trading.isKnown(before.actionId)) return { actionId: before.actionId, intent: before.intent }
@@ -89,7 +89,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (now.at === 'ended') end(before, now.reason)
     if (now.at !== 'watched') return null
     const account = await trading.readAccount()
-    const record = shelf.get(id)
+    const record = saved.get(id)
     if (record === null || record.state !== 'triggered' || account.address !== record.account) return null
     const { asset } = record.target
     const held = heldIn(account, record)
@@ -116,7 +116,7 @@ export function createClosing(options: ClosingOptions): Closing {
 
   /** What became of the close, as far as trading knows. */
   function follow(id: string): void {
-    const record = shelf.get(id)
+    const record = saved.get(id)
     if (record === null || record.state !== 'submitted') return
     const actions: readonly ActionRecord[] = trading.topics.view({ kind: 'actions' }) ?? []
     const action = actions.find((one) => one.id === record.actionId)
@@ -130,7 +130,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (event === null || !apply([[id, event]])) return
     if (event.type === 'not_sent') later(id)
     if (event.type === 'failed') {
-      tell(
+      report(
         'error',
         `${KIND_LABELS[record.kind]} on ${record.target.asset} failed`,
         `${event.detail} The position is not closed by this order.`,

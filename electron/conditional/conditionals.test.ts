@@ -5,7 +5,7 @@ import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
-import { ASSET, openWatchedDesk, type TRADER } from './testing/setup.ts'
+import { ASSET, openConditionalSetup, type TRADER } from './testing/setup.ts'
 import { closeSize, directionOf, isReached } from './trigger.ts'
 
 const PAIR = { stop: '570.00' as Price, takeProfit: '572.00' as Price }
@@ -17,14 +17,14 @@ describe('the table of steps', () => {
     }
   })
   it('ends nothing whose close may be on its way', async () => {
-    const desk = openWatchedDesk()
-    const [id] = await desk.set()
-    const armed = desk.rows.get(id ?? '')
+    const setup = openConditionalSetup()
+    const [id] = await setup.set()
+    const armed = setup.rows.get(id ?? '')
     if (armed === undefined) throw new Error('not set')
-    const underWay = { ...armed, state: 'triggered' as const, intent: {} as never, actionId: 'x' }
+    const inFlight = { ...armed, state: 'triggered' as const, intent: {} as never, actionId: 'x' }
     for (const type of ['cancelled', 'expired', 'failed', 'sized'] as const) {
       const event = { type, detail: '', intent: {} as never, actionId: 'y' } as ConditionalEvent
-      expect(step(underWay, event, millis(0)).ok).toBe(false)
+      expect(step(inFlight, event, millis(0)).ok).toBe(false)
     }
   })
 })
@@ -56,183 +56,183 @@ describe('a trigger', () => {
     ['without a price', { stop: null }, /a stop, a take-profit or both/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {
-    const desk = openWatchedDesk()
-    await expect(desk.set(change)).rejects.toThrow(words)
-    expect(desk.rows.size).toBe(0)
+    const setup = openConditionalSetup()
+    await expect(setup.set(change)).rejects.toThrow(words)
+    expect(setup.rows.size).toBe(0)
   })
   it('is not set on stale data, nor without a position or a trader', async () => {
-    const desk = openWatchedDesk()
-    desk.mark('571.00', { stale: true })
-    await expect(desk.set()).rejects.toThrow(/stale/)
-    desk.mark('571.00')
-    desk.position = '0'
-    await expect(desk.set()).rejects.toThrow(/no position/)
-    desk.address = null
-    await expect(desk.set()).rejects.toThrow(/signed in/)
+    const setup = openConditionalSetup()
+    setup.mark('571.00', { stale: true })
+    await expect(setup.set()).rejects.toThrow(/stale/)
+    setup.mark('571.00')
+    setup.position = '0'
+    await expect(setup.set()).rejects.toThrow(/no position/)
+    setup.address = null
+    await expect(setup.set()).rejects.toThrow(/signed in/)
   })
   it('set twice by one request is one', async () => {
-    const desk = openWatchedDesk()
+    const setup = openConditionalSetup()
     const requestId = '00000000-0000-4000-8000-00000000ffff'
-    expect(await desk.set({ requestId })).toEqual(await desk.set({ requestId }))
-    expect(desk.rows.size).toBe(1)
+    expect(await setup.set({ requestId })).toEqual(await setup.set({ requestId }))
+    expect(setup.rows.size).toBe(1)
   })
 })
 
 describe('a conditional order', () => {
   it('closes once the mark is at its trigger, and is done when the close filled', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.mark('570.01')
-    expect(desk.states()).toEqual(['armed'])
-    desk.mark('570.00')
-    desk.mark('569.00')
-    await desk.settle()
-    expect([...desk.taken.values()]).toEqual([{ kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' }])
-    desk.finish('filled', { filled: '10' as never })
-    expect(desk.states()).toEqual(['done'])
-    expect(desk.submits).toBe(1)
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.mark('570.01')
+    expect(setup.states()).toEqual(['armed'])
+    setup.mark('570.00')
+    setup.mark('569.00')
+    await setup.idle()
+    expect([...setup.taken.values()]).toEqual([{ kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' }])
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.states()).toEqual(['done'])
+    expect(setup.submits).toBe(1)
   })
   it('whose price was leapt over triggers at the first fresh mark beyond', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.mark('560.00', { stale: true })
-    expect(desk.states()).toEqual(['armed'])
-    expect(desk.view()[0]?.paused).toMatch(/stale/)
-    desk.mark('559.00')
-    expect(desk.states()).toEqual(['triggered'])
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.mark('560.00', { stale: true })
+    expect(setup.states()).toEqual(['armed'])
+    expect(setup.view()[0]?.paused).toMatch(/stale/)
+    setup.mark('559.00')
+    expect(setup.states()).toEqual(['triggered'])
   })
   it('never triggers on a mark that grew old, nor on none', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.mark('560.00', { receivedAt: millis(desk.clock.now() - 6_000) })
-    desk.mark('560.00', { mark: null })
-    desk.bucketIs({ stale: true })
-    desk.mark('560.00')
-    expect(desk.states()).toEqual(['armed'])
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.mark('560.00', { receivedAt: millis(setup.clock.now() - 6_000) })
+    setup.mark('560.00', { mark: null })
+    setup.bucketIs({ stale: true })
+    setup.mark('560.00')
+    expect(setup.states()).toEqual(['armed'])
   })
   it('on the last price triggers on a print between two looks', async () => {
-    const desk = openWatchedDesk()
-    await desk.set({ source: 'last' })
-    desk.mark('560.00', { last: '571.00' as never })
-    expect(desk.states()).toEqual(['armed'])
-    const print = { tid: '1', asset: ASSET, side: 'sell', sz: '1', time: desk.clock.now() } as never as object
-    desk.conditionals.onTrade({ ...print, px: '569.90' } as never)
-    expect(desk.states()).toEqual(['triggered'])
+    const setup = openConditionalSetup()
+    await setup.set({ source: 'last' })
+    setup.mark('560.00', { last: '571.00' as never })
+    expect(setup.states()).toEqual(['armed'])
+    const print = { tid: '1', asset: ASSET, side: 'sell', sz: '1', time: setup.clock.now() } as never as object
+    setup.conditionals.onTrade({ ...print, px: '569.90' } as never)
+    expect(setup.states()).toEqual(['triggered'])
   })
   it('of a pair ends the other one in the same write', async () => {
-    const desk = openWatchedDesk()
-    await desk.set(PAIR)
-    desk.mark('572.50')
-    await desk.settle()
-    expect(desk.states()).toEqual(['cancelled', 'submitted'])
-    desk.mark('560.00')
-    await desk.settle()
-    expect(desk.taken.size).toBe(1)
+    const setup = openConditionalSetup()
+    await setup.set(PAIR)
+    setup.mark('572.50')
+    await setup.idle()
+    expect(setup.states()).toEqual(['cancelled', 'submitted'])
+    setup.mark('560.00')
+    await setup.idle()
+    expect(setup.taken.size).toBe(1)
   })
   it('expires in words when the position is gone or turned, or its bucket ends', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.position = '-3'
-    await desk.accountChanged()
-    expect(desk.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.position = '-3'
+    await setup.accountChanged()
+    expect(setup.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
 
-    desk.position = '10.0000'
-    await desk.set()
-    await desk.clock.advanceAsync(7_200_000)
-    expect(desk.states()).toEqual(['expired', 'expired'])
-    expect(desk.told).toHaveLength(2)
+    setup.position = '10.0000'
+    await setup.set()
+    await setup.clock.advanceAsync(7_200_000)
+    expect(setup.states()).toEqual(['expired', 'expired'])
+    expect(setup.told).toHaveLength(2)
   })
   it('is not ended by a read that fails', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.accountFails = true
-    await desk.accountChanged()
-    expect(desk.states()).toEqual(['armed'])
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.accountFails = true
+    await setup.accountChanged()
+    expect(setup.states()).toEqual(['armed'])
   })
   it('that triggered waits for a position that cannot be read, and then closes', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.accountFails = true
-    desk.mark('569.00')
-    await desk.clock.advanceAsync(700)
-    expect(desk.taken.size).toBe(0)
-    desk.accountFails = false
-    desk.mark('569.00')
-    await desk.clock.advanceAsync(3_000)
-    expect(desk.taken.size).toBe(1)
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.accountFails = true
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(700)
+    expect(setup.taken.size).toBe(0)
+    setup.accountFails = false
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.taken.size).toBe(1)
   })
   it('whose close was refused before it left begins another under another id; a rejected one fails, and is told', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.mark('569.00')
-    await desk.settle()
-    desk.finish('refused', { code: 'network', message: 'No connection.' })
-    desk.mark('569.00')
-    await desk.clock.advanceAsync(3_000)
-    expect(desk.taken.size).toBe(2)
-    desk.finish('rejected', { code: 'insufficient_margin', message: 'No.' })
-    expect(desk.states()).toEqual(['failed'])
-    expect(desk.told.at(-1)).toMatch(/failed/)
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.mark('569.00')
+    await setup.idle()
+    setup.finish('refused', { code: 'network', message: 'No connection.' })
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.taken.size).toBe(2)
+    setup.finish('rejected', { code: 'insufficient_margin', message: 'No.' })
+    expect(setup.states()).toEqual(['failed'])
+    expect(setup.told.at(-1)).toMatch(/failed/)
   })
   it('is not cancelled any more once it triggered and its close is on the way', async () => {
-    const desk = openWatchedDesk()
-    const [id = ''] = await desk.set()
-    desk.mark('569.00')
-    await desk.settle()
-    expect(() => desk.conditionals.cancel(id)).toThrow(/under way/)
+    const setup = openConditionalSetup()
+    const [id = ''] = await setup.set()
+    setup.mark('569.00')
+    await setup.idle()
+    expect(() => setup.conditionals.cancel(id)).toThrow(/under way/)
   })
   it('of another wallet is neither shown nor watched', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.address = `0x${'cd'.repeat(20)}` as typeof TRADER
-    desk.mark('560.00')
-    await desk.settle()
-    expect(desk.view()).toEqual([])
-    expect(desk.states()).toEqual(['armed'])
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
+    setup.mark('560.00')
+    await setup.idle()
+    expect(setup.view()).toEqual([])
+    expect(setup.states()).toEqual(['armed'])
   })
   it('that cannot be written does nothing, and triggers once it can', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.storeFails = true
-    desk.mark('569.00')
-    desk.mark('568.00')
-    await desk.settle()
-    expect(desk.taken.size).toBe(0)
-    expect(desk.told).toEqual(['Conditional orders cannot be written'])
-    desk.storeFails = false
-    desk.mark('569.00')
-    await desk.settle()
-    expect(desk.taken.size).toBe(1)
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.storeFails = true
+    setup.mark('569.00')
+    setup.mark('568.00')
+    await setup.idle()
+    expect(setup.taken.size).toBe(0)
+    expect(setup.told).toEqual(['Conditional orders cannot be written'])
+    setup.storeFails = false
+    setup.mark('569.00')
+    await setup.idle()
+    expect(setup.taken.size).toBe(1)
   })
   it('killed right after its submit follows that very close, under the id that it always has', async () => {
-    const desk = openWatchedDesk()
-    const [id = ''] = await desk.set()
-    desk.crashAt = (effect) => effect === 'submitted'
-    desk.mark('569.00')
-    await desk.settle()
-    desk.crashAt = () => false
-    expect(desk.states()).toEqual(['triggered'])
-    desk.finish('filled', { filled: '10' as never })
-    desk.position = '0'
-    await desk.restart()
-    expect(desk.states()).toEqual(['done'])
-    expect([...desk.taken.keys()]).toEqual([derivedId(id, 'close/0')])
+    const setup = openConditionalSetup()
+    const [id = ''] = await setup.set()
+    setup.crashAt = (effect) => effect === 'submitted'
+    setup.mark('569.00')
+    await setup.idle()
+    setup.crashAt = () => false
+    expect(setup.states()).toEqual(['triggered'])
+    setup.finish('filled', { filled: '10' as never })
+    setup.position = '0'
+    await setup.restart()
+    expect(setup.states()).toEqual(['done'])
+    expect([...setup.taken.keys()]).toEqual([derivedId(id, 'close/0')])
   })
   it('that triggered long ago is not closed in a later bucket of the same asset', async () => {
-    const desk = openWatchedDesk()
-    await desk.set()
-    desk.crashAt = (effect) => effect === 'submit'
-    desk.mark('569.00')
-    await desk.settle()
-    desk.crashAt = () => false
-    await desk.clock.advanceAsync(20_000_000)
-    const now = desk.clock.now()
-    desk.bucketIs({ current: { asset: ASSET, start: now, end: millis(now + 7_200_000), phaseText: null } })
-    desk.mark('569.00')
-    await desk.restart()
-    await desk.clock.advanceAsync(10_000)
-    expect(desk.states()).toEqual(['expired'])
-    expect(desk.taken.size).toBe(0)
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.crashAt = (effect) => effect === 'submit'
+    setup.mark('569.00')
+    await setup.idle()
+    setup.crashAt = () => false
+    await setup.clock.advanceAsync(20_000_000)
+    const now = setup.clock.now()
+    setup.bucketIs({ current: { asset: ASSET, start: now, end: millis(now + 7_200_000), phaseText: null } })
+    setup.mark('569.00')
+    await setup.restart()
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.states()).toEqual(['expired'])
+    expect(setup.taken.size).toBe(0)
   })
 })
 
@@ -248,22 +248,22 @@ describe('on random price paths', () => {
   it('a pair fires exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 25 }), async (path) => {
-        const desk = openWatchedDesk()
-        await desk.set(PAIR)
+        const setup = openConditionalSetup()
+        await setup.set(PAIR)
         let expected: 'stop' | 'take_profit' | null = null
         for (const { cents, stale, wait } of path) {
-          desk.mark(priceOf(cents), { stale })
-          await desk.settle()
+          setup.mark(priceOf(cents), { stale })
+          await setup.idle()
           if (!stale && expected === null) {
             if (compare(priceOf(cents) as Price, PAIR.stop) <= 0) expected = 'stop'
             else if (compare(priceOf(cents) as Price, PAIR.takeProfit) >= 0) expected = 'take_profit'
           }
-          const fired = [...desk.rows.values()].filter(({ state }) => state === 'submitted')
+          const fired = [...setup.rows.values()].filter(({ state }) => state === 'submitted')
           expect(fired.map(({ kind }) => kind)).toEqual(expected === null ? [] : [expected])
-          expect(desk.taken.size).toBe(expected === null ? 0 : 1)
-          const live = [...desk.rows.values()].filter(({ state }) => !isConditionalFinal(state))
+          expect(setup.taken.size).toBe(expected === null ? 0 : 1)
+          const live = [...setup.rows.values()].filter(({ state }) => !isConditionalFinal(state))
           expect(live).toHaveLength(expected === null ? 2 : 1)
-          desk.clock.advance(wait)
+          setup.clock.advance(wait)
         }
       }),
       { numRuns: 60 },
@@ -274,11 +274,11 @@ describe('on random price paths', () => {
     const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crashes, async (plan) => {
-        const desk = openWatchedDesk()
-        await desk.set(PAIR)
+        const setup = openConditionalSetup()
+        await setup.set(PAIR)
         const left = [...plan]
         let count = 0
-        desk.crashAt = (effect) => {
+        setup.crashAt = (effect) => {
           const [next] = left
           if (next === undefined || next[0] !== effect || count++ < next[1]) return false
           left.shift()
@@ -286,20 +286,20 @@ describe('on random price paths', () => {
           return true
         }
         for (let life = 0; life <= plan.length; life += 1) {
-          desk.mark('569.50')
-          await desk.clock.advanceAsync(1_200)
-          desk.mark('569.50')
-          await desk.clock.advanceAsync(1_200)
-          await desk.restart()
+          setup.mark('569.50')
+          await setup.clock.advanceAsync(1_200)
+          setup.mark('569.50')
+          await setup.clock.advanceAsync(1_200)
+          await setup.restart()
         }
-        desk.crashAt = () => false
-        await desk.restart()
-        desk.mark('569.50')
-        await desk.clock.advanceAsync(4_000)
-        expect(desk.taken.size).toBe(1)
-        desk.finish('filled', { filled: '10' as never })
-        await desk.restart()
-        expect(desk.states().sort()).toEqual(['cancelled', 'done'])
+        setup.crashAt = () => false
+        await setup.restart()
+        setup.mark('569.50')
+        await setup.clock.advanceAsync(4_000)
+        expect(setup.taken.size).toBe(1)
+        setup.finish('filled', { filled: '10' as never })
+        await setup.restart()
+        expect(setup.states().sort()).toEqual(['cancelled', 'done'])
       }),
       { numRuns: 60 },
     )

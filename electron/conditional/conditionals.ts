@@ -14,7 +14,7 @@ import type { TopicSource } from '../topics/index.ts'
 import { createClosing, heldIn } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
-import { ConditionalShelf } from './saved-conditionals.ts'
+import { SavedConditionals } from './saved-conditionals.ts'
 import { isReached, KIND_LABELS } from './trigger.ts'
 import { type Watching, watchingOf } from './watching.ts'
 
@@ -27,7 +27,7 @@ export interface ConditionalOptions {
   readonly clock: Clock
   readonly log: Log
   /** Tells the trader what happened: a trigger, a close that came to nothing, an end. */
-  readonly tell: (level: 'info' | 'error', title: string, words: string) => void
+  readonly report: (level: 'info' | 'error', title: string, words: string) => void
 }
 
 export interface Conditionals {
@@ -50,9 +50,9 @@ export interface Conditionals {
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
 export function createConditionals(options: ConditionalOptions): Conditionals {
-  const { trading, facts, clock, log, address, tell } = options
+  const { trading, facts, clock, log, address, report } = options
   const listeners = new Set<() => void>()
-  const shelf = new ConditionalShelf(options.store, options.profile, clock, changed)
+  const saved = new SavedConditionals(options.store, options.profile, clock, changed)
   const held = createHeldAssets((asset) => facts.need(asset))
   let cancels: Cancel[] = []
   let started = false
@@ -73,7 +73,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   const mine = (): readonly StoredConditional[] => {
     const who = address()
-    return who === null ? [] : shelf.all().filter(({ account }) => account === who)
+    return who === null ? [] : saved.all().filter(({ account }) => account === who)
   }
   const marketNow = (asset: string) => ({
     ticker: facts.ticker(asset),
@@ -83,18 +83,18 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     clockOffset: facts.clockOffset(),
   })
   const watching = (record: StoredConditional): Watching => watchingOf(record, marketNow(record.target.asset))
-  const closing = createClosing({ ...options, shelf, apply, watching, end })
+  const closing = createClosing({ ...options, saved, apply, watching, end })
 
   /** A step that cannot be written is not taken: it is tried again at the next look, and nothing follows from it. */
-  function apply(events: Parameters<ConditionalShelf['apply']>[0]): boolean {
+  function apply(events: Parameters<SavedConditionals['apply']>[0]): boolean {
     try {
-      const taken = shelf.apply(events)
+      const taken = saved.apply(events)
       writable = true
       return taken
     } catch (error) {
       log.error({ err: error }, 'a conditional order could not be written')
       if (writable)
-        tell(
+        report(
           'error',
           'Conditional orders cannot be written',
           `${(error as Error).message} Until they can, none triggers.`,
@@ -105,13 +105,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   }
 
   function lookAt(asset: string | null): void {
-    if (!started || shelf.isEmpty) return
+    if (!started || saved.isEmpty) return
     for (const { id, target } of mine()) if (asset === null || target.asset === asset) consider(id, null)
   }
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
   function consider(id: string, printed: Price | null): void {
-    const record = shelf.get(id)
+    const record = saved.get(id)
     if (record === null || record.state !== 'armed') return
     const now = watching(record)
     if (now.at === 'ended') {
@@ -126,7 +126,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   function trigger(record: StoredConditional, price: Price): void {
     const watched = record.source === 'mark' ? 'The mark' : 'The last price'
     const words = `${watched}${record.target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${record.trigger}.`
-    const partners = shelf
+    const partners = saved
       .live()
       .filter(({ id, oco, state }) => oco !== null && oco === record.oco && id !== record.id && state === 'armed')
     const taken = apply([
@@ -140,7 +140,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       ),
     ])
     if (!taken) return
-    tell(
+    report(
       'info',
       `${KIND_LABELS[record.kind]} triggered on ${record.target.asset}`,
       `${words} Closing ${trimZeros(record.percent)} % at market.`,
@@ -150,7 +150,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function end(record: StoredConditional, reason: string): void {
     if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
-    tell('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
+    report('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
   }
 
   /** Positions may have changed: what has nothing left to close ends. A read that fails says nothing. */
@@ -185,7 +185,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function view(): readonly ConditionalView[] {
     return mine()
-      .filter((record) => !shelf.isOld(record))
+      .filter((record) => !saved.isOld(record))
       .map((record) => {
         const { profile: _profile, account: _account, ...shown } = record
         return { ...shown, paused: pauseOf(record) }
@@ -228,8 +228,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         armed: mine().filter(({ state }) => !isConditionalFinal(state)).length,
       })
       if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-      const fresh = drafted.value.filter(({ id }) => shelf.get(id) === null)
-      if (fresh.length > 0) shelf.add(fresh)
+      const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
+      if (fresh.length > 0) saved.add(fresh)
       return { ids: drafted.value.map(({ id }) => id) }
     },
     cancel(id) {
@@ -244,7 +244,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       )
     },
     onTrade({ asset, px }) {
-      if (!started || shelf.isEmpty) return
+      if (!started || saved.isEmpty) return
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
     topics: {

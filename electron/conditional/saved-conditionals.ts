@@ -8,7 +8,7 @@ import { type ConditionalEvent, step } from './state-machine.ts'
 const ENDED_FOR = 10 * 60_000
 const MOST_ENDED = 10
 
-export class ConditionalShelf {
+export class SavedConditionals {
   readonly #store: ConditionalStore
   readonly #clock: Pick<Clock, 'now'>
   readonly #changed: () => void

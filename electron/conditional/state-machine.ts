@@ -15,7 +15,7 @@ export type ConditionalEvent =
   | { readonly type: 'sized'; readonly intent: CloseIntent; readonly actionId: string; readonly detail: string }
   /** Trading has the close in its journal. */
   | { readonly type: 'submitted' }
-  /** Trading has never heard of the close that was sized: it is sized anew, under the same id. */
+  /** Trading has never heard of the close that was sized: it is sized again, under the same id. */
   | { readonly type: 'not_begun'; readonly detail: string }
   /** The close certainly came to nothing before it could do anything: another one may be begun. */
   | { readonly type: 'not_sent'; readonly detail: string }
@@ -55,10 +55,10 @@ export function step(
   const state = CONDITIONAL_TRANSITIONS[record.state][event.type]
   if (state === undefined) return refused(`${event.type} cannot follow ${record.state}`)
   // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
-  const underWay = record.state === 'triggered' && record.intent !== null
+  const inFlight = record.state === 'triggered' && record.intent !== null
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
-  if (record.state === 'triggered' && underWay !== ofClose) {
-    return refused(`${event.type} cannot follow while the close is ${underWay ? 'under way' : 'not sized'}`)
+  if (record.state === 'triggered' && inFlight !== ofClose) {
+    return refused(`${event.type} cannot follow while the close is ${inFlight ? 'under way' : 'not sized'}`)
   }
   const detail = 'detail' in event ? event.detail : null
   return ok({

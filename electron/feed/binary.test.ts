@@ -3,7 +3,7 @@ import { millis } from '../../contract/time.ts'
 import { ServiceError } from '../service/index.ts'
 import { binaryMarketOf } from './testing/fake-service.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
-import { type FeedDesk, openFeedDesk, START } from './testing/setup.ts'
+import { type FeedSetup, openFeedSetup, START } from './testing/setup.ts'
 
 const TOPIC = { kind: 'binary' } as const
 const END = START + 600_000
@@ -11,34 +11,34 @@ const CUTOFF = END - 180_000
 /** What the service says each second of an asset whose turn it is. */
 const BEAT = contextMessage('GBETA', '0.56', { oraclePx: undefined, isDelisted: false })
 
-let desk: FeedDesk
+let setup: FeedSetup
 
 const at = (time: number) => millis(time)
 function bucketOf(asset: string | null, start: number, end: number, cutoff: number): void {
   const phase = { phase: 'trading', phaseText: 'TRADING' } as const
-  desk.service.binary = {
+  setup.service.binary = {
     markets: [binaryMarketOf('GBETA'), binaryMarketOf('GBETB', 'waiting')],
     status: { paused: false, activeAsset: asset, ...phase, entryCutoff: at(cutoff) },
     bucket: { asset, start: at(start), end: at(end), ...phase, midpoint: '570.005' as never },
   }
 }
-const reads = () => desk.service.calls.binaryStatus
+const reads = () => setup.service.calls.binaryStatus
 /** How many reads happen in this time. */
 async function readsIn(ms: number, ...say: readonly unknown[]): Promise<number> {
   const before = reads()
-  await desk.pass(ms, ...say)
+  await setup.pass(ms, ...say)
   return reads() - before
 }
 
 beforeEach(async () => {
-  desk = openFeedDesk({ binary: true })
-  desk.service.failures.bucket = hidden('GET /v1/bucket')
-  desk.service.failures.markets = hidden('GET /v1/markets')
-  desk.service.failures.ticker = hidden('GET /v1/ticker')
-  desk.service.failures.book = hidden('GET /v1/book')
+  setup = openFeedSetup({ binary: true })
+  setup.service.failures.bucket = hidden('GET /v1/bucket')
+  setup.service.failures.markets = hidden('GET /v1/markets')
+  setup.service.failures.ticker = hidden('GET /v1/ticker')
+  setup.service.failures.book = hidden('GET /v1/book')
   bucketOf('GBETA', START - 60_000, END, CUTOFF)
-  desk.feed.start()
-  await desk.pass(100)
+  setup.feed.start()
+  await setup.pass(100)
 })
 
 function hidden(route: string): ServiceError {
@@ -50,18 +50,18 @@ describe('the state of the binary markets', () => {
   it('is read at the start, every minute while nobody looks, and every 5 s while somebody does', async () => {
     expect(reads()).toBe(1)
     expect(await readsIn(60_500, BEAT)).toBe(1)
-    await desk.clock.advanceAsync(10_000)
-    desk.watch(TOPIC)
-    await desk.clock.advanceAsync(0)
+    await setup.clock.advanceAsync(10_000)
+    setup.watch(TOPIC)
+    await setup.clock.advanceAsync(0)
     expect(reads()).toBe(3)
     expect(await readsIn(20_000, BEAT)).toBe(4)
-    desk.unwatch(TOPIC)
+    setup.unwatch(TOPIC)
     expect(await readsIn(30_000, BEAT)).toBe(0)
-    expect(desk.service.calls).toMatchObject({ binaryMarkets: reads(), binaryBucket: reads() })
+    expect(setup.service.calls).toMatchObject({ binaryMarkets: reads(), binaryBucket: reads() })
   })
 
   it('is shown to windows and known to main', () => {
-    expect(desk.view(TOPIC)).toMatchObject({
+    expect(setup.view(TOPIC)).toMatchObject({
       markets: [{ asset: 'GBETA' }, { asset: 'GBETB', status: 'waiting' }],
       status: { activeAsset: 'GBETA' },
       bucket: { asset: 'GBETA', end: END },
@@ -69,15 +69,15 @@ describe('the state of the binary markets', () => {
       clockOffset: 0,
       stale: false,
     })
-    expect(desk.feed.binary()).toMatchObject({ status: { paused: false }, bucket: { midpoint: '570.005' } })
+    expect(setup.feed.binary()).toMatchObject({ status: { paused: false }, bucket: { midpoint: '570.005' } })
   })
 
   it('measures the server’s clock', async () => {
-    desk.service.offset = 90_000
-    desk.watch(TOPIC)
-    await desk.pass(6000, BEAT)
-    expect(desk.feed.clockOffset()).toBe(90_000)
-    expect(desk.view(TOPIC)?.clockOffset).toBe(90_000)
+    setup.service.offset = 90_000
+    setup.watch(TOPIC)
+    await setup.pass(6000, BEAT)
+    expect(setup.feed.clockOffset()).toBe(90_000)
+    expect(setup.view(TOPIC)?.clockOffset).toBe(90_000)
   })
 
   it.each([
@@ -85,50 +85,50 @@ describe('the state of the binary markets', () => {
     ['the end', END],
   ])('is read at once when %s passes, by the service’s clock, also while nobody looks', async (_, moment) => {
     const offset = 7000
-    desk.service.offset = offset
-    await desk.pass(moment - offset - desk.clock.now() - 20_000, BEAT)
-    desk.watch(TOPIC)
-    await desk.pass(17_000, BEAT)
-    desk.unwatch(TOPIC)
+    setup.service.offset = offset
+    await setup.pass(moment - offset - setup.clock.now() - 20_000, BEAT)
+    setup.watch(TOPIC)
+    await setup.pass(17_000, BEAT)
+    setup.unwatch(TOPIC)
     const before = reads()
-    await desk.clock.advanceAsync(moment - offset - desk.clock.now() - 1)
+    await setup.clock.advanceAsync(moment - offset - setup.clock.now() - 1)
     expect(reads()).toBe(before)
-    await desk.clock.advanceAsync(251)
+    await setup.clock.advanceAsync(251)
     expect(reads()).toBe(before + 1)
   })
 
   it('is read each second after its end, until the service names another bucket', async () => {
-    await desk.pass(END - desk.clock.now(), BEAT)
+    await setup.pass(END - setup.clock.now(), BEAT)
     const before = reads()
-    await desk.pass(10_000, BEAT)
+    await setup.pass(10_000, BEAT)
     expect(reads() - before).toBeGreaterThanOrEqual(8)
     expect(reads() - before).toBeLessThanOrEqual(11)
     bucketOf('GBETB', END, END + 3_600_000, END + 3_420_000)
-    await desk.pass(1500, BEAT)
+    await setup.pass(1500, BEAT)
     expect(await readsIn(30_000, contextMessage('GBETB', '0.5', { isDelisted: false }))).toBe(0)
-    expect(desk.feed.binary()?.status?.activeAsset).toBe('GBETB')
+    expect(setup.feed.binary()?.status?.activeAsset).toBe('GBETB')
   })
 
   it('is read once for a cut-off that has passed, however often the service tells of it', async () => {
-    await desk.pass(CUTOFF + 300 - desk.clock.now(), BEAT)
+    await setup.pass(CUTOFF + 300 - setup.clock.now(), BEAT)
     expect(await readsIn(30_000, BEAT)).toBe(0)
   })
 
   it('is read at once when the service refused something, and when the feed says that an asset changed', async () => {
-    await desk.pass(5000, BEAT)
+    await setup.pass(5000, BEAT)
     const before = reads()
-    desk.feed.refreshBucket()
-    await desk.clock.advanceAsync(0)
+    setup.feed.refreshBucket()
+    await setup.clock.advanceAsync(0)
     expect(reads()).toBe(before + 1)
-    await desk.pass(5000, BEAT)
-    desk.sockets.last.say(contextMessage('GBETA', '0.5', { isDelisted: true }))
-    await desk.clock.advanceAsync(300)
+    await setup.pass(5000, BEAT)
+    setup.sockets.last.say(contextMessage('GBETA', '0.5', { isDelisted: true }))
+    await setup.clock.advanceAsync(300)
     expect(reads()).toBe(before + 2)
   })
 
   it('that cannot be read says so in the service’s words, is asked for less and less often, and becomes stale', async () => {
-    desk.watch(TOPIC)
-    await desk.pass(100, BEAT)
+    setup.watch(TOPIC)
+    await setup.pass(100, BEAT)
     const error = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/binary/status',
@@ -137,35 +137,39 @@ describe('the state of the binary markets', () => {
       status: 503,
       message: 'The oracle is silent.',
     })
-    desk.service.failures.binaryStatus = error
-    await desk.pass(7000, BEAT)
-    expect(desk.view(TOPIC)).toMatchObject({ error: 'The oracle is silent.', stale: false, status: { paused: false } })
-    desk.changes.length = 0
-    await desk.pass(8000, BEAT)
-    expect(desk.view(TOPIC)?.stale).toBe(true)
-    expect(desk.changes).toContain('binary')
-    await desk.pass(30_000, BEAT)
+    setup.service.failures.binaryStatus = error
+    await setup.pass(7000, BEAT)
+    expect(setup.view(TOPIC)).toMatchObject({ error: 'The oracle is silent.', stale: false, status: { paused: false } })
+    setup.changes.length = 0
+    await setup.pass(8000, BEAT)
+    expect(setup.view(TOPIC)?.stale).toBe(true)
+    expect(setup.changes).toContain('binary')
+    await setup.pass(30_000, BEAT)
     expect(await readsIn(60_000, BEAT)).toBeLessThanOrEqual(4)
-    expect(desk.logged().filter((line) => line.includes('binary'))).toEqual([
+    expect(setup.logged().filter((line) => line.includes('binary'))).toEqual([
       'could not be read: the state of the binary markets',
     ])
-    delete desk.service.failures.binaryStatus
-    await desk.pass(16_000, BEAT)
-    expect(desk.view(TOPIC)).toMatchObject({ error: null, stale: false })
-    expect(desk.logged().at(-1)).toBe('can be read again: the state of the binary markets')
+    delete setup.service.failures.binaryStatus
+    await setup.pass(16_000, BEAT)
+    expect(setup.view(TOPIC)).toMatchObject({ error: null, stale: false })
+    expect(setup.logged().at(-1)).toBe('can be read again: the state of the binary markets')
   })
 
   it('takes what answers when another of the three reads does not', async () => {
-    desk.watch(TOPIC)
-    desk.service.failures.binaryBucket = new Error('no bucket')
-    desk.service.binary = { ...desk.service.binary, status: { ...desk.service.binary.status, paused: true } }
-    await desk.pass(6000, BEAT)
-    expect(desk.view(TOPIC)).toMatchObject({ status: { paused: true }, error: 'no bucket', bucket: { asset: 'GBETA' } })
+    setup.watch(TOPIC)
+    setup.service.failures.binaryBucket = new Error('no bucket')
+    setup.service.binary = { ...setup.service.binary, status: { ...setup.service.binary.status, paused: true } }
+    await setup.pass(6000, BEAT)
+    expect(setup.view(TOPIC)).toMatchObject({
+      status: { paused: true },
+      error: 'no bucket',
+      bucket: { asset: 'GBETA' },
+    })
   })
 
   it('is asked for again as late as the service wants', async () => {
-    desk.watch(TOPIC)
-    desk.service.failures.binaryStatus = new ServiceError({
+    setup.watch(TOPIC)
+    setup.service.failures.binaryStatus = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/binary/status',
       delivery: 'answered',
@@ -174,49 +178,49 @@ describe('the state of the binary markets', () => {
       message: 'Slow down.',
       retryAfterMs: 40_000,
     })
-    await desk.pass(6000, BEAT)
+    await setup.pass(6000, BEAT)
     expect(await readsIn(38_000, BEAT)).toBe(0)
     expect(await readsIn(3000, BEAT)).toBe(1)
   })
 
   it('is not waited for without end', async () => {
-    desk.watch(TOPIC)
-    const { binaryStatus } = desk.service
-    desk.service.binaryStatus = () => new Promise(() => {})
-    await desk.pass(20_600, BEAT)
-    expect(desk.view(TOPIC)?.error).toMatch(/no answer in time/)
-    desk.service.binaryStatus = binaryStatus
-    await desk.pass(3000, BEAT)
-    expect(desk.view(TOPIC)?.error).toBeNull()
+    setup.watch(TOPIC)
+    const { binaryStatus } = setup.service
+    setup.service.binaryStatus = () => new Promise(() => {})
+    await setup.pass(20_600, BEAT)
+    expect(setup.view(TOPIC)?.error).toMatch(/no answer in time/)
+    setup.service.binaryStatus = binaryStatus
+    await setup.pass(3000, BEAT)
+    expect(setup.view(TOPIC)?.error).toBeNull()
   })
 
   it('is read at once when the connection is back', async () => {
-    desk.service.failures.binaryStatus = new Error('down')
-    desk.feed.refreshBucket()
-    await desk.pass(30_000, BEAT)
-    delete desk.service.failures.binaryStatus
-    desk.sockets.last.end()
-    await desk.pass(1000, BEAT)
-    expect(desk.view(TOPIC)?.error).toBeNull()
+    setup.service.failures.binaryStatus = new Error('down')
+    setup.feed.refreshBucket()
+    await setup.pass(30_000, BEAT)
+    delete setup.service.failures.binaryStatus
+    setup.sockets.last.end()
+    await setup.pass(1000, BEAT)
+    expect(setup.view(TOPIC)?.error).toBeNull()
   })
 
   it('is stale while the machine sleeps, and read when it is back', async () => {
-    desk.feed.suspend()
-    expect(desk.view(TOPIC)?.stale).toBe(true)
+    setup.feed.suspend()
+    expect(setup.view(TOPIC)?.stale).toBe(true)
     expect(await readsIn(120_000)).toBe(0)
-    desk.feed.resume()
-    await desk.clock.advanceAsync(10)
-    expect(desk.view(TOPIC)?.stale).toBe(false)
+    setup.feed.resume()
+    await setup.clock.advanceAsync(10)
+    expect(setup.view(TOPIC)?.stale).toBe(false)
   })
 
   it('is not read where the deployment has no binary markets', async () => {
-    desk = openFeedDesk({ scalar: true })
-    desk.feed.start()
-    desk.watch(TOPIC)
-    await desk.pass(10_000)
+    setup = openFeedSetup({ scalar: true })
+    setup.feed.start()
+    setup.watch(TOPIC)
+    await setup.pass(10_000)
     expect(reads()).toBe(0)
-    expect(desk.view(TOPIC)).toMatchObject({ markets: [], status: null, bucket: null, receivedAt: null, stale: true })
-    expect(desk.feed.binary()).toBeNull()
+    expect(setup.view(TOPIC)).toMatchObject({ markets: [], status: null, bucket: null, receivedAt: null, stale: true })
+    expect(setup.feed.binary()).toBeNull()
   })
 })
 
@@ -224,16 +228,16 @@ describe('a binary asset', () => {
   const TICKER = { kind: 'ticker', asset: 'GBETA' } as const
   const BOOK = { kind: 'book', asset: 'GBETA', step: null, levels: 5 } as const
   beforeEach(async () => {
-    desk.watch(TICKER)
-    await desk.pass(10)
+    setup.watch(TICKER)
+    await setup.pass(10)
   })
 
   it('has the channels of scalar ones, and a mark that is a probability, without a temperature', () => {
-    expect(desk.wanted()).toEqual(['subscribe activeAssetCtx,book,trades GBETA'])
-    desk.sockets.last.say(BEAT)
-    desk.sockets.last.say(bookMessage('GBETA', 1000, [['0.55', '10']], [['0.56', '20']]))
-    desk.sockets.last.say(tradesMessage('GBETA', [1, START, '0.55']))
-    expect(desk.view(TICKER)).toMatchObject({
+    expect(setup.wanted()).toEqual(['subscribe activeAssetCtx,book,trades GBETA'])
+    setup.sockets.last.say(BEAT)
+    setup.sockets.last.say(bookMessage('GBETA', 1000, [['0.55', '10']], [['0.56', '20']]))
+    setup.sockets.last.say(tradesMessage('GBETA', [1, START, '0.55']))
+    expect(setup.view(TICKER)).toMatchObject({
       mark: '0.560',
       temperature: null,
       bid: '0.550',
@@ -243,78 +247,78 @@ describe('a binary asset', () => {
       status: 'active',
       stale: false,
     })
-    expect(desk.view(BOOK)).toMatchObject({ bids: [{ px: '0.550', sz: '10.00' }], stale: false })
-    expect(desk.view({ kind: 'trades', asset: 'GBETA' })?.trades).toMatchObject([{ px: '0.550' }])
+    expect(setup.view(BOOK)).toMatchObject({ bids: [{ px: '0.550', sz: '10.00' }], stale: false })
+    expect(setup.view({ kind: 'trades', asset: 'GBETA' })?.trades).toMatchObject([{ px: '0.550' }])
   })
 
   it('is asked for over REST once at most: those reads may be for scalar assets alone', async () => {
-    expect(desk.service.calls).toMatchObject({ ticker: 1, book: 1 })
-    desk.sockets.last.end()
-    await desk.pass(5000, BEAT)
-    expect(desk.service.calls).toMatchObject({ ticker: 1, book: 1 })
-    expect(desk.logged()).not.toContain('could not be read: a snapshot')
+    expect(setup.service.calls).toMatchObject({ ticker: 1, book: 1 })
+    setup.sockets.last.end()
+    await setup.pass(5000, BEAT)
+    expect(setup.service.calls).toMatchObject({ ticker: 1, book: 1 })
+    expect(setup.logged()).not.toContain('could not be read: a snapshot')
   })
 
   it('is stale by its age while it is its turn; its partner is quiet by nature', async () => {
-    desk.watch({ kind: 'ticker', asset: 'GBETB' })
-    await desk.pass(10)
-    desk.sockets.last.say(BEAT)
-    desk.sockets.last.say(contextMessage('GBETB', '0.5', { isDelisted: true }))
-    await desk.pass(3000)
-    expect(desk.view(TICKER)?.stale).toBe(true)
-    expect(desk.feed.ticker('GBETB')).toMatchObject({ stale: false, status: 'waiting' })
+    setup.watch({ kind: 'ticker', asset: 'GBETB' })
+    await setup.pass(10)
+    setup.sockets.last.say(BEAT)
+    setup.sockets.last.say(contextMessage('GBETB', '0.5', { isDelisted: true }))
+    await setup.pass(3000)
+    expect(setup.view(TICKER)?.stale).toBe(true)
+    expect(setup.feed.ticker('GBETB')).toMatchObject({ stale: false, status: 'waiting' })
   })
 
   it('is the pulse of a feed without scalar markets', async () => {
-    desk.unwatch(TICKER)
-    await desk.pass(40_000, BEAT)
-    expect(desk.wanted()).toEqual(['subscribe activeAssetCtx,book,trades GBETA'])
+    setup.unwatch(TICKER)
+    await setup.pass(40_000, BEAT)
+    expect(setup.wanted()).toEqual(['subscribe activeAssetCtx,book,trades GBETA'])
     bucketOf('GBETB', START, END, CUTOFF)
-    await desk.pass(61_000, BEAT)
-    expect(desk.wanted()).toContain('subscribe activeAssetCtx,book,trades GBETB')
-    await desk.pass(31_000)
-    expect(desk.wanted()).toContain('unsubscribe activeAssetCtx,book,trades GBETA')
+    await setup.pass(61_000, BEAT)
+    expect(setup.wanted()).toContain('subscribe activeAssetCtx,book,trades GBETB')
+    await setup.pass(31_000)
+    expect(setup.wanted()).toContain('unsubscribe activeAssetCtx,book,trades GBETA')
   })
 })
 
 describe('a deployment without scalar markets', () => {
   it('shows that nothing is offered, asks for it seldom, and logs one line a read', async () => {
-    await desk.pass(50_000, BEAT)
-    expect(desk.view({ kind: 'bucket' })).toMatchObject({ current: null, next: null, stale: false })
-    expect(desk.service.calls).toMatchObject({ candles: 0, ticker: 1, book: 1 })
-    expect(desk.service.calls.bucket).toBeLessThanOrEqual(2)
-    expect(desk.service.calls.markets).toBeLessThanOrEqual(2)
-    await desk.pass(300_000, BEAT)
-    expect(desk.service.calls.bucket).toBeLessThanOrEqual(7)
+    await setup.pass(50_000, BEAT)
+    expect(setup.view({ kind: 'bucket' })).toMatchObject({ current: null, next: null, stale: false })
+    expect(setup.service.calls).toMatchObject({ candles: 0, ticker: 1, book: 1 })
+    expect(setup.service.calls.bucket).toBeLessThanOrEqual(2)
+    expect(setup.service.calls.markets).toBeLessThanOrEqual(2)
+    await setup.pass(300_000, BEAT)
+    expect(setup.service.calls.bucket).toBeLessThanOrEqual(7)
     expect(
-      desk
+      setup
         .logged()
         .filter((line) => line.startsWith('not offered'))
         .sort(),
     ).toEqual(['not offered: the bucket', 'not offered: the scalar markets'])
-    expect(desk.log.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
-    expect(desk.buckets).toEqual([])
+    expect(setup.log.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
+    expect(setup.buckets).toEqual([])
   })
 
   it('shows them when they are offered after all', async () => {
-    delete desk.service.failures.bucket
-    delete desk.service.failures.markets
-    desk.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
-    await desk.pass(61_000, BEAT)
-    expect(desk.view({ kind: 'bucket' })?.current?.asset).toBe('NYCTMP1')
-    expect(desk.feed.market('NYCTMP1')).not.toBeNull()
-    expect(desk.logged()).toContain('can be read again: the bucket')
+    delete setup.service.failures.bucket
+    delete setup.service.failures.markets
+    setup.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
+    await setup.pass(61_000, BEAT)
+    expect(setup.view({ kind: 'bucket' })?.current?.asset).toBe('NYCTMP1')
+    expect(setup.feed.market('NYCTMP1')).not.toBeNull()
+    expect(setup.logged()).toContain('can be read again: the bucket')
   })
 
   it('a 404 of a bucket that was there before is a failure like any other', async () => {
-    delete desk.service.failures.bucket
-    desk.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
-    desk.feed.refreshBucket()
-    await desk.pass(3000, BEAT)
-    desk.service.failures.bucket = hidden('GET /v1/bucket')
-    const before = desk.service.calls.bucket
-    await desk.pass(30_000, BEAT)
-    expect(desk.service.calls.bucket - before).toBeGreaterThan(5)
-    expect(desk.view({ kind: 'bucket' })).toMatchObject({ current: { asset: 'NYCTMP1' }, stale: true })
+    delete setup.service.failures.bucket
+    setup.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
+    setup.feed.refreshBucket()
+    await setup.pass(3000, BEAT)
+    setup.service.failures.bucket = hidden('GET /v1/bucket')
+    const before = setup.service.calls.bucket
+    await setup.pass(30_000, BEAT)
+    expect(setup.service.calls.bucket - before).toBeGreaterThan(5)
+    expect(setup.view({ kind: 'bucket' })).toMatchObject({ current: { asset: 'NYCTMP1' }, stale: true })
   })
 })

@@ -44,7 +44,7 @@ export interface Feed {
   resume(): void
   /** The token was stored, replaced or removed. */
   tokenChanged(): void
-  /** The service answered 404, 409 or 423 to something: the state of every family's markets is read anew at once. */
+  /** The service answered 404, 409 or 423 to something: the state of every family's markets is read again at once. */
   refreshBucket(): void
   /** The trader's resting orders; replaces what was told before, for every asset. */
   setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void

@@ -70,15 +70,15 @@ export class MarketData implements TopicSource {
       on: () => families().outcomes,
       onChange: () => {
         this.assets.termsChanged()
-        this.#tell(OUTCOMES)
+        this.#changed(OUTCOMES)
       },
     })
     this.#live = new LiveBucket({
       ...parts,
       pxPlaces: (asset) => this.assets.pxPlaces(asset),
       partnerOf: (asset) => this.#scalar.partnerOf(asset),
-      onChange: () => this.#tell(BUCKET),
-      onSettlements: () => this.#tell(SETTLEMENTS),
+      onChange: () => this.#changed(BUCKET),
+      onSettlements: () => this.#changed(SETTLEMENTS),
       onNeeded: (assets) => this.assets.need('bucket', assets),
       onLive: (current) => {
         this.assets.termsChanged()
@@ -100,7 +100,7 @@ export class MarketData implements TopicSource {
       serverNow: () => (this.clockOffset === null ? null : options.clock.now() + this.clockOffset),
       facts: this.#facts,
       onContext: (patch, statusMoved) => this.#onContext(patch, statusMoved),
-      tell: (change) => this.#tell(change),
+      onChange: (change) => this.#changed(change),
     })
     this.#holds = new AssetHolds((asset, kind) => this.assets.hold(asset, kind))
   }
@@ -157,7 +157,7 @@ export class MarketData implements TopicSource {
     return this.#outcomes.outcome(coin)
   }
 
-  /** The service answered 404, 409 or 423: the state of the markets is read anew at once. */
+  /** The service answered 404, 409 or 423: the state of the markets is read again at once. */
   refresh(): void {
     this.#live.refresh()
     this.#binary.refresh()
@@ -246,10 +246,10 @@ export class MarketData implements TopicSource {
       this.assets.liveChanged()
     }
     this.assets.need('pulse', this.#facts.pulse())
-    this.#tell(BINARY)
+    this.#changed(BINARY)
   }
 
-  #tell(change: TopicChange): void {
+  #changed(change: TopicChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

@@ -9,7 +9,7 @@ const KEY = `0x${'0123456789abcdef'.repeat(4)}`
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const jwt = (claims: object): string => `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`
 
-function desk(text: string, serviceTime: number | null = NOW) {
+function setup(text: string, serviceTime: number | null = NOW) {
   const clipboard = {
     text,
     readText: () => clipboard.text,
@@ -25,7 +25,7 @@ function desk(text: string, serviceTime: number | null = NOW) {
 }
 
 async function refusal(kind: ImportableKind, text: string): Promise<string> {
-  const { clipboard, stored, run } = desk(text)
+  const { clipboard, stored, run } = setup(text)
   const error = await run(kind).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(CallError)
   expect(stored.size).toBe(0)
@@ -40,7 +40,7 @@ describe('importing an access token', () => {
 
   it('stores it, clears the clipboard, and describes it masked', async () => {
     const token = jwt({ sub: wallet, exp: NOW / 1000 + 3600 })
-    const { clipboard, stored, run } = desk(` ${token}\n`)
+    const { clipboard, stored, run } = setup(` ${token}\n`)
     expect(await run('access-token')).toBe('Access token of 0x3f…3fa9, valid until 2026-11-21 13:00 UTC')
     expect(stored.get('live/access-token')?.reveal()).toBe(token)
     expect(clipboard.text).toBe('')
@@ -48,10 +48,10 @@ describe('importing an access token', () => {
 
   it('understands one with Bearer before it, an e-mail identity, and none at all', async () => {
     const token = jwt({ email: 'trader@example.com' })
-    const { stored, run } = desk(`Bearer ${token}`)
+    const { stored, run } = setup(`Bearer ${token}`)
     expect(await run('access-token')).toBe('Access token of t…@example.com, without an expiry')
     expect(stored.get('live/access-token')?.reveal()).toBe(token)
-    expect(await desk(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
+    expect(await setup(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
   })
 
   it.each<[string, string, string]>([
@@ -66,7 +66,7 @@ describe('importing an access token', () => {
   })
 
   it('leaves the clipboard alone when it holds something else by then', async () => {
-    const { clipboard, store, run } = desk(jwt({ sub: 'x' }))
+    const { clipboard, store, run } = setup(jwt({ sub: 'x' }))
     const set = store.set
     store.set = async (account, secret) => {
       clipboard.text = 'something the trader copied meanwhile'
@@ -81,7 +81,7 @@ describe('importing a wallet key', () => {
   it.each([KEY, KEY.slice(2), `\t${KEY.toUpperCase().replace('0X', '0x')} `])(
     'stores it in one spelling: %#',
     async (text) => {
-      const { clipboard, stored, run } = desk(text)
+      const { clipboard, stored, run } = setup(text)
       expect(await run('wallet-key')).toMatch(/^Wallet key of 0x[0-9a-f]{2}…[0-9a-f]{4}$/)
       expect(stored.get('live/wallet-key')?.reveal()).toBe(KEY)
       expect(clipboard.text).toBe('')
@@ -105,13 +105,13 @@ describe('the end of a token', () => {
 
   it('is told by the service’s time, which may be months from the machine’s', async () => {
     const march = Date.UTC(2026, 2, 4, 13, 10)
-    expect(await desk(until(march + 3_600_000), march).run('access-token')).toContain(
+    expect(await setup(until(march + 3_600_000), march).run('access-token')).toContain(
       'valid until 2026-03-04 14:10 UTC',
     )
-    await expect(desk(until(march), march + 1).run('access-token')).rejects.toThrow('expired on 2026-03-04 13:10 UTC')
+    await expect(setup(until(march), march + 1).run('access-token')).rejects.toThrow('expired on 2026-03-04 13:10 UTC')
   })
 
   it('is left to the service while its time is not known', async () => {
-    expect(await desk(until(NOW - 1000), null).run('access-token')).toContain('valid until')
+    expect(await setup(until(NOW - 1000), null).run('access-token')).toContain('valid until')
   })
 })

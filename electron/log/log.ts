@@ -52,7 +52,7 @@ export function openLog(directory: string): Log & { flush(): void } {
   }
 }
 
-/** A log that has grown past this begins anew at the next start, bytes; the one before is kept. */
+/** A log that has grown past this begins again at the next start, bytes; the one before is kept. */
 const LARGEST = 10_000_000
 
 function keepOneOld(path: string): void {

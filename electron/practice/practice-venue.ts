@@ -36,7 +36,7 @@ export interface PracticeVenue {
   readonly url: string
   readonly wsPath: string
   readonly directOrder: z.output<typeof ready>['directOrder']
-  /** The access token is renewed well before it runs out: read it anew at each use. */
+  /** The access token is renewed well before it runs out: read it again at each use. */
   readonly trader: {
     readonly address: z.output<typeof ready>['practice']['address']
     readonly accessToken: Secret

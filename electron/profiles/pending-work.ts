@@ -1,6 +1,6 @@
 /** What a deployment holds that only works while it runs. */
 
-export interface Holdings {
+export interface PendingWork {
   /** Conditional orders that have not ended. */
   readonly conditionals: number
   /** Alerts that are on. */
@@ -11,10 +11,10 @@ export interface Holdings {
   readonly signedIn: boolean
 }
 
-export const NOTHING_HELD: Holdings = { conditionals: 0, alerts: 0, actions: 0, signedIn: false }
+export const NOTHING_PENDING: PendingWork = { conditionals: 0, alerts: 0, actions: 0, signedIn: false }
 
 /** `2 conditional orders and 1 alert`; null for nothing. */
-export function holdingsWords({ conditionals, alerts, actions }: Holdings): string | null {
+export function pendingWorkLabel({ conditionals, alerts, actions }: PendingWork): string | null {
   const parts = [
     counted(conditionals, 'conditional order'),
     counted(alerts, 'alert'),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { holdingsWords, NOTHING_HELD } from './pending-work.ts'
-import { LINGER } from './running-deployments.ts'
-import { deskForTest, testProfile } from './testing/setup.ts'
+import { NOTHING_PENDING, pendingWorkLabel } from './pending-work.ts'
+import { STOP_AFTER } from './running-deployments.ts'
+import { deploymentsForTest, testProfile } from './testing/setup.ts'
 
 describe('deployments at a time', () => {
   it('each begins with its first window, and goes on beside the others', async () => {
-    const { desk, log } = deskForTest()
-    const first = await desk.seat('practice')
-    const [second, third] = await Promise.all([desk.seat('alpha'), desk.seat('alpha')])
+    const { deployments, log } = deploymentsForTest()
+    const first = await deployments.takePlace('practice')
+    const [second, third] = await Promise.all([deployments.takePlace('alpha'), deployments.takePlace('alpha')])
     expect(log).toEqual(['start practice', 'start alpha'])
     expect(first.deployment.name).toBe('practice')
     expect(second.deployment).toBe(third.deployment)
-    expect(desk.running.map(({ profile }) => profile.name)).toEqual(['practice', 'alpha'])
-    expect(desk.choices()).toMatchObject([
+    expect(deployments.running.map(({ profile }) => profile.name)).toEqual(['practice', 'alpha'])
+    expect(deployments.choices()).toMatchObject([
       { name: 'practice', running: true, windows: 1, holds: null },
       { name: 'alpha', running: true, windows: 2 },
       { name: 'beta', running: false, windows: 0 },
@@ -25,30 +25,30 @@ describe('deployments at a time', () => {
       starts += 1
       return testProfile('practice')
     }
-    const { desk } = deskForTest({ given: 'gamma', practice })
-    expect(desk.usual).toBe('gamma')
-    await desk.seat(desk.usual)
+    const { deployments } = deploymentsForTest({ given: 'gamma', practice })
+    expect(deployments.usual).toBe('gamma')
+    await deployments.takePlace(deployments.usual)
     expect(starts).toBe(0)
-    await desk.seat('practice')
+    await deployments.takePlace('practice')
     expect(starts).toBe(1)
   })
 
   it('one that cannot be had leaves everything as it was', async () => {
-    const { desk, log, world } = deskForTest()
+    const { deployments, log, world } = deploymentsForTest()
     world.practice = () => Promise.reject(new Error('no port'))
-    await expect(desk.seat('practice')).rejects.toThrow('no port')
-    await expect(desk.seat('nobody')).rejects.toMatchObject({ code: 'unknown_profile' })
+    await expect(deployments.takePlace('practice')).rejects.toThrow('no port')
+    await expect(deployments.takePlace('nobody')).rejects.toMatchObject({ code: 'unknown_profile' })
     expect(log).toEqual([])
-    expect(desk.running).toEqual([])
+    expect(deployments.running).toEqual([])
   })
 
   it('tells of every change of what runs, and of nothing else', async () => {
-    const { desk, built, settle } = deskForTest()
+    const { deployments, built, settle } = deploymentsForTest()
     let told = 0
-    desk.onChange(() => {
+    deployments.onChange(() => {
       told += 1
     })
-    const seat = await desk.seat('alpha')
+    const place = await deployments.takePlace('alpha')
     expect(told).toBe(1)
     built[0]?.hold({ alerts: 1 })
     await settle()
@@ -56,7 +56,7 @@ describe('deployments at a time', () => {
     built[0]?.hold({ alerts: 1 })
     await settle()
     expect(told).toBe(2)
-    seat.leave()
+    place.release()
     await settle()
     expect(told).toBe(3)
   })
@@ -64,69 +64,69 @@ describe('deployments at a time', () => {
 
 describe('a deployment whose last window left', () => {
   it('is stopped when it holds nothing, not at once', async () => {
-    const { desk, log, clock, settle } = deskForTest()
-    const [one, two] = [await desk.seat('alpha'), await desk.seat('alpha')]
-    one.leave()
-    one.leave()
+    const { deployments, log, clock, settle } = deploymentsForTest()
+    const [one, two] = [await deployments.takePlace('alpha'), await deployments.takePlace('alpha')]
+    one.release()
+    one.release()
     await settle()
-    clock.advance(LINGER)
+    clock.advance(STOP_AFTER)
     expect(log).toEqual(['start alpha'])
-    two.leave()
+    two.release()
     await settle()
-    clock.advance(LINGER - 1)
+    clock.advance(STOP_AFTER - 1)
     expect(log).toEqual(['start alpha'])
     clock.advance(1)
     expect(log).toEqual(['start alpha', 'stop alpha', 'stopped alpha'])
-    expect(desk.running).toEqual([])
+    expect(deployments.running).toEqual([])
   })
 
   it('goes on as it was for a window that comes back meanwhile, and is built anew for one that comes later', async () => {
-    const { desk, built, clock, settle } = deskForTest()
-    const first = await desk.seat('alpha')
-    first.leave()
+    const { deployments, built, clock, settle } = deploymentsForTest()
+    const first = await deployments.takePlace('alpha')
+    first.release()
     await settle()
-    clock.advance(LINGER - 1)
-    const second = await desk.seat('alpha')
+    clock.advance(STOP_AFTER - 1)
+    const second = await deployments.takePlace('alpha')
     expect(second.deployment).toBe(first.deployment)
-    clock.advance(2 * LINGER)
+    clock.advance(2 * STOP_AFTER)
     expect(built).toHaveLength(1)
-    second.leave()
+    second.release()
     await settle()
-    clock.advance(LINGER)
-    expect((await desk.seat('alpha')).deployment).not.toBe(first.deployment)
+    clock.advance(STOP_AFTER)
+    expect((await deployments.takePlace('alpha')).deployment).not.toBe(first.deployment)
   })
 
   it('goes on while it holds a conditional order or an alert, says so, and stops when they have ended', async () => {
-    const { desk, log, built, clock, titles, notices, settle } = deskForTest()
-    const seat = await desk.seat('alpha')
+    const { deployments, log, built, clock, titles, notices, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 2, alerts: 1 })
     await settle()
     expect(titles()).toEqual([])
-    seat.leave()
+    place.release()
     await settle()
-    clock.advance(10 * LINGER)
+    clock.advance(10 * STOP_AFTER)
     expect(log).toEqual(['start alpha'])
     expect(titles()).toEqual(['alpha goes on without a window'])
     expect(notices.source.value[0]?.detail).toContain('2 conditional orders and 1 alert')
-    expect(desk.choices()[1]).toMatchObject({ name: 'alpha', running: true, windows: 0 })
+    expect(deployments.choices()[1]).toMatchObject({ name: 'alpha', running: true, windows: 0 })
 
     built[0]?.hold({ conditionals: 0, alerts: 0, actions: 1 })
     await settle()
-    clock.advance(10 * LINGER)
+    clock.advance(10 * STOP_AFTER)
     expect(log).toEqual(['start alpha'])
     expect(titles()).toEqual([])
-    expect(desk.choices()[1]).toMatchObject({ holds: '1 action under way' })
+    expect(deployments.choices()[1]).toMatchObject({ holds: '1 action under way' })
     built[0]?.hold({ actions: 0 })
     await settle()
-    clock.advance(LINGER)
+    clock.advance(STOP_AFTER)
     expect(log.slice(1)).toEqual(['stop alpha', 'stopped alpha'])
   })
 
   it('says when nobody is signed in to watch for', async () => {
-    const { desk, built, notices, settle } = deskForTest()
-    const seat = await desk.seat('alpha')
+    const { deployments, built, notices, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 1, signedIn: false })
-    seat.leave()
+    place.release()
     await settle()
     expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'alpha goes on without a window' }])
     built[0]?.hold({ signedIn: true })
@@ -135,25 +135,25 @@ describe('a deployment whose last window left', () => {
   })
 
   it('says nothing any more once a window is on it again', async () => {
-    const { desk, built, titles, settle } = deskForTest()
-    const seat = await desk.seat('alpha')
+    const { deployments, built, titles, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 1 })
-    seat.leave()
+    place.release()
     await settle()
     expect(titles()).toHaveLength(1)
-    await desk.seat('alpha')
+    await deployments.takePlace('alpha')
     expect(titles()).toEqual([])
   })
 
   it('holds through the pauses of a sequence: what it holds again in time keeps it', async () => {
-    const { desk, log, built, clock, settle } = deskForTest()
-    const seat = await desk.seat('alpha')
+    const { deployments, log, built, clock, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('alpha')
     built[0]?.hold({ actions: 1 })
-    seat.leave()
+    place.release()
     for (const actions of [0, 3, 0, 1, 0]) {
       built[0]?.hold({ actions })
       await settle()
-      clock.advance(LINGER - 1)
+      clock.advance(STOP_AFTER - 1)
     }
     expect(log).toEqual(['start alpha'])
     clock.advance(1)
@@ -163,57 +163,57 @@ describe('a deployment whose last window left', () => {
 
 describe('at the start', () => {
   it('those that hold something run on without a window, but the practice venue is only spoken of', async () => {
-    const { desk, log, titles, settle, built, clock } = deskForTest({
+    const { deployments, log, titles, settle, built, clock } = deploymentsForTest({
       stored: { alpha: { conditionals: 1 }, practice: { alerts: 2 } },
     })
-    await desk.seat('beta')
-    desk.resumeHolders()
+    await deployments.takePlace('beta')
+    deployments.resumeHolders()
     expect(log).toEqual(['start beta', 'start alpha'])
     expect(titles()).toEqual(['practice is not running'])
-    await desk.seat('practice')
+    await deployments.takePlace('practice')
     expect(titles()).toEqual([])
     // What was stored is another wallet's, say.
     built[1]?.hold({ conditionals: 0 })
     await settle()
-    clock.advance(LINGER)
+    clock.advance(STOP_AFTER)
     expect(log).toContain('stop alpha')
   })
 })
 
 describe('removing a profile', () => {
   it('takes the keys along, but never from under a window or from what it holds', async () => {
-    const { desk, log, store, built, settle } = deskForTest()
-    const seat = await desk.seat('alpha')
-    await expect(desk.remove('alpha')).rejects.toMatchObject({ code: 'in_use' })
+    const { deployments, log, store, built, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('alpha')
+    await expect(deployments.remove('alpha')).rejects.toMatchObject({ code: 'in_use' })
     built[0]?.hold({ conditionals: 1 })
-    seat.leave()
+    place.release()
     await settle()
-    await expect(desk.remove('alpha')).rejects.toThrow('holds 1 conditional order')
+    await expect(deployments.remove('alpha')).rejects.toThrow('holds 1 conditional order')
     built[0]?.hold({ conditionals: 0 })
-    await desk.remove('alpha')
+    await deployments.remove('alpha')
     expect(log).toEqual(['start alpha', 'stop alpha', 'stopped alpha', 'forget alpha'])
     expect(store.all().map(({ name }) => name)).toEqual(['beta'])
-    await expect(desk.remove('practice')).rejects.toMatchObject({ code: 'unknown_profile' })
+    await expect(deployments.remove('practice')).rejects.toMatchObject({ code: 'unknown_profile' })
   })
 
   it('lets no window on it meanwhile', async () => {
-    const { desk } = deskForTest()
-    const removing = desk.remove('alpha')
-    await expect(desk.seat('alpha')).rejects.toMatchObject({ code: 'unknown_profile' })
+    const { deployments } = deploymentsForTest()
+    const removing = deployments.remove('alpha')
+    await expect(deployments.takePlace('alpha')).rejects.toMatchObject({ code: 'unknown_profile' })
     await removing
   })
 })
 
 describe('the end', () => {
   it('stops all of them, and nothing begins any more', async () => {
-    const { desk, log, settle } = deskForTest()
-    const seat = await desk.seat('practice')
-    await desk.seat('alpha')
-    desk.stop()
+    const { deployments, log, settle } = deploymentsForTest()
+    const place = await deployments.takePlace('practice')
+    await deployments.takePlace('alpha')
+    deployments.stop()
     expect(log.slice(2)).toEqual(['stop practice', 'stopped practice', 'stop alpha', 'stopped alpha'])
-    seat.leave()
+    place.release()
     await settle()
-    await expect(desk.seat('alpha')).rejects.toMatchObject({ code: 'closing' })
+    await expect(deployments.takePlace('alpha')).rejects.toMatchObject({ code: 'closing' })
   })
 })
 
@@ -224,6 +224,6 @@ describe('what is held, in words', () => {
     [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
     [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions under way'],
   ])('%j is %s', (held, words) => {
-    expect(holdingsWords({ ...NOTHING_HELD, ...held })).toBe(words)
+    expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(words)
   })
 })

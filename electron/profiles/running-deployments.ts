@@ -7,19 +7,19 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import type { Notices } from '../topics/index.ts'
-import { type Holdings, holdingsWords } from './pending-work.ts'
+import { type PendingWork, pendingWorkLabel } from './pending-work.ts'
 import { NOT_RUNNING, profileChoices } from './profile-choices.ts'
 import { PRACTICE, type ProfileStore } from './profile-store.ts'
 
-/** What the desk needs of a running deployment. */
+/** What is needed of a deployment that runs. */
 export interface RunningDeployment {
   start(): Promise<void>
   stop(): void
-  holdings(): Holdings
-  onHoldingsChange(listener: () => void): Cancel
+  pendingWork(): PendingWork
+  onPendingWorkChange(listener: () => void): Cancel
 }
 
-export interface DeploymentDeskOptions<Running extends RunningDeployment> {
+export interface RunningDeploymentsOptions<Running extends RunningDeployment> {
   readonly store: ProfileStore
   /** The profile that was given on the command line, if any. */
   readonly given: DeploymentProfile | null
@@ -30,7 +30,7 @@ export interface DeploymentDeskOptions<Running extends RunningDeployment> {
   /** A deployment was stopped. */
   readonly onStopped: (profile: DeploymentProfile) => void
   /** What is stored for a profile that does not run. */
-  readonly stored: (profile: string) => Holdings
+  readonly stored: (profile: string) => PendingWork
   /** Forgets the keys and the token of a profile that is removed. */
   readonly forgetSecrets: (profile: string) => Promise<void>
   readonly onStartError: (error: unknown) => void
@@ -39,14 +39,14 @@ export interface DeploymentDeskOptions<Running extends RunningDeployment> {
 }
 
 /** A window's place on a deployment; the deployment runs for as long as somebody has one. */
-export interface Seat<Running> {
+export interface DeploymentPlace<Running> {
   readonly profile: DeploymentProfile
   readonly deployment: Running
   /** The window is gone. A second time does nothing. */
-  leave(): void
+  release(): void
 }
 
-export interface DeploymentDesk<Running extends RunningDeployment> {
+export interface RunningDeployments<Running extends RunningDeployment> {
   /** Those that run, with windows or without, in the order in which they began. */
   readonly running: readonly { readonly profile: DeploymentProfile; readonly deployment: Running }[]
   /** Name of the profile that was given on the command line, if any. */
@@ -59,7 +59,7 @@ export interface DeploymentDesk<Running extends RunningDeployment> {
    * Takes a place on a deployment, which is started when it does not run.
    * @throws CallError for an unknown name; Error in words when the practice venue does not start.
    */
-  seat(name: string): Promise<Seat<Running>>
+  takePlace(name: string): Promise<DeploymentPlace<Running>>
   /** Remembers which one was chosen last. @throws Error when that cannot be written. */
   remember(name: string): void
   /** Starts those without a window that hold something; the practice venue is not started for that, but it is said. */
@@ -74,7 +74,7 @@ export interface DeploymentDesk<Running extends RunningDeployment> {
   stop(): void
 }
 
-interface Place<Running> {
+interface Entry<Running> {
   readonly profile: DeploymentProfile
   readonly deployment: Running
   readonly stopWatching: Cancel
@@ -91,15 +91,15 @@ interface Place<Running> {
  * A deployment without windows that holds nothing is stopped after this long, ms: a sequence that was begun in its window, such as
  * cancelling everything and then closing, holds nothing between two of its actions, and whoever comes back finds it running.
  */
-export const LINGER = 10_000
+export const STOP_AFTER = 10_000
 
 const noticeOf = (name: string): string => `kept/${name}`
 
-export function createDeploymentDesk<Running extends RunningDeployment>(
-  options: DeploymentDeskOptions<Running>,
-): DeploymentDesk<Running> {
+export function createRunningDeployments<Running extends RunningDeployment>(
+  options: RunningDeploymentsOptions<Running>,
+): RunningDeployments<Running> {
   const { store, given, notices, clock } = options
-  const places = new Map<string, Place<Running>>()
+  const entries = new Map<string, Entry<Running>>()
   const removing = new Set<string>()
   const listeners = new Set<() => void>()
   let latest: readonly ProfileChoice[] = choicesNow()
@@ -109,9 +109,9 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
 
   function choicesNow(): readonly ProfileChoice[] {
     return profileChoices(store, given, (name) => {
-      const place = places.get(name)
-      if (place === undefined) return NOT_RUNNING
-      return { running: true, windows: place.windows, holds: holdingsWords(place.deployment.holdings()) }
+      const entry = entries.get(name)
+      if (entry === undefined) return NOT_RUNNING
+      return { running: true, windows: entry.windows, holds: pendingWorkLabel(entry.deployment.pendingWork()) }
     })
   }
 
@@ -134,29 +134,29 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     return stored
   }
 
-  function begin(profile: DeploymentProfile): Place<Running> {
+  function begin(profile: DeploymentProfile): Entry<Running> {
     if (closed) throw new CallError('closing', 'The terminal is closing.')
     if (removing.has(profile.name) || !knows(profile.name)) throw unknown(profile.name)
     notices.clear(noticeOf(profile.name))
     const deployment = options.build(profile)
-    const place: Place<Running> = {
+    const entry: Entry<Running> = {
       profile,
       deployment,
-      stopWatching: deployment.onHoldingsChange(reviewSoon),
+      stopWatching: deployment.onPendingWorkChange(reviewSoon),
       windows: 0,
       ending: null,
       started: false,
       said: null,
     }
-    places.set(profile.name, place)
+    entries.set(profile.name, entry)
     deployment
       .start()
       .catch(options.onStartError)
       .finally(() => {
-        place.started = true
+        entry.started = true
         reviewSoon()
       })
-    return place
+    return entry
   }
 
   /** Not at once: who changed something is still at it. */
@@ -170,29 +170,29 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
   }
 
   function review(): void {
-    for (const place of places.values()) keepOrEnd(place)
+    for (const entry of entries.values()) keepOrEnd(entry)
     changed()
   }
 
-  function keepOrEnd(place: Place<Running>): void {
-    const held = place.deployment.holdings()
-    const words = holdingsWords(held)
-    if (place.windows > 0 || words !== null) {
-      place.ending?.()
-      place.ending = null
+  function keepOrEnd(entry: Entry<Running>): void {
+    const held = entry.deployment.pendingWork()
+    const words = pendingWorkLabel(held)
+    if (entry.windows > 0 || words !== null) {
+      entry.ending?.()
+      entry.ending = null
     } else {
-      place.ending ??= clock.after(LINGER, () => end(place))
+      entry.ending ??= clock.after(STOP_AFTER, () => end(entry))
     }
-    say(place, held, words)
+    say(entry, held, words)
   }
 
   /** Once for each time that it is left alone: how much it holds by now stands in the list of deployments. */
-  function say(place: Place<Running>, { conditionals, alerts, signedIn }: Holdings, words: string | null): void {
-    const { name } = place.profile
-    const lasting = place.windows === 0 && conditionals + alerts > 0
+  function say(entry: Entry<Running>, { conditionals, alerts, signedIn }: PendingWork, words: string | null): void {
+    const { name } = entry.profile
+    const lasting = entry.windows === 0 && conditionals + alerts > 0
     const next = !lasting ? null : signedIn ? 'watching' : 'waiting'
-    if (next === place.said || (next !== null && !place.started)) return
-    place.said = next
+    if (next === entry.said || (next !== null && !entry.started)) return
+    entry.said = next
     if (next === null) {
       notices.clear(noticeOf(name))
       return
@@ -206,49 +206,49 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     )
   }
 
-  function end(place: Place<Running>): void {
-    places.delete(place.profile.name)
-    place.ending?.()
-    place.stopWatching()
-    place.deployment.stop()
-    notices.clear(noticeOf(place.profile.name))
-    options.onStopped(place.profile)
+  function end(entry: Entry<Running>): void {
+    entries.delete(entry.profile.name)
+    entry.ending?.()
+    entry.stopWatching()
+    entry.deployment.stop()
+    notices.clear(noticeOf(entry.profile.name))
+    options.onStopped(entry.profile)
     if (!closed) changed()
   }
 
   function refuseRemoval(name: string): void {
-    const place = places.get(name)
-    if (place === undefined) return
-    if (place.windows > 0) {
+    const entry = entries.get(name)
+    if (entry === undefined) return
+    if (entry.windows > 0) {
       throw new CallError('in_use', 'This deployment is in use. Move its windows to another one before.', 'name')
     }
-    const words = holdingsWords(place.deployment.holdings())
+    const words = pendingWorkLabel(entry.deployment.pendingWork())
     if (words === null) return
     throw new CallError('in_use', `This deployment holds ${words}. End them before you remove it.`, 'name')
   }
 
   return {
     get running() {
-      return [...places.values()]
+      return [...entries.values()]
     },
     given: given?.name ?? null,
     get usual() {
       return given?.name ?? store.active() ?? PRACTICE
     },
     knows,
-    async seat(name) {
-      const profile = places.get(name)?.profile ?? (await profileNamed(name))
-      const place = places.get(name) ?? begin(profile)
-      place.windows += 1
+    async takePlace(name) {
+      const profile = entries.get(name)?.profile ?? (await profileNamed(name))
+      const entry = entries.get(name) ?? begin(profile)
+      entry.windows += 1
       review()
       let left = false
       return {
-        profile: place.profile,
-        deployment: place.deployment,
-        leave() {
+        profile: entry.profile,
+        deployment: entry.deployment,
+        release() {
           if (left) return
           left = true
-          place.windows -= 1
+          entry.windows -= 1
           reviewSoon()
         },
       }
@@ -256,7 +256,7 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     remember: (name) => store.choose(name === PRACTICE ? null : name),
     resumeHolders() {
       for (const { name } of latest) {
-        const words = places.has(name) ? null : holdingsWords(options.stored(name))
+        const words = entries.has(name) ? null : pendingWorkLabel(options.stored(name))
         if (words === null) continue
         const profile = given?.name === name ? given : store.find(name)
         if (profile !== null) {
@@ -281,8 +281,8 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     async remove(name) {
       refuseRemoval(name)
       if (store.find(name) === null) throw unknown(name)
-      const place = places.get(name)
-      if (place !== undefined) end(place)
+      const entry = entries.get(name)
+      if (entry !== undefined) end(entry)
       removing.add(name)
       try {
         await options.forgetSecrets(name)
@@ -298,7 +298,7 @@ export function createDeploymentDesk<Running extends RunningDeployment>(
     },
     stop() {
       closed = true
-      for (const place of [...places.values()]) end(place)
+      for (const entry of [...entries.values()]) end(entry)
     },
   }
 }

@@ -50,7 +50,7 @@ export const TIMEOUT_MS: Readonly<Record<Manner, number>> = { read: 10_000, prep
 /** Longer answers are not read to their end. */
 export const MOST_BYTES = 4 * 1024 * 1024
 
-interface UnderWay {
+interface InFlight {
   readonly token: Secret | null
   readonly answer: Promise<Wire>
 }
@@ -59,7 +59,7 @@ interface UnderWay {
 export class HttpClient {
   readonly #options: HttpClientOptions
   readonly #host: string
-  readonly #reads = new Map<string, UnderWay>()
+  readonly #reads = new Map<string, InFlight>()
   /** Routes whose last read failed: that is said once, for a dead service is asked again and again. */
   readonly #failing = new Set<string>()
 

@@ -1,17 +1,17 @@
 /** The settings of the terminal while it runs: one value for all windows, saved at every change. */
 import type { Settings } from '../../contract/session.ts'
 import type { SettingsStore } from '../storage/index.ts'
-import { ValueSource } from '../topics/index.ts'
+import { ValueTopic } from '../topics/index.ts'
 
 type Change = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
 export class TerminalSettings {
-  readonly source: ValueSource<'settings'>
+  readonly source: ValueTopic<'settings'>
   readonly #store: SettingsStore
 
   constructor(store: SettingsStore) {
     this.#store = store
-    this.source = new ValueSource<'settings'>('settings', store.readSettings())
+    this.source = new ValueTopic<'settings'>('settings', store.readSettings())
   }
 
   get current(): Settings {

@@ -16,7 +16,7 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
-    /** The service's time when it was prepared, as the terminal knew it then: a clock that is set anew later changes nothing. */
+    /** The service's time when it was prepared, as the terminal knew it then: a clock that is set again later changes nothing. */
     readonly at?: number
     /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */
     readonly size?: Size | null

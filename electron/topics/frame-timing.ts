@@ -13,7 +13,7 @@ interface Sent {
 /** Frame periods of displays, longest first. */
 const PERIODS = [30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 240].map((rate) => 1000 / rate)
 const USUAL = 1000 / 60
-/** Frames seen before the period is guessed anew. */
+/** Frames seen before the period is guessed again. */
 const GUESS_FROM = 24
 /** Mean distance of frames from a period's grid below which it is believed, ms. */
 const FITS = 0.7

@@ -2,4 +2,4 @@
 export { type DeploymentNotices, Notices } from './notices.ts'
 export { createPublisher, type Publisher } from './publisher.ts'
 export type { TopicChange, TopicSource } from './topic-source.ts'
-export { ValueSource } from './value-topic.ts'
+export { ValueTopic } from './value-topic.ts'

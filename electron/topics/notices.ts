@@ -1,7 +1,7 @@
 /** What the trader must be told that belongs to no panel; a topic of its own, shown in every window, kept until dismissed. */
 import type { Notice } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { ValueSource } from './value-topic.ts'
+import { ValueTopic } from './value-topic.ts'
 
 /** The notices of one deployment: its states do not meet those of another, and its name stands before them where there are several. */
 export interface DeploymentNotices {
@@ -17,7 +17,7 @@ interface Told extends Notice {
 
 /** The list of notices. */
 export class Notices {
-  readonly source = new ValueSource<'notices'>('notices', [])
+  readonly source = new ValueTopic<'notices'>('notices', [])
   readonly #clock: Clock
   #told: readonly Told[] = []
   #count = 0

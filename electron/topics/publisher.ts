@@ -27,7 +27,7 @@ export interface Publisher {
   setVisible(visible: boolean): void
   /** The window painted batch `seq` in the frame that began at `epochMs`. */
   painted(seq: number, epochMs: number): void
-  /** The window's page is gone or loads anew: nothing is watched any more. */
+  /** The window's page is gone or loads again: nothing is watched any more. */
   reset(): void
   /** Stops for good. */
   close(): void

@@ -3,7 +3,7 @@ import type { PayloadOf, Topic, TopicPayloads } from '../../contract/topics.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
 
 /** A topic source whose payload is one value, replaced when it changes. */
-export class ValueSource<Kind extends 'notices' | 'settings'> implements TopicSource {
+export class ValueTopic<Kind extends 'notices' | 'settings'> implements TopicSource {
   readonly kinds: readonly Kind[]
   readonly #listeners = new Set<(change: TopicChange) => void>()
   #value: TopicPayloads[Kind]

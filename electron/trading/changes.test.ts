@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import { failure } from './testing/model-failure.ts'
 import { TRADER } from './testing/model-venue.ts'
-import { openDesk } from './testing/setup.ts'
+import { openTradingSetup } from './testing/setup.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 
@@ -17,67 +17,67 @@ describe('what changes between the click and the answer ends in a named state', 
     ['the book goes stale', 'stale_market_data', 503, 'The book is stale.'],
   ])('%s: rejected in the service’s words, at either step', async (_, code, status, words) => {
     for (const step of ['prepare', 'submit'] as const) {
-      const desk = await openDesk()
-      desk.venue.fail(step, failure('answered', code, words, { status }))
-      expect(await desk.submit(1), step).toMatchObject({ state: 'rejected', code, message: words })
-      expect(desk.venue.arrivals, step).toEqual([])
-      expect(desk.unauthorized > 0, step).toBe(status === 401)
+      const setup = await openTradingSetup()
+      setup.venue.fail(step, failure('answered', code, words, { status }))
+      expect(await setup.submit(1), step).toMatchObject({ state: 'rejected', code, message: words })
+      expect(setup.venue.arrivals, step).toEqual([])
+      expect(setup.unauthorized > 0, step).toBe(status === 401)
     }
   })
 
   it('the agent is revoked after the prepare: approved and prepared again, sent once', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', failure('answered', 'agent_not_approved', 'The agent is not approved.', { status: 403 }))
-    expect((await desk.submit(1)).state).toBe('resting')
-    expect(desk.venue.arrivals).toEqual(['prepared-2'])
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('answered', 'agent_not_approved', 'The agent is not approved.', { status: 403 }))
+    expect((await setup.submit(1)).state).toBe('resting')
+    expect(setup.venue.arrivals).toEqual(['prepared-2'])
   })
 
   it('another wallet signs in after the prepare: refused, nothing signed', async () => {
-    const desk = await openDesk()
-    await desk.restart({
+    const setup = await openTradingSetup()
+    await setup.restart({
       onStep: (state) => {
-        if (state === 'verified') desk.address = OTHER
+        if (state === 'verified') setup.address = OTHER
       },
     })
-    expect(await desk.submit(1)).toMatchObject({ state: 'refused', code: 'identity_changed' })
-    expect(desk.signatures).toBe(0)
-    expect(desk.venue.arrivals).toEqual([])
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'identity_changed' })
+    expect(setup.signatures).toBe(0)
+    expect(setup.venue.arrivals).toEqual([])
   })
 })
 
 describe('an action of another account', () => {
   it('waits while somebody else is signed in, and is settled when its own wallet is back', async () => {
-    const desk = await openDesk()
-    await desk.restart({
+    const setup = await openTradingSetup()
+    await setup.restart({
       onStep: (state) => {
-        if (state === 'unknown') desk.address = OTHER
+        if (state === 'unknown') setup.address = OTHER
       },
     })
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    await desk.submit(1)
-    await desk.clock.advanceAsync(600_000)
-    expect(desk.action(1).state).toBe('unknown')
-    desk.address = TRADER
-    await desk.restart()
-    await desk.clock.advanceAsync(5_000)
-    expect(desk.action(1).state).toBe('resting')
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    await setup.submit(1)
+    await setup.clock.advanceAsync(600_000)
+    expect(setup.action(1).state).toBe('unknown')
+    setup.address = TRADER
+    await setup.restart()
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('resting')
   })
 })
 
 describe('a resting order that is in no read any more', () => {
   it('is looked for ever more rarely, and still found when it comes back', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    const [order] = desk.venue.orders.splice(0)
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    const [order] = setup.venue.orders.splice(0)
     if (order === undefined) throw new Error('no order')
-    const before = desk.venue.count('history')
-    await desk.clock.advanceAsync(600_000)
-    const searched = desk.venue.count('history') - before
+    const before = setup.venue.count('history')
+    await setup.clock.advanceAsync(600_000)
+    const searched = setup.venue.count('history') - before
     expect(searched).toBeGreaterThanOrEqual(10)
     expect(searched).toBeLessThan(20)
-    expect(desk.action(1).state).toBe('resting')
-    desk.venue.orders.push({ ...order, status: 'cancelled', statusText: 'cancelled' })
-    await desk.clock.advanceAsync(130_000)
-    expect(desk.action(1).state).toBe('cancelled')
+    expect(setup.action(1).state).toBe('resting')
+    setup.venue.orders.push({ ...order, status: 'cancelled', statusText: 'cancelled' })
+    await setup.clock.advanceAsync(130_000)
+    expect(setup.action(1).state).toBe('cancelled')
   })
 })

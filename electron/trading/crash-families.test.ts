@@ -23,7 +23,7 @@ import {
 import type { Route } from './testing/model-core.ts'
 import { failure } from './testing/model-failure.ts'
 import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
-import { type Desk, openDesk } from './testing/setup.ts'
+import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 /** Long enough for everything that was prepared to expire and be missed twice; and for what has no expiry. */
 const LONG = 60_000
@@ -35,14 +35,14 @@ interface Kind {
   /** Where it ends when all goes well. */
   readonly end: ActionState
   /** What it needs. */
-  readonly arrange: (desk: Desk) => void
+  readonly arrange: (setup: TradingSetup) => void
 }
 
 const nothing = (): void => {}
-const ready = ({ venue }: Desk): void => {
+const ready = ({ venue }: TradingSetup): void => {
   venue.binary.leverage = 2
 }
-const hold = ({ venue }: Desk): void => {
+const hold = ({ venue }: TradingSetup): void => {
   venue.binary.leverage = 2
   venue.binary.position = '20' as Size
   for (const coin of [YES, NO, OTHER_YES]) venue.outcomes.shares.set(coin, '50' as Size)
@@ -72,116 +72,116 @@ const STEPS: readonly ActionState[] = [
   'sent',
   'acknowledged',
 ]
-const sends = ({ venue }: Desk): number =>
+const sends = ({ venue }: TradingSetup): number =>
   venue.count('submit') + venue.count('setupSubmit') + venue.count('transferSubmit')
 const submitRoute = ({ kind }: Intent): Route =>
   kind === 'binary_setup' ? 'setupSubmit' : kind === 'transfer' ? 'transferSubmit' : 'submit'
 const longest = ({ kind }: Intent): number => (kind === 'transfer' ? WITHOUT_EXPIRY : LONG)
 
 /** Asks for it, and gives the trader's word on what waits for it. */
-async function ask(desk: Desk, number: number, intent: Intent): Promise<void> {
-  void desk.trading.submit(desk.id(number), intent)
-  await desk.clock.advanceAsync(300)
-  const estimate = desk.action(number).estimate?.id
-  if (estimate !== undefined) desk.trading.confirmEstimate(desk.id(number), estimate, true)
-  await desk.clock.advanceAsync(300)
+async function ask(setup: TradingSetup, number: number, intent: Intent): Promise<void> {
+  void setup.trading.submit(setup.id(number), intent)
+  await setup.clock.advanceAsync(300)
+  const estimate = setup.action(number).estimate?.id
+  if (estimate !== undefined) setup.trading.confirmEstimate(setup.id(number), estimate, true)
+  await setup.clock.advanceAsync(300)
 }
 
 describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
   it.each([...STEPS, end])('at %s loses nothing and doubles nothing', async (state) => {
     let killed = false
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (reached, { id }) => {
-        if (reached !== state || killed || id !== desk?.id(0)) return undefined
+        if (reached !== state || killed || id !== setup?.id(0)) return undefined
         killed = true
         return new Promise(() => {})
       },
     })
-    arrange(desk)
-    await ask(desk, 0, intent)
+    arrange(setup)
+    await ask(setup, 0, intent)
     expect(killed).toBe(true)
-    expect(desk.action(0).state).toBe(state)
-    const sent = sends(desk)
-    await desk.restart()
+    expect(setup.action(0).state).toBe(state)
+    const sent = sends(setup)
+    await setup.restart()
     if (isBeforeSent(state)) {
-      expect(desk.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
+      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
     }
-    await desk.clock.advanceAsync(longest(intent))
-    expect(desk.action(0).state).toBe(isBeforeSent(state) ? 'refused' : state === 'sent' ? 'expired' : end)
-    expect(sends(desk)).toBe(sent)
+    await setup.clock.advanceAsync(longest(intent))
+    expect(setup.action(0).state).toBe(isBeforeSent(state) ? 'refused' : state === 'sent' ? 'expired' : end)
+    expect(sends(setup)).toBe(sent)
     expect(sent).toBe(isBeforeSent(state) || state === 'sent' ? 0 : 1)
-    expectFamiliesAgree(desk)
+    expectFamiliesAgree(setup)
   })
 
   it.each([true, false])('while its answer is awaited (arrived: %s) leaves it to the reads', async (arrives) => {
-    const desk = await openDesk()
-    arrange(desk)
-    desk.venue.fail(submitRoute(intent), 'hang', arrives)
-    await ask(desk, 0, intent)
-    expect(desk.action(0).state).toBe('sent')
-    await desk.restart()
-    await desk.clock.advanceAsync(longest(intent))
+    const setup = await openTradingSetup()
+    arrange(setup)
+    setup.venue.fail(submitRoute(intent), 'hang', arrives)
+    await ask(setup, 0, intent)
+    expect(setup.action(0).state).toBe('sent')
+    await setup.restart()
+    await setup.clock.advanceAsync(longest(intent))
     /** No read shows a setup; asking for it again does no harm. */
-    expect(desk.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
-    expect(sends(desk)).toBe(1)
-    expectFamiliesAgree(desk)
+    expect(setup.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
+    expect(sends(setup)).toBe(1)
+    expectFamiliesAgree(setup)
   })
 
   it('asked for again under the same id after a crash is not carried out again', async () => {
-    const desk = await openDesk()
-    arrange(desk)
-    await ask(desk, 0, intent)
-    await desk.restart()
-    await ask(desk, 0, intent)
-    await desk.clock.advanceAsync(1_000)
-    expect(sends(desk)).toBe(1)
-    expect(desk.action(0).state).toBe(end)
+    const setup = await openTradingSetup()
+    arrange(setup)
+    await ask(setup, 0, intent)
+    await setup.restart()
+    await ask(setup, 0, intent)
+    await setup.clock.advanceAsync(1_000)
+    expect(sends(setup)).toBe(1)
+    expect(setup.action(0).state).toBe(end)
   })
 })
 
 describe('a crash during a cancel of an outcome order', () => {
   it.each([...STEPS, 'done' as const])('at %s loses nothing and doubles nothing', async (state) => {
     let killed = false
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (reached, { id }) => {
-        if (reached !== state || killed || id !== desk?.id(1)) return undefined
+        if (reached !== state || killed || id !== setup?.id(1)) return undefined
         killed = true
         return new Promise(() => {})
       },
     })
-    await ask(desk, 0, LIMIT)
-    const { oid, cloid } = desk.action(0)
-    await ask(desk, 1, { kind: 'cancel', asset: YES, oid: oid ?? '', cloid })
-    await desk.clock.advanceAsync(1_500)
+    await ask(setup, 0, LIMIT)
+    const { oid, cloid } = setup.action(0)
+    await ask(setup, 1, { kind: 'cancel', asset: YES, oid: oid ?? '', cloid })
+    await setup.clock.advanceAsync(1_500)
     expect(killed).toBe(true)
-    await desk.restart()
-    await desk.clock.advanceAsync(LONG)
+    await setup.restart()
+    await setup.clock.advanceAsync(LONG)
     const gone = state === 'acknowledged' || state === 'done'
-    expect(desk.action(1).state).toBe(gone ? 'done' : state === 'sent' ? 'expired' : 'refused')
-    expect(desk.action(0).state).toBe(gone ? 'cancelled' : 'resting')
-    expectFamiliesAgree(desk)
+    expect(setup.action(1).state).toBe(gone ? 'done' : state === 'sent' ? 'expired' : 'refused')
+    expect(setup.action(0).state).toBe(gone ? 'cancelled' : 'resting')
+    expectFamiliesAgree(setup)
   })
 })
 
 describe('a crash while a prediction sets leverage 2', () => {
   it.each(STEPS)('at %s of the setup sends no prediction, and the next one goes through', async (state) => {
     let killed = false
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (reached, { intent }) => {
         if (reached !== state || killed || intent.kind !== 'binary_setup') return undefined
         killed = true
         return new Promise(() => {})
       },
     })
-    await ask(desk, 0, UP)
+    await ask(setup, 0, UP)
     expect(killed).toBe(true)
-    await desk.restart()
-    expect(desk.action(0).state).toBe('refused')
-    await ask(desk, 1, UP)
-    expect(desk.action(1).state).toBe('filled')
-    expect(desk.venue.orders).toHaveLength(1)
-    await desk.clock.advanceAsync(LONG)
-    expectFamiliesAgree(desk)
+    await setup.restart()
+    expect(setup.action(0).state).toBe('refused')
+    await ask(setup, 1, UP)
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.venue.orders).toHaveLength(1)
+    await setup.clock.advanceAsync(LONG)
+    expectFamiliesAgree(setup)
   })
 })
 
@@ -266,9 +266,9 @@ const EXAMPLES: readonly (readonly Move[])[] = [
 ]
 
 /** Plays one session with faults and crashes, then lets everything come to rest. */
-async function play(moves: readonly Move[]): Promise<Desk> {
+async function play(moves: readonly Move[]): Promise<TradingSetup> {
   let killAfter = Number.POSITIVE_INFINITY
-  const desk = await openDesk({
+  const setup = await openTradingSetup({
     onStep: () => {
       killAfter -= 1
       return killAfter < 0 ? new Promise(() => {}) : undefined
@@ -276,54 +276,54 @@ async function play(moves: readonly Move[]): Promise<Desk> {
   })
   let actions = 0
   const submit = (intent: Intent): void => {
-    void desk.trading.submit(desk.id(actions), intent)
+    void setup.trading.submit(setup.id(actions), intent)
     actions += 1
   }
   for (const step of moves) {
-    const order = 'pick' in step ? desk.venue.orders[step.pick % Math.max(1, desk.venue.orders.length)] : undefined
+    const order = 'pick' in step ? setup.venue.orders[step.pick % Math.max(1, setup.venue.orders.length)] : undefined
     switch (step.kind) {
       case 'ask':
-        desk.venue.behaviour = step.behaviour
+        setup.venue.behaviour = step.behaviour
         submit(step.intent)
         break
       case 'word':
-        for (const { id, estimate } of desk.journal.unfinished('model')) {
-          if (estimate != null) desk.trading.confirmEstimate(id, estimate.id, step.accept)
+        for (const { id, estimate } of setup.journal.unfinished('model')) {
+          if (estimate != null) setup.trading.confirmEstimate(id, estimate.id, step.accept)
         }
         break
       case 'repeat':
-        if (actions > 0) void desk.trading.submit(desk.id(step.pick % actions), LIMIT)
+        if (actions > 0) void setup.trading.submit(setup.id(step.pick % actions), LIMIT)
         break
       case 'cancel':
         if (order?.cloid != null) submit({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid })
         break
       case 'fill':
-        if (order !== undefined) desk.venue.fill(order.oid, '0.7' as Size)
+        if (order !== undefined) setup.venue.fill(order.oid, '0.7' as Size)
         break
       case 'fault': {
         const { error, arrives } = FAULTS[step.how % FAULTS.length] ?? FAULTS[0]
-        if (SUBMITS.includes(step.route)) desk.venue.fail(step.route, error, arrives)
-        else if (error !== 'hang') desk.venue.fail(step.route, error)
+        if (SUBMITS.includes(step.route)) setup.venue.fail(step.route, error, arrives)
+        else if (error !== 'hang') setup.venue.fail(step.route, error)
         break
       }
       case 'kill':
         killAfter = step.after
-        await desk.clock.advanceAsync(20)
+        await setup.clock.advanceAsync(20)
         killAfter = Number.POSITIVE_INFINITY
-        await desk.restart()
+        await setup.restart()
         break
       case 'wait':
-        await desk.clock.advanceAsync(step.ms)
+        await setup.clock.advanceAsync(step.ms)
         break
     }
   }
-  for (const list of Object.values(desk.venue.faults)) list.length = 0
+  for (const list of Object.values(setup.venue.faults)) list.length = 0
   /** What still hangs is given up by a last restart. */
-  await desk.restart()
-  await desk.clock.advanceAsync(2 * LONG)
-  const waits = desk.journal.unfinished('model').some(({ intent }) => intent.kind === 'transfer')
-  if (waits) await desk.clock.advanceAsync(WITHOUT_EXPIRY)
-  return desk
+  await setup.restart()
+  await setup.clock.advanceAsync(2 * LONG)
+  const waits = setup.journal.unfinished('model').some(({ intent }) => intent.kind === 'transfer')
+  if (waits) await setup.clock.advanceAsync(WITHOUT_EXPIRY)
+  return setup
 }
 
 /** Kinds whose end may stay in doubt for good: nothing tells two binary orders or two transfers apart. */
@@ -334,9 +334,9 @@ describe('random sessions of every family with faults and crashes', () => {
     const reached = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 14 }), async (moves) => {
-        const desk = await play(moves)
-        expectFamiliesAgree(desk)
-        for (const { intent, state, steps, code } of desk.journal.recent('model', 500)) {
+        const setup = await play(moves)
+        expectFamiliesAgree(setup)
+        for (const { intent, state, steps, code } of setup.journal.recent('model', 500)) {
           const open = state === 'resting' || state === 'partly_filled'
           const doubtful = state === 'unknown' && MAY_STAY_UNKNOWN.has(intent.kind)
           const words = steps.map((step) => `${step.state} ${step.detail ?? ''}`).join('; ')
@@ -344,7 +344,7 @@ describe('random sessions of every family with faults and crashes', () => {
           expect(open || doubtful || isFinal(state), `${intent.kind}: ${words}`).toBe(true)
           reached.add(`${intent.kind} ${state}`)
         }
-        desk.trading.stop()
+        setup.trading.stop()
       }),
       { numRuns: runs(120, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )

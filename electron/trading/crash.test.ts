@@ -7,7 +7,7 @@ import { runs } from '../../contract/testing/property-runs.ts'
 import { isBeforeSent } from './actions/action-log.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
-import { BUY, type Desk, openDesk } from './testing/setup.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const STEPS: readonly ActionState[] = [
   'drafted',
@@ -24,15 +24,15 @@ const STEPS: readonly ActionState[] = [
 const LONG = 60_000
 
 /** What must hold once everything has come to rest: what the journal says is what the venue has, and nothing is there twice. */
-function expectAgreement(desk: Desk, actions: number): void {
-  expect(new Set(desk.venue.arrivals).size, 'a signed action arrived twice').toBe(desk.venue.arrivals.length)
-  const cloids = desk.venue.orders.flatMap((order) => order.cloid ?? [])
+function expectAgreement(setup: TradingSetup, actions: number): void {
+  expect(new Set(setup.venue.arrivals).size, 'a signed action arrived twice').toBe(setup.venue.arrivals.length)
+  const cloids = setup.venue.orders.flatMap((order) => order.cloid ?? [])
   expect(new Set(cloids).size, 'an order is there twice').toBe(cloids.length)
   const accountedFor = new Set<string>()
   for (let number = 0; number < actions; number++) {
-    const action = desk.journal.read(desk.id(number))
+    const action = setup.journal.read(setup.id(number))
     if (action === null || action.intent.kind !== 'place') continue
-    const order = desk.venue.orders.find(({ cloid }) => cloid === action.cloid)
+    const order = setup.venue.orders.find(({ cloid }) => cloid === action.cloid)
     const context = `${number}: ${action.steps.map((step) => step.state).join(' ')}`
     if (order !== undefined) {
       accountedFor.add(order.oid)
@@ -43,7 +43,7 @@ function expectAgreement(desk: Desk, actions: number): void {
       expect(['refused', 'rejected', 'expired'], context).toContain(action.state)
     }
   }
-  for (const { oid, cloid } of desk.venue.orders) {
+  for (const { oid, cloid } of setup.venue.orders) {
     if (cloid !== null) expect(accountedFor.has(oid), `order ${oid} is in no journal`).toBe(true)
   }
 }
@@ -51,26 +51,26 @@ function expectAgreement(desk: Desk, actions: number): void {
 describe('after a crash', () => {
   it.each(STEPS)('at %s nothing is lost and nothing is doubled', async (state) => {
     let killed = false
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (reached) => {
         if (reached !== state || killed) return undefined
         killed = true
         return new Promise(() => {})
       },
     })
-    void desk.trading.submit(desk.id(0), BUY)
-    await desk.clock.advanceAsync(500)
-    expect(desk.action(0).state).toBe(state)
-    await desk.restart()
+    void setup.trading.submit(setup.id(0), BUY)
+    await setup.clock.advanceAsync(500)
+    expect(setup.action(0).state).toBe(state)
+    await setup.restart()
     if (isBeforeSent(state)) {
-      expect(desk.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
-      expect(desk.venue.count('submit')).toBe(0)
+      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
+      expect(setup.venue.count('submit')).toBe(0)
     }
-    await desk.clock.advanceAsync(LONG)
-    expectAgreement(desk, 1)
+    await setup.clock.advanceAsync(LONG)
+    expectAgreement(setup, 1)
     const ends = { sent: 'expired', acknowledged: 'resting', resting: 'resting' }
-    expect(desk.action(0).state).toBe(ends[state as keyof typeof ends] ?? 'refused')
-    expect(desk.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
+    expect(setup.action(0).state).toBe(ends[state as keyof typeof ends] ?? 'refused')
+    expect(setup.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
   })
 
   it.each([
@@ -81,31 +81,31 @@ describe('after a crash', () => {
   ] as const)(
     'while the answer was awaited (arrived: %s, to %s) the reads tell: %s',
     async (arrives, behaviour, state) => {
-      const desk = await openDesk()
-      desk.venue.behaviour = behaviour
-      desk.venue.fail('submit', 'hang', arrives)
-      void desk.trading.submit(desk.id(0), BUY)
-      await desk.clock.advanceAsync(500)
-      expect(desk.action(0).state).toBe('sent')
-      await desk.restart()
-      await desk.clock.advanceAsync(LONG)
-      expect(desk.action(0).state).toBe(state)
-      expect(desk.venue.count('submit')).toBe(1)
-      expectAgreement(desk, 1)
-      expect(desk.action(0).steps.map((step) => step.detail)).toContain(
+      const setup = await openTradingSetup()
+      setup.venue.behaviour = behaviour
+      setup.venue.fail('submit', 'hang', arrives)
+      void setup.trading.submit(setup.id(0), BUY)
+      await setup.clock.advanceAsync(500)
+      expect(setup.action(0).state).toBe('sent')
+      await setup.restart()
+      await setup.clock.advanceAsync(LONG)
+      expect(setup.action(0).state).toBe(state)
+      expect(setup.venue.count('submit')).toBe(1)
+      expectAgreement(setup, 1)
+      expect(setup.action(0).steps.map((step) => step.detail)).toContain(
         'The terminal stopped before the answer came; reads will show what became of it.',
       )
     },
   )
 
   it('what filled while the terminal was closed is in the journal at the next start', async () => {
-    const desk = await openDesk()
-    await desk.submit(0)
-    desk.trading.stop()
-    desk.venue.fill('1000', size('2'))
-    await desk.restart()
-    await desk.clock.advanceAsync(100)
-    expect(desk.action(0).state).toBe('filled')
+    const setup = await openTradingSetup()
+    await setup.submit(0)
+    setup.trading.stop()
+    setup.venue.fill('1000', size('2'))
+    await setup.restart()
+    await setup.clock.advanceAsync(100)
+    expect(setup.action(0).state).toBe('filled')
   })
 })
 
@@ -169,9 +169,9 @@ const EXAMPLES: readonly (readonly Move[])[] = [
 ]
 
 /** Plays one session with faults and crashes, then lets everything come to rest. */
-async function play(moves: readonly Move[]): Promise<{ desk: Desk; actions: number }> {
+async function play(moves: readonly Move[]): Promise<{ setup: TradingSetup; actions: number }> {
   let killAfter = Number.POSITIVE_INFINITY
-  const desk = await openDesk({
+  const setup = await openTradingSetup({
     onStep: () => {
       killAfter -= 1
       return killAfter < 0 ? new Promise(() => {}) : undefined
@@ -179,18 +179,18 @@ async function play(moves: readonly Move[]): Promise<{ desk: Desk; actions: numb
   })
   let actions = 0
   const submit = (intent: Intent): void => {
-    void desk.trading.submit(desk.id(actions), intent)
+    void setup.trading.submit(setup.id(actions), intent)
     actions += 1
   }
-  const orderAt = (pick: number) => desk.venue.orders[pick % Math.max(1, desk.venue.orders.length)]
+  const orderAt = (pick: number) => setup.venue.orders[pick % Math.max(1, setup.venue.orders.length)]
   for (const step of moves) {
     switch (step.kind) {
       case 'place':
-        desk.venue.behaviour = step.behaviour
+        setup.venue.behaviour = step.behaviour
         submit({ ...BUY, tif: step.tif })
         break
       case 'repeat':
-        if (actions > 0) void desk.trading.submit(desk.id(step.pick % actions), BUY)
+        if (actions > 0) void setup.trading.submit(setup.id(step.pick % actions), BUY)
         break
       case 'cancel': {
         const order = orderAt(step.pick)
@@ -202,30 +202,30 @@ async function play(moves: readonly Move[]): Promise<{ desk: Desk; actions: numb
         break
       case 'fill': {
         const order = orderAt(step.pick)
-        if (order !== undefined) desk.venue.fill(order.oid, size('0.7'))
+        if (order !== undefined) setup.venue.fill(order.oid, size('0.7'))
         break
       }
       case 'fault': {
         const error = FAULTS[step.how % FAULTS.length] ?? 'hang'
         /** Only where the service did not say no itself may the request have arrived. */
         const arrives = step.route === 'submit' && step.how % 2 === 0 && (step.how === 0 || step.how === 4)
-        desk.venue.fail(step.route, error, arrives)
+        setup.venue.fail(step.route, error, arrives)
         break
       }
       case 'kill':
         killAfter = step.after
-        await desk.clock.advanceAsync(20)
+        await setup.clock.advanceAsync(20)
         killAfter = Number.POSITIVE_INFINITY
-        await desk.restart()
+        await setup.restart()
         break
       case 'wait':
-        await desk.clock.advanceAsync(step.ms)
+        await setup.clock.advanceAsync(step.ms)
         break
     }
   }
-  for (const list of Object.values(desk.venue.faults)) list.length = 0
-  await desk.clock.advanceAsync(LONG)
-  return { desk, actions }
+  for (const list of Object.values(setup.venue.faults)) list.length = 0
+  await setup.clock.advanceAsync(LONG)
+  return { setup, actions }
 }
 
 describe('random sessions with faults and crashes', () => {
@@ -233,15 +233,15 @@ describe('random sessions with faults and crashes', () => {
     const reached = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 14 }), async (moves) => {
-        const { desk, actions } = await play(moves)
-        expectAgreement(desk, actions)
+        const { setup, actions } = await play(moves)
+        expectAgreement(setup, actions)
         for (let number = 0; number < actions; number++) {
-          const action = desk.action(number)
+          const action = setup.action(number)
           const open = ['resting', 'partly_filled'].includes(action.state)
           expect(open || isFinal(action.state), action.steps.map((step) => step.state).join(' ')).toBe(true)
           reached.set(action.state, (reached.get(action.state) ?? 0) + 1)
         }
-        desk.trading.stop()
+        setup.trading.stop()
       }),
       { numRuns: runs(150, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )

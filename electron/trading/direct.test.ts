@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceIntent } from '../../contract/intent.ts'
 import { failure } from './testing/model-failure.ts'
-import { BUY, type Desk, openDesk } from './testing/setup.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const DIRECT: PlaceIntent = { ...BUY, signer: 'wallet' }
 const fields = [
@@ -20,21 +20,21 @@ const directOrder = {
   primaryType: 'ClientOrder',
 }
 
-async function deskWith(directOrderProfile: unknown = directOrder): Promise<Desk> {
-  const desk = await openDesk()
-  Object.assign(desk.venue.service.profile, { directOrder: directOrderProfile })
-  return desk
+async function setupWith(directOrderProfile: unknown = directOrder): Promise<TradingSetup> {
+  const setup = await openTradingSetup()
+  Object.assign(setup.venue.service.profile, { directOrder: directOrderProfile })
+  return setup
 }
 
 describe('a direct order', () => {
   it('goes through every step, with a nonce of its own, and is sent exactly as asked', async () => {
-    const desk = await deskWith()
-    const action = await desk.submit(1, DIRECT)
-    expect(desk.states(1)).toEqual([
+    const setup = await setupWith()
+    const action = await setup.submit(1, DIRECT)
+    expect(setup.states(1)).toEqual([
       ...['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged', 'resting'],
     ])
     expect(action).toMatchObject({ cloid: null, oid: '1000', prepared: { nonce: 1 } })
-    const [sent] = desk.venue.calls.filter(({ route }) => route === 'submit')
+    const [sent] = setup.venue.calls.filter(({ route }) => route === 'submit')
     expect(sent?.what).toEqual({
       asset: 'NYCTMP1',
       side: 'buy',
@@ -45,8 +45,8 @@ describe('a direct order', () => {
       nonce: 1,
       timestamp: expect.any(Number),
     })
-    await desk.submit(2, DIRECT)
-    expect(desk.action(2).prepared?.nonce).toBe(2)
+    await setup.submit(2, DIRECT)
+    expect(setup.action(2).prepared?.nonce).toBe(2)
   })
 
   it.each([
@@ -58,59 +58,59 @@ describe('a direct order', () => {
       /asks for tip/,
     ],
   ])('of a profile that %s is refused in words, and nothing is signed', async (_, profile, words) => {
-    const desk = await deskWith(profile)
-    const action = await desk.submit(1, DIRECT)
+    const setup = await setupWith(profile)
+    const action = await setup.submit(1, DIRECT)
     expect(action).toMatchObject({ state: 'refused', code: 'not_signed' })
     expect(action.message).toMatch(words)
-    expect(desk.signatures).toBe(0)
-    expect(desk.venue.arrivals).toEqual([])
+    expect(setup.signatures).toBe(0)
+    expect(setup.venue.arrivals).toEqual([])
   })
 
   it('without an answer is found by what it looks like', async () => {
-    const desk = await deskWith()
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    await desk.submit(1, DIRECT)
-    await desk.clock.advanceAsync(2_000)
-    expect(desk.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
-    expect(desk.venue.arrivals).toHaveLength(1)
+    const setup = await setupWith()
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    await setup.submit(1, DIRECT)
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
+    expect(setup.venue.arrivals).toHaveLength(1)
   })
 
   it('without an answer that two orders could be stays unknown, and says so once', async () => {
-    const desk = await deskWith()
+    const setup = await setupWith()
     // The same order, from elsewhere, at the same moment.
     const { side, price, size, tif, reduceOnly, asset } = DIRECT
     const order = { asset, side, price, size, tif, reduce_only: reduceOnly, nonce: 99, timestamp: 0 }
-    await desk.venue.service.submitDirect({ order, signature: '0x' })
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    await desk.submit(1, DIRECT)
-    await desk.clock.advanceAsync(400_000)
-    expect(desk.action(1).state).toBe('unknown')
-    const notes = desk.action(1).steps.filter(({ detail }) => detail?.includes('2 orders look like it'))
+    await setup.venue.service.submitDirect({ order, signature: '0x' })
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    await setup.submit(1, DIRECT)
+    await setup.clock.advanceAsync(400_000)
+    expect(setup.action(1).state).toBe('unknown')
+    const notes = setup.action(1).steps.filter(({ detail }) => detail?.includes('2 orders look like it'))
     expect(notes).toHaveLength(1)
   })
 
   it('that never arrived is known to be dead, once it can no longer be taken', async () => {
-    const desk = await deskWith()
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'))
-    await desk.submit(1, DIRECT)
-    expect(desk.action(1).state).toBe('unknown')
-    await desk.clock.advanceAsync(320_000)
-    expect(desk.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
+    const setup = await setupWith()
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'))
+    await setup.submit(1, DIRECT)
+    expect(setup.action(1).state).toBe('unknown')
+    await setup.clock.advanceAsync(320_000)
+    expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
   })
 
   it.each([
     ['nonce_reused', 409],
     ['timestamp_out_of_window', 400],
   ])('that the service refuses with %s is rejected in its words, and not sent again', async (code, status) => {
-    const desk = await deskWith()
-    desk.venue.fail('submit', failure('answered', code, 'The service says no.', { status }))
-    const action = await desk.submit(1, DIRECT)
+    const setup = await setupWith()
+    setup.venue.fail('submit', failure('answered', code, 'The service says no.', { status }))
+    const action = await setup.submit(1, DIRECT)
     expect(action).toMatchObject({ state: 'rejected', code, message: 'The service says no.' })
-    expect(desk.venue.count('submit')).toBe(1)
+    expect(setup.venue.count('submit')).toBe(1)
   })
 
   it('is held to the limits like any other', async () => {
-    const desk = await deskWith()
-    expect(await desk.submit(1, { ...DIRECT, price: '300' as never })).toMatchObject({ code: 'limit_price_band' })
+    const setup = await setupWith()
+    expect(await setup.submit(1, { ...DIRECT, price: '300' as never })).toMatchObject({ code: 'limit_price_band' })
   })
 })

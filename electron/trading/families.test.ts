@@ -20,7 +20,7 @@ import {
 import { BINARY } from './testing/model-binary.ts'
 import { failure } from './testing/model-failure.ts'
 import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
-import { type Desk, openDesk } from './testing/setup.ts'
+import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
 const NO_ANSWER = failure('maybe_sent', 'timeout', 'No answer.')
@@ -28,158 +28,158 @@ const NO_ANSWER = failure('maybe_sent', 'timeout', 'No answer.')
 const LONG = 60_000
 const WITHOUT_EXPIRY = 320_000
 
-/** A desk whose binary assets are set up already. */
-async function setUp(more?: Parameters<typeof openDesk>[0]): Promise<Desk> {
-  const desk = await openDesk(more)
-  desk.venue.binary.leverage = 2
-  return desk
+/** Trading whose binary assets are set up already. */
+async function setUp(more?: Parameters<typeof openTradingSetup>[0]): Promise<TradingSetup> {
+  const setup = await openTradingSetup(more)
+  setup.venue.binary.leverage = 2
+  return setup
 }
-async function confirmed(desk: Desk, number: number, intent: Intent, accept = true) {
-  await desk.submit(number, intent)
-  desk.trading.confirmEstimate(desk.id(number), desk.action(number).estimate?.id ?? '', accept)
-  await desk.clock.advanceAsync(300)
-  return desk.action(number)
+async function confirmed(setup: TradingSetup, number: number, intent: Intent, accept = true) {
+  await setup.submit(number, intent)
+  setup.trading.confirmEstimate(setup.id(number), setup.action(number).estimate?.id ?? '', accept)
+  await setup.clock.advanceAsync(300)
+  return setup.action(number)
 }
-const once = (desk: Desk): void => expect(new Set(desk.venue.arrivals).size).toBe(desk.venue.arrivals.length)
+const once = (setup: TradingSetup): void => expect(new Set(setup.venue.arrivals).size).toBe(setup.venue.arrivals.length)
 
 describe('the setup of binary markets', () => {
   it('signs leverage 2 for each asset, sends them together, and is done', async () => {
-    const desk = await openDesk()
-    expect(await desk.submit(1, SETUP)).toMatchObject({ state: 'done', code: null })
-    expect(desk.states(1)).toEqual([...SENT, 'done'])
-    expect(desk.venue.binary.leverage).toBe(2)
-    expect(desk.signatures).toBe(2)
-    expect(desk.venue.arrivals).toEqual(['prepared-1', 'prepared-2'])
+    const setup = await openTradingSetup()
+    expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'done', code: null })
+    expect(setup.states(1)).toEqual([...SENT, 'done'])
+    expect(setup.venue.binary.leverage).toBe(2)
+    expect(setup.signatures).toBe(2)
+    expect(setup.venue.arrivals).toEqual(['prepared-1', 'prepared-2'])
   })
   it('has nothing to do when the leverage is 2 already', async () => {
-    const desk = await setUp()
-    expect((await desk.submit(1, SETUP)).state).toBe('done')
-    expect(desk.states(1)).not.toContain('prepared')
-    expect(desk.signatures).toBe(0)
-    expect(desk.action(1).steps.at(-1)?.detail).toMatch(/leverage is 2 already/)
+    const setup = await setUp()
+    expect((await setup.submit(1, SETUP)).state).toBe('done')
+    expect(setup.states(1)).not.toContain('prepared')
+    expect(setup.signatures).toBe(0)
+    expect(setup.action(1).steps.at(-1)?.detail).toMatch(/leverage is 2 already/)
   })
   it('signs none of them when one is something else', async () => {
-    const desk = await openDesk()
-    desk.venue.tamper = (action) => (action.asset === 3 ? { ...action, leverage: 20 } : action)
-    expect(await desk.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(desk.signatures).toBe(0)
+    const setup = await openTradingSetup()
+    setup.venue.tamper = (action) => (action.asset === 3 ? { ...action, leverage: 20 } : action)
+    expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(0)
   })
   it.each([
     [true, 'expired'],
     [false, 'expired'],
   ])('without an answer (arrived: %s) says that the next prediction sees to it', async (arrives, state) => {
-    const desk = await openDesk()
-    desk.venue.fail('setupSubmit', NO_ANSWER, arrives)
-    await desk.submit(1, SETUP)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1)).toMatchObject({ state, message: expect.stringMatching(/next prediction/) })
-    once(desk)
+    const setup = await openTradingSetup()
+    setup.venue.fail('setupSubmit', NO_ANSWER, arrives)
+    await setup.submit(1, SETUP)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1)).toMatchObject({ state, message: expect.stringMatching(/next prediction/) })
+    once(setup)
   })
 })
 
 describe('a binary prediction', () => {
   it('shows price, bound and contracts, and signs nothing before the trader confirms', async () => {
-    const desk = await setUp()
-    const action = await desk.submit(1, UP)
+    const setup = await setUp()
+    const action = await setup.submit(1, UP)
     expect(action).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
     expect(action.estimate).toMatchObject({ average: '0.550', limit: '0.66', contracts: '37.87', targetMark: null })
-    expect(desk.signatures).toBe(0)
-    desk.trading.confirmEstimate(desk.id(1), action.estimate?.id ?? '', true)
-    await desk.clock.advanceAsync(100)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '37.87', oid: '1000', cloid: null, code: null })
-    expect(desk.venue.binary.position).toBe('37.87')
-    expect(desk.venue.arrivals).toEqual(['prepared-1'])
+    expect(setup.signatures).toBe(0)
+    setup.trading.confirmEstimate(setup.id(1), action.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(100)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '37.87', oid: '1000', cloid: null, code: null })
+    expect(setup.venue.binary.position).toBe('37.87')
+    expect(setup.venue.arrivals).toEqual(['prepared-1'])
   })
   it('of DOWN sells UP, for what DOWN costs at most', async () => {
-    const desk = await setUp()
-    expect(await confirmed(desk, 1, DOWN)).toMatchObject({ state: 'filled' })
-    const [order] = desk.venue.orders
+    const setup = await setUp()
+    expect(await confirmed(setup, 1, DOWN)).toMatchObject({ state: 'filled' })
+    const [order] = setup.venue.orders
     expect(order).toMatchObject({ side: 'sell', price: '0.440' })
     const cost = multiply(subtract('1' as never, '0.44' as never), order?.size ?? ('0' as Size))
     expect(compare(cost, DOWN.amount)).toBeLessThanOrEqual(0)
-    expect(desk.venue.binary.position).toBe(`-${order?.size}`)
+    expect(setup.venue.binary.position).toBe(`-${order?.size}`)
   })
   it('that is let go signs nothing', async () => {
-    const desk = await setUp()
-    expect(await confirmed(desk, 1, UP, false)).toMatchObject({ state: 'refused', code: 'declined' })
-    expect(desk.signatures).toBe(0)
+    const setup = await setUp()
+    expect(await confirmed(setup, 1, UP, false)).toMatchObject({ state: 'refused', code: 'declined' })
+    expect(setup.signatures).toBe(0)
   })
   it('that fills in part or not at all ends so, as the reads show', async () => {
-    const desk = await setUp()
-    desk.venue.binary.behaviour = 'rest'
-    await confirmed(desk, 1, UP)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1)).toMatchObject({ state: 'cancelled', filled: '0' })
-    desk.venue.binary.behaviour = 'half'
-    await confirmed(desk, 2, UP)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(2).state).toBe('cancelled')
-    expect(compare(desk.action(2).filled ?? ('0' as Size), '18.935' as Size)).toBe(0)
+    const setup = await setUp()
+    setup.venue.binary.behaviour = 'rest'
+    await confirmed(setup, 1, UP)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1)).toMatchObject({ state: 'cancelled', filled: '0' })
+    setup.venue.binary.behaviour = 'half'
+    await confirmed(setup, 2, UP)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(2).state).toBe('cancelled')
+    expect(compare(setup.action(2).filled ?? ('0' as Size), '18.935' as Size)).toBe(0)
   })
   it('sets leverage 2 by itself once, and goes on', async () => {
-    const desk = await openDesk()
-    expect(await desk.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
-    expect(desk.venue.binary.leverage).toBe(2)
-    const setups = desk.journal.recent('model', 10).filter(({ intent }) => intent.kind === 'binary_setup')
+    const setup = await openTradingSetup()
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(setup.venue.binary.leverage).toBe(2)
+    const setups = setup.journal.recent('model', 10).filter(({ intent }) => intent.kind === 'binary_setup')
     expect(setups.map(({ state }) => state)).toEqual(['done'])
     expect(
-      desk
+      setup
         .action(1)
         .steps.map(({ detail }) => detail)
         .join(' '),
     ).toMatch(/leverage 2/)
-    desk.trading.confirmEstimate(desk.id(1), desk.action(1).estimate?.id ?? '', true)
-    await desk.clock.advanceAsync(100)
-    expect(desk.action(1).state).toBe('filled')
-    once(desk)
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(100)
+    expect(setup.action(1).state).toBe('filled')
+    once(setup)
   })
   it('goes on after a setup whose effect no read can show now', async () => {
-    const desk = await openDesk()
-    for (let read = 0; read < 50; read++) desk.venue.fail('open', failure('not_sent', 'network', 'Refused.'))
-    expect(await desk.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    const setup = await openTradingSetup()
+    for (let read = 0; read < 50; read++) setup.venue.fail('open', failure('not_sent', 'network', 'Refused.'))
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
   })
   it('sets leverage 2 also when only the submit misses it, and asks nothing twice', async () => {
-    const desk = await setUp()
-    await desk.submit(1, UP)
-    desk.venue.binary.leverage = 1
-    desk.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
-    desk.trading.confirmEstimate(desk.id(1), desk.action(1).estimate?.id ?? '', true)
-    await desk.clock.advanceAsync(3_000)
-    expect(desk.action(1).state).toBe('filled')
-    expect(desk.venue.binary.leverage).toBe(2)
-    expect(desk.venue.orders).toHaveLength(1)
-    once(desk)
+    const setup = await setUp()
+    await setup.submit(1, UP)
+    setup.venue.binary.leverage = 1
+    setup.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.venue.binary.leverage).toBe(2)
+    expect(setup.venue.orders).toHaveLength(1)
+    once(setup)
   })
   it('ends with the refusal of a service that misses leverage 2 whatever is set', async () => {
-    const desk = await setUp()
+    const setup = await setUp()
     for (let answer = 0; answer < 9; answer++) {
-      desk.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+      setup.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
     }
-    await confirmed(desk, 1, UP)
-    await desk.clock.advanceAsync(3_000)
-    expect(desk.action(1)).toMatchObject({ state: 'rejected', message: 'The leverage is 1.' })
-    expect(desk.venue.count('submit')).toBe(3)
+    await confirmed(setup, 1, UP)
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.action(1)).toMatchObject({ state: 'rejected', message: 'The leverage is 1.' })
+    expect(setup.venue.count('submit')).toBe(3)
   })
   it('ends in the words of a setup that was refused', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('setupSubmit', failure('answered', 'leverage_locked', 'Close the position in BIN1 first.'))
-    await desk.submit(1, UP)
-    expect(desk.action(1)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
-    expect(desk.action(1).message).toMatch(/Leverage 2 was not set: Close the position in BIN1 first/)
-    expect(desk.venue.orders).toEqual([])
+    const setup = await openTradingSetup()
+    setup.venue.fail('setupSubmit', failure('answered', 'leverage_locked', 'Close the position in BIN1 first.'))
+    await setup.submit(1, UP)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
+    expect(setup.action(1).message).toMatch(/Leverage 2 was not set: Close the position in BIN1 first/)
+    expect(setup.venue.orders).toEqual([])
   })
   it('without an answer is found in the history, or missed after its expiry', async () => {
     for (const arrives of [true, false]) {
-      const desk = await setUp()
-      desk.venue.fail('submit', NO_ANSWER, arrives)
-      await confirmed(desk, 1, UP)
-      await desk.clock.advanceAsync(LONG)
-      expect(desk.action(1)).toMatchObject(arrives ? { state: 'filled', filled: '37.87' } : { state: 'expired' })
-      expect(desk.venue.orders).toHaveLength(arrives ? 1 : 0)
-      once(desk)
+      const setup = await setUp()
+      setup.venue.fail('submit', NO_ANSWER, arrives)
+      await confirmed(setup, 1, UP)
+      await setup.clock.advanceAsync(LONG)
+      expect(setup.action(1)).toMatchObject(arrives ? { state: 'filled', filled: '37.87' } : { state: 'expired' })
+      expect(setup.venue.orders).toHaveLength(arrives ? 1 : 0)
+      once(setup)
     }
   })
-  it.each<[string, (desk: Desk) => Intent, string, RegExp]>([
+  it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
     ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
     ['with too much slippage', () => ({ ...UP, slippagePct: '51' as never }), 'limit_slippage', /at most 50 %/],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
@@ -210,37 +210,37 @@ describe('a binary prediction', () => {
     ],
     [
       'without any price',
-      (desk) => {
-        desk.facts = { ...desk.facts, ticker: () => null }
+      (setup) => {
+        setup.facts = { ...setup.facts, ticker: () => null }
         return UP
       },
       'limit_no_mark',
       /No price is known/,
     ],
   ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
-    const desk = await setUp()
-    const intent = arrange(desk)
-    void desk.trading.submit(desk.id(1), intent)
-    await desk.clock.advanceAsync(4_000)
-    expect(desk.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
-    expect(desk.venue.count('prepare')).toBe(0)
+    const setup = await setUp()
+    const intent = arrange(setup)
+    void setup.trading.submit(setup.id(1), intent)
+    await setup.clock.advanceAsync(4_000)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
+    expect(setup.venue.count('prepare')).toBe(0)
   })
   it('after the cut-off is refused with the time of it', async () => {
-    const desk = await setUp()
-    await desk.clock.advanceAsync(7_100_000)
-    expect(await desk.submit(1, UP)).toMatchObject({
+    const setup = await setUp()
+    await setup.clock.advanceAsync(7_100_000)
+    expect(await setup.submit(1, UP)).toMatchObject({
       state: 'refused',
       code: 'BINARY_ENTRY_CUTOFF',
       message: expect.stringMatching(/ended at \d\d:\d\d:\d\d UTC/),
     })
   })
   it('is refused in the words of the service, and never signed when it is something else', async () => {
-    const desk = await setUp()
-    desk.venue.fail('prepare', failure('answered', 'oi_cap_exceeded', 'The cap is 200000 contracts.'))
-    expect(await desk.submit(1, UP)).toMatchObject({ state: 'rejected', message: 'The cap is 200000 contracts.' })
-    desk.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], b: false }] })
-    expect(await desk.submit(2, UP)).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(desk.signatures).toBe(0)
+    const setup = await setUp()
+    setup.venue.fail('prepare', failure('answered', 'oi_cap_exceeded', 'The cap is 200000 contracts.'))
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'rejected', message: 'The cap is 200000 contracts.' })
+    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], b: false }] })
+    expect(await setup.submit(2, UP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(0)
   })
 })
 
@@ -249,94 +249,94 @@ describe('a close of binary contracts', () => {
     ['UP', '20', 'sell'],
     ['DOWN', '-20', 'buy'],
   ])('of %s sells all that is held, without a question', async (_direction, position, side) => {
-    const desk = await setUp()
-    desk.venue.binary.position = position as Size
-    expect(await desk.submit(1, CLOSE_BINARY)).toMatchObject({ state: 'filled', filled: '20' })
-    expect(desk.venue.orders).toMatchObject([{ asset: BINARY, side, reduceOnly: true, size: '20' }])
-    expect(compare(desk.venue.binary.position, '0' as Size)).toBe(0)
+    const setup = await setUp()
+    setup.venue.binary.position = position as Size
+    expect(await setup.submit(1, CLOSE_BINARY)).toMatchObject({ state: 'filled', filled: '20' })
+    expect(setup.venue.orders).toMatchObject([{ asset: BINARY, side, reduceOnly: true, size: '20' }])
+    expect(compare(setup.venue.binary.position, '0' as Size)).toBe(0)
   })
   it('closes a part, and refuses more than there is', async () => {
-    const desk = await setUp()
-    desk.venue.binary.position = '20' as Size
-    expect((await desk.submit(1, { ...CLOSE_BINARY, size: '5' as Size })).state).toBe('filled')
-    expect(await desk.submit(2, { ...CLOSE_BINARY, size: '16' as Size })).toMatchObject({
+    const setup = await setUp()
+    setup.venue.binary.position = '20' as Size
+    expect((await setup.submit(1, { ...CLOSE_BINARY, size: '5' as Size })).state).toBe('filled')
+    expect(await setup.submit(2, { ...CLOSE_BINARY, size: '16' as Size })).toMatchObject({
       state: 'refused',
       code: 'reduce_only_would_increase',
       message: 'The position is 15; 16 is more than that.',
     })
   })
   it('is refused where nothing is held', async () => {
-    const desk = await setUp()
-    expect(await desk.submit(1, CLOSE_BINARY)).toMatchObject({
+    const setup = await setUp()
+    expect(await setup.submit(1, CLOSE_BINARY)).toMatchObject({
       state: 'refused',
       message: `There is no position in ${BINARY} to close.`,
     })
   })
   it('without an answer is found in the history', async () => {
-    const desk = await setUp()
-    desk.venue.binary.position = '20' as Size
-    desk.venue.fail('submit', NO_ANSWER, true)
-    await desk.submit(1, CLOSE_BINARY)
-    await desk.clock.advanceAsync(LONG)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '20' })
-    once(desk)
+    const setup = await setUp()
+    setup.venue.binary.position = '20' as Size
+    setup.venue.fail('submit', NO_ANSWER, true)
+    await setup.submit(1, CLOSE_BINARY)
+    await setup.clock.advanceAsync(LONG)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '20' })
+    once(setup)
   })
 })
 
 describe('an outcome order', () => {
   it('at a limit rests under the client order id of the service, fills in parts and to the end', async () => {
-    const desk = await openDesk()
-    await desk.submit(1, LIMIT)
-    await desk.clock.advanceAsync(500)
-    const [order] = desk.venue.orders
-    expect(desk.action(1)).toMatchObject({ state: 'resting', oid: '1000', cloid: order?.cloid })
-    expect(desk.states(1)).toEqual([...SENT, 'resting'])
-    desk.venue.fill('1000', '4' as Size)
-    await desk.clock.advanceAsync(2_000)
-    expect(desk.action(1)).toMatchObject({ state: 'partly_filled', filled: '4' })
-    desk.venue.fill('1000', '6' as Size)
-    await desk.clock.advanceAsync(2_000)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '10' })
-    expect(desk.venue.outcomes.held(YES)).toBe('10')
-    expect(desk.venue.count('status')).toBeGreaterThan(0)
+    const setup = await openTradingSetup()
+    await setup.submit(1, LIMIT)
+    await setup.clock.advanceAsync(500)
+    const [order] = setup.venue.orders
+    expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000', cloid: order?.cloid })
+    expect(setup.states(1)).toEqual([...SENT, 'resting'])
+    setup.venue.fill('1000', '4' as Size)
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(1)).toMatchObject({ state: 'partly_filled', filled: '4' })
+    setup.venue.fill('1000', '6' as Size)
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '10' })
+    expect(setup.venue.outcomes.held(YES)).toBe('10')
+    expect(setup.venue.count('status')).toBeGreaterThan(0)
   })
   it('is cancelled by its client order id', async () => {
-    const desk = await openDesk()
-    await desk.submit(1, LIMIT)
-    await desk.clock.advanceAsync(500)
-    const { oid, cloid } = desk.action(1)
+    const setup = await openTradingSetup()
+    await setup.submit(1, LIMIT)
+    await setup.clock.advanceAsync(500)
+    const { oid, cloid } = setup.action(1)
     const cancel: CancelIntent = { kind: 'cancel', asset: YES, oid: oid ?? '', cloid }
-    await desk.submit(2, cancel)
-    await desk.clock.advanceAsync(1_500)
-    expect(desk.action(2).state).toBe('done')
-    expect(desk.action(1)).toMatchObject({ state: 'cancelled', filled: '0' })
-    expect(await desk.submit(3, { ...cancel, cloid: null })).toMatchObject({ state: 'refused', code: 'no_cloid' })
-    expect((await desk.submit(4, cancel)).message).toMatch(/cancelled/)
+    await setup.submit(2, cancel)
+    await setup.clock.advanceAsync(1_500)
+    expect(setup.action(2).state).toBe('done')
+    expect(setup.action(1)).toMatchObject({ state: 'cancelled', filled: '0' })
+    expect(await setup.submit(3, { ...cancel, cloid: null })).toMatchObject({ state: 'refused', code: 'no_cloid' })
+    expect((await setup.submit(4, cancel)).message).toMatch(/cancelled/)
   })
   it('at market fills at once, as its status says', async () => {
-    const desk = await openDesk()
-    await desk.submit(1, MARKET_BUY)
-    await desk.clock.advanceAsync(500)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '10' })
-    expect(desk.venue.orders).toMatchObject([{ price: '0.420', tif: 'IOC' }])
+    const setup = await openTradingSetup()
+    await setup.submit(1, MARKET_BUY)
+    await setup.clock.advanceAsync(500)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '10' })
+    expect(setup.venue.orders).toMatchObject([{ price: '0.420', tif: 'IOC' }])
   })
   it('at market that fills in part ends with the rest gone', async () => {
-    const desk = await openDesk()
-    desk.venue.behaviour = 'half'
-    await desk.submit(1, MARKET_BUY)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1).state).toBe('cancelled')
-    expect(compare(desk.action(1).filled ?? ('0' as Size), '5' as Size)).toBe(0)
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'half'
+    await setup.submit(1, MARKET_BUY)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1).state).toBe('cancelled')
+    expect(compare(setup.action(1).filled ?? ('0' as Size), '5' as Size)).toBe(0)
   })
   it('sells what is held, all of it by a close', async () => {
-    const desk = await openDesk()
-    desk.venue.outcomes.shares.set(YES, '8' as Size)
-    await desk.submit(1, closeOf(YES))
-    await desk.clock.advanceAsync(500)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '8' })
-    expect(desk.venue.orders).toMatchObject([{ side: 'sell', size: '8' }])
-    expect(compare(desk.venue.outcomes.held(YES), '0' as Size)).toBe(0)
-    expect(await desk.submit(2, closeOf(YES))).toMatchObject({
+    const setup = await openTradingSetup()
+    setup.venue.outcomes.shares.set(YES, '8' as Size)
+    await setup.submit(1, closeOf(YES))
+    await setup.clock.advanceAsync(500)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '8' })
+    expect(setup.venue.orders).toMatchObject([{ side: 'sell', size: '8' }])
+    expect(compare(setup.venue.outcomes.held(YES), '0' as Size)).toBe(0)
+    expect(await setup.submit(2, closeOf(YES))).toMatchObject({
       state: 'refused',
       message: `There is no position in ${YES} to close.`,
     })
@@ -346,28 +346,28 @@ describe('an outcome order', () => {
     [true, 'fill', 'filled'],
     [false, 'rest', 'expired'],
   ] as const)('without an answer (arrived: %s, to %s) is settled by its status: %s', async (arrives, how, state) => {
-    const desk = await openDesk()
-    desk.venue.behaviour = how
-    desk.venue.fail('submit', 'hang', arrives)
-    await desk.submit(1, LIMIT)
-    await desk.restart()
-    await desk.clock.advanceAsync(LONG)
-    expect(desk.action(1).state).toBe(state)
-    expect(desk.venue.orders).toHaveLength(arrives ? 1 : 0)
-    once(desk)
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = how
+    setup.venue.fail('submit', 'hang', arrives)
+    await setup.submit(1, LIMIT)
+    await setup.restart()
+    await setup.clock.advanceAsync(LONG)
+    expect(setup.action(1).state).toBe(state)
+    expect(setup.venue.orders).toHaveLength(arrives ? 1 : 0)
+    once(setup)
   })
   it('concludes nothing while its reads fail', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', NO_ANSWER, true)
-    for (let i = 0; i < 200; i++) desk.venue.fail('openOutcomes', failure('not_sent', 'network', 'Refused.'))
-    await desk.submit(1, LIMIT)
-    await desk.clock.advanceAsync(LONG)
-    expect(desk.action(1).state).toBe('unknown')
-    desk.venue.faults.openOutcomes = []
-    await desk.clock.advanceAsync(5_000)
-    expect(desk.action(1).state).toBe('resting')
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', NO_ANSWER, true)
+    for (let i = 0; i < 200; i++) setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Refused.'))
+    await setup.submit(1, LIMIT)
+    await setup.clock.advanceAsync(LONG)
+    expect(setup.action(1).state).toBe('unknown')
+    setup.venue.faults.openOutcomes = []
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('resting')
   })
-  it.each<[string, (desk: Desk) => Intent, string, RegExp]>([
+  it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
     ['of nothing', () => ({ ...LIMIT, size: '0' as Size }), 'not_positive', /greater than 0/],
     ['of too fine a size', () => ({ ...LIMIT, size: '1.001' as Size }), 'too_precise', /at most 2 decimals/],
     ['off the tick', () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.3995' as never } }), 'off_tick', /0.001/],
@@ -401,8 +401,8 @@ describe('an outcome order', () => {
     ],
     [
       'for more than the collateral',
-      (desk) => {
-        desk.venue.outcomes.usdhOutcome = '3' as Money
+      (setup) => {
+        setup.venue.outcomes.usdhOutcome = '3' as Money
         return LIMIT
       },
       'insufficient_collateral',
@@ -411,8 +411,8 @@ describe('an outcome order', () => {
     ['to sell what is not held', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
     [
       'while it settles',
-      (desk) => {
-        desk.venue.outcomes.settling = true
+      (setup) => {
+        setup.venue.outcomes.settling = true
         return LIMIT
       },
       'market_closed',
@@ -420,62 +420,62 @@ describe('an outcome order', () => {
     ],
     [
       'after it expired',
-      (desk) => {
-        desk.venue.outcomes.expired = true
+      (setup) => {
+        setup.venue.outcomes.expired = true
         return LIMIT
       },
       'market_closed',
       /has expired/,
     ],
   ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
-    const desk = await openDesk()
-    const intent = arrange(desk)
-    await desk.clock.advanceAsync(3_000)
-    await desk.submit(1, intent)
-    expect(desk.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
-    expect(desk.venue.count('prepare')).toBe(0)
+    const setup = await openTradingSetup()
+    const intent = arrange(setup)
+    await setup.clock.advanceAsync(3_000)
+    await setup.submit(1, intent)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
+    expect(setup.venue.count('prepare')).toBe(0)
   })
   it('that is something else than was asked for is never signed', async () => {
-    const desk = await openDesk()
-    desk.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '100' }] })
-    expect(await desk.submit(1, LIMIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(desk.signatures).toBe(0)
+    const setup = await openTradingSetup()
+    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '100' }] })
+    expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(0)
   })
 })
 
 describe('a transfer', () => {
   it('is signed by the wallet, and done when the balances show it', async () => {
-    const desk = await openDesk()
-    await desk.submit(1, TRANSFER)
-    await desk.clock.advanceAsync(3_000)
-    expect(desk.states(1)).toEqual([...SENT, 'done'])
-    expect(desk.venue.outcomes).toMatchObject({ usdh: '800', usdhOutcome: '700' })
-    expect(desk.signatures).toBe(1)
+    const setup = await openTradingSetup()
+    await setup.submit(1, TRANSFER)
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.states(1)).toEqual([...SENT, 'done'])
+    expect(setup.venue.outcomes).toMatchObject({ usdh: '800', usdhOutcome: '700' })
+    expect(setup.signatures).toBe(1)
   })
   it.each([true, false])('without an answer (arrived: %s) is settled by the balances', async (arrives) => {
-    const desk = await openDesk()
-    desk.venue.fail('transferSubmit', NO_ANSWER, arrives)
-    await desk.submit(1, TRANSFER)
-    await desk.clock.advanceAsync(WITHOUT_EXPIRY)
-    expect(desk.action(1).state).toBe(arrives ? 'done' : 'expired')
-    expect(desk.venue.outcomes.usdh).toBe(arrives ? '800' : '1000')
-    once(desk)
+    const setup = await openTradingSetup()
+    setup.venue.fail('transferSubmit', NO_ANSWER, arrives)
+    await setup.submit(1, TRANSFER)
+    await setup.clock.advanceAsync(WITHOUT_EXPIRY)
+    expect(setup.action(1).state).toBe(arrives ? 'done' : 'expired')
+    expect(setup.venue.outcomes.usdh).toBe(arrives ? '800' : '1000')
+    once(setup)
   })
   it('of more than there is, of nothing, or changed on the way, is refused', async () => {
-    const desk = await openDesk()
-    expect(await desk.submit(1, { ...TRANSFER, amount: '1001' as Money })).toMatchObject({
+    const setup = await openTradingSetup()
+    expect(await setup.submit(1, { ...TRANSFER, amount: '1001' as Money })).toMatchObject({
       state: 'refused',
       message: 'There are 1000 USDH to move; 1001 is more.',
     })
-    expect(await desk.submit(2, { ...TRANSFER, amount: '0' as Money })).toMatchObject({ code: 'not_positive' })
-    desk.venue.tamper = (message) => ({ ...message, toPerp: true })
-    expect(await desk.submit(3, TRANSFER)).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(desk.signatures).toBe(0)
+    expect(await setup.submit(2, { ...TRANSFER, amount: '0' as Money })).toMatchObject({ code: 'not_positive' })
+    setup.venue.tamper = (message) => ({ ...message, toPerp: true })
+    expect(await setup.submit(3, TRANSFER)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(0)
   })
   it('that the service refuses is rejected in its words', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('transferSubmit', failure('answered', 'insufficient_margin', 'The account has 100 USDH to move.'))
-    expect(await desk.submit(1, TRANSFER)).toMatchObject({
+    const setup = await openTradingSetup()
+    setup.venue.fail('transferSubmit', failure('answered', 'insufficient_margin', 'The account has 100 USDH to move.'))
+    expect(await setup.submit(1, TRANSFER)).toMatchObject({
       state: 'rejected',
       message: 'The account has 100 USDH to move.',
     })
@@ -491,27 +491,27 @@ describe('a conversion', () => {
     [MERGE_QUESTION, { [YES]: all, [OTHER_YES]: all }, { [YES]: '0', [OTHER_YES]: '0' }, '512.5'],
     [NEGATE, { [NO]: all }, { [NO]: '0', [OTHER_YES]: '12.5' }, '500'],
   ])('$conversion of $amount is done once the history has it', async (intent, before, after, collateral) => {
-    const desk = await openDesk()
-    for (const [coin, size] of Object.entries(before)) desk.venue.outcomes.shares.set(coin, size)
-    await desk.submit(1, intent)
-    await desk.clock.advanceAsync(500)
-    expect(desk.states(1)).toEqual([...SENT, 'done'])
-    expect(desk.action(1).steps.at(-1)?.detail).toBe('Conversion 1 of the history shows it.')
+    const setup = await openTradingSetup()
+    for (const [coin, size] of Object.entries(before)) setup.venue.outcomes.shares.set(coin, size)
+    await setup.submit(1, intent)
+    await setup.clock.advanceAsync(500)
+    expect(setup.states(1)).toEqual([...SENT, 'done'])
+    expect(setup.action(1).steps.at(-1)?.detail).toBe('Conversion 1 of the history shows it.')
     for (const [coin, size] of Object.entries(after)) {
-      expect(compare(desk.venue.outcomes.held(coin), size as Size), coin).toBe(0)
+      expect(compare(setup.venue.outcomes.held(coin), size as Size), coin).toBe(0)
     }
-    expect(desk.venue.outcomes.usdhOutcome).toBe(collateral)
+    expect(setup.venue.outcomes.usdhOutcome).toBe(collateral)
   })
   it('of two alike of which one arrived, only one is done', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', NO_ANSWER, true)
-    desk.venue.fail('submit', NO_ANSWER, false)
-    await desk.submit(1, SPLIT)
-    await desk.submit(2, SPLIT)
-    await desk.clock.advanceAsync(LONG)
-    expect([desk.action(1).state, desk.action(2).state].sort()).toEqual(['done', 'expired'])
-    expect(desk.venue.outcomes.history).toHaveLength(1)
-    once(desk)
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', NO_ANSWER, true)
+    setup.venue.fail('submit', NO_ANSWER, false)
+    await setup.submit(1, SPLIT)
+    await setup.submit(2, SPLIT)
+    await setup.clock.advanceAsync(LONG)
+    expect([setup.action(1).state, setup.action(2).state].sort()).toEqual(['done', 'expired'])
+    expect(setup.venue.outcomes.history).toHaveLength(1)
+    once(setup)
   })
   it.each<[string, ConvertIntent, string, RegExp]>([
     ['of nothing', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
@@ -523,21 +523,21 @@ describe('a conversion', () => {
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
     ['negation of what is not held', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
   ])('%s is refused before anything is prepared', async (_what, intent, code, words) => {
-    const desk = await openDesk()
-    expect(await desk.submit(1, intent)).toMatchObject({
+    const setup = await openTradingSetup()
+    expect(await setup.submit(1, intent)).toMatchObject({
       state: 'refused',
       code,
       message: expect.stringMatching(words),
     })
-    expect(desk.venue.count('prepare')).toBe(0)
+    expect(setup.venue.count('prepare')).toBe(0)
   })
   it('that the service refuses is rejected in its words, and one that was changed is never signed', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('prepare', failure('answered', 'insufficient_shares', 'There are too few shares.'))
-    expect(await desk.submit(1, SPLIT)).toMatchObject({ state: 'rejected', message: 'There are too few shares.' })
-    desk.venue.tamper = () => ({ type: 'userOutcome', splitOutcome: { outcome: 701, amount: '400' } })
-    expect(await desk.submit(2, SPLIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(desk.signatures).toBe(0)
+    const setup = await openTradingSetup()
+    setup.venue.fail('prepare', failure('answered', 'insufficient_shares', 'There are too few shares.'))
+    expect(await setup.submit(1, SPLIT)).toMatchObject({ state: 'rejected', message: 'There are too few shares.' })
+    setup.venue.tamper = () => ({ type: 'userOutcome', splitOutcome: { outcome: 701, amount: '400' } })
+    expect(await setup.submit(2, SPLIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(0)
   })
 })
 
@@ -549,48 +549,48 @@ describe('an agent that is not approved', () => {
     ['outcome_agent_not_approved', SPLIT],
     ['outcome_agent_not_approved', TRANSFER],
   ])('%s is approved once, and the $kind is prepared again', async (code, intent) => {
-    const desk = await setUp()
-    desk.venue.fail('prepare', failure('answered', code, 'Approve the agent first.', { status: 403 }))
-    await desk.submit(1, intent)
-    expect(desk.approvals).toBe(1)
-    expect(desk.states(1)).toContain('prepared')
-    expect(desk.action(1).state).not.toBe('rejected')
-    expect(desk.venue.count('prepare')).toBe(2)
+    const setup = await setUp()
+    setup.venue.fail('prepare', failure('answered', code, 'Approve the agent first.', { status: 403 }))
+    await setup.submit(1, intent)
+    expect(setup.approvals).toBe(1)
+    expect(setup.states(1)).toContain('prepared')
+    expect(setup.action(1).state).not.toBe('rejected')
+    expect(setup.venue.count('prepare')).toBe(2)
   })
   it('after one approval the refusal stands, and a refused approval is told', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const missing = failure('answered', 'outcome_agent_not_approved', 'Approve the agent first.', { status: 403 })
-    desk.venue.fail('prepare', missing)
-    desk.venue.fail('prepare', missing)
-    expect(await desk.submit(1, LIMIT)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })
-    desk.approval = { kind: 'refused', refusal: { code: 'no_key', message: 'No wallet key is here.', field: null } }
-    desk.venue.fail('prepare', missing)
-    expect(await desk.submit(2, LIMIT)).toMatchObject({
+    setup.venue.fail('prepare', missing)
+    setup.venue.fail('prepare', missing)
+    expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })
+    setup.approval = { kind: 'refused', refusal: { code: 'no_key', message: 'No wallet key is here.', field: null } }
+    setup.venue.fail('prepare', missing)
+    expect(await setup.submit(2, LIMIT)).toMatchObject({
       state: 'refused',
       message: 'Approve the agent first. No wallet key is here.',
     })
-    expect(desk.venue.orders).toEqual([])
+    expect(setup.venue.orders).toEqual([])
   })
 })
 
 describe('the limits of the terminal', () => {
   it('count the contracts of predictions that are under way', async () => {
-    const desk = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '60' as never }) })
-    expect((await desk.submit(1, UP)).state).toBe('prepared')
-    expect(await desk.submit(2, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
-    expect((await desk.submit(3, DOWN)).state).toBe('prepared')
-    desk.trading.confirmEstimate(desk.id(1), desk.action(1).estimate?.id ?? '', false)
-    await desk.clock.advanceAsync(100)
-    expect((await desk.submit(4, UP)).state).toBe('prepared')
+    const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '60' as never }) })
+    expect((await setup.submit(1, UP)).state).toBe('prepared')
+    expect(await setup.submit(2, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
+    expect((await setup.submit(3, DOWN)).state).toBe('prepared')
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', false)
+    await setup.clock.advanceAsync(100)
+    expect((await setup.submit(4, UP)).state).toBe('prepared')
   })
   it('hold the contracts and shares that a position may come to', async () => {
-    const desk = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '30' as never }) })
-    expect(await desk.submit(1, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
-    desk.venue.outcomes.shares.set(YES, '25' as Size)
-    await desk.clock.advanceAsync(3_000)
-    expect(await desk.submit(2, LIMIT)).toMatchObject({ state: 'refused', code: 'limit_position' })
-    desk.venue.binary.position = '60' as Size
-    expect((await desk.submit(3, CLOSE_BINARY)).state).toBe('filled')
-    expect(compare(absolute(desk.venue.binary.position), '0' as Size)).toBe(0)
+    const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '30' as never }) })
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
+    setup.venue.outcomes.shares.set(YES, '25' as Size)
+    await setup.clock.advanceAsync(3_000)
+    expect(await setup.submit(2, LIMIT)).toMatchObject({ state: 'refused', code: 'limit_position' })
+    setup.venue.binary.position = '60' as Size
+    expect((await setup.submit(3, CLOSE_BINARY)).state).toBe('filled')
+    expect(compare(absolute(setup.venue.binary.position), '0' as Size)).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import type { StoredAction } from '../storage/index.ts'
 import { flatten } from './flatten.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
-import { BUY, type Desk, openDesk } from './testing/setup.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
@@ -15,92 +15,92 @@ const request = {
   probabilitySlippagePct: '5' as never,
   cancelFirst: true,
 }
-async function run(desk: Desk, change: Partial<typeof request> = {}, ms = 30_000) {
-  const report = desk.trading.flatten({ ...request, ...change })
-  await desk.clock.advanceAsync(ms)
+async function run(setup: TradingSetup, change: Partial<typeof request> = {}, ms = 30_000) {
+  const report = setup.trading.flatten({ ...request, ...change })
+  await setup.clock.advanceAsync(ms)
   return report
 }
 
 describe('cancel all and flatten', () => {
   it('cancels, then closes, and reports by market', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    await desk.submit(2)
-    desk.venue.position = '3' as never
-    expect(await run(desk)).toEqual({
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.submit(2)
+    setup.venue.position = '3' as never
+    expect(await run(setup)).toEqual({
       markets: [{ asset: ASSET, orders: 2, cancelled: 2, position: 'closed', message: null }],
       failures: [],
     })
-    expect(desk.venue.position).toBe('0')
-    expect(desk.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
+    expect(setup.venue.position).toBe('0')
+    expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })
 
   it('is done once for the same request, however often it is asked for', async () => {
-    const desk = await openDesk()
-    desk.venue.position = '3' as never
-    const [first, second] = [desk.trading.flatten(request), desk.trading.flatten(request)]
-    await desk.clock.advanceAsync(5_000)
+    const setup = await openTradingSetup()
+    setup.venue.position = '3' as never
+    const [first, second] = [setup.trading.flatten(request), setup.trading.flatten(request)]
+    await setup.clock.advanceAsync(5_000)
     expect(await first).toBe(await second)
-    expect(desk.venue.arrivals).toHaveLength(1)
+    expect(setup.venue.arrivals).toHaveLength(1)
   })
 
   it('closes although the orders cannot be read, and says what failed', async () => {
-    const desk = await openDesk()
-    desk.venue.position = '-3' as never
-    desk.venue.fail('open', failure('answered', 'down', 'Orders are down.', { status: 500 }))
-    const report = await run(desk)
+    const setup = await openTradingSetup()
+    setup.venue.position = '-3' as never
+    setup.venue.fail('open', failure('answered', 'down', 'Orders are down.', { status: 500 }))
+    const report = await run(setup)
     expect(report.markets).toMatchObject([{ position: 'closed' }])
     expect(report.failures).toEqual(['Open orders could not be read: Orders are down.'])
   })
 
   it('cancels and closes what can be read although outcome orders cannot, and says so', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    await desk.clock.advanceAsync(1_000)
-    desk.venue.position = '3' as never
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    setup.venue.position = '3' as never
     for (let read = 0; read < 50; read++) {
-      desk.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+      setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
     }
-    const report = await run(desk)
+    const report = await run(setup)
     expect(report.markets).toMatchObject([{ asset: ASSET, cancelled: 1, position: 'closed' }])
     expect(report.failures).toEqual(['Open outcome orders could not be read: Outcomes are down.'])
   })
 
   it('says in the service’s words what it would not do', async () => {
-    const desk = await openDesk()
-    desk.venue.position = '3' as never
-    desk.venue.fail('prepare', failure('answered', 'market_closed', 'The market is settling.'))
-    expect((await run(desk)).markets).toEqual([
+    const setup = await openTradingSetup()
+    setup.venue.position = '3' as never
+    setup.venue.fail('prepare', failure('answered', 'market_closed', 'The market is settling.'))
+    expect((await run(setup)).markets).toEqual([
       { asset: ASSET, orders: 0, cancelled: 0, position: 'failed', message: 'The market is settling.' },
     ])
   })
 
   it('goes on to close when a cancel has no answer, and says so', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.venue.position = '3' as never
-    desk.venue.fail('submit', 'hang')
-    const report = await run(desk)
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.position = '3' as never
+    setup.venue.fail('submit', 'hang')
+    const report = await run(setup)
     expect(report.markets).toMatchObject([{ orders: 1, position: 'closed' }])
   })
 
   it('is never held back by the orders of a minute', async () => {
-    const desk = await openDesk()
-    for (let number = 1; number <= 120; number++) await desk.submit(number, { ...BUY, size: '0.0001' as never })
-    desk.venue.position = '3' as never
-    expect((await run(desk)).markets).toMatchObject([{ cancelled: 120, position: 'closed' }])
+    const setup = await openTradingSetup()
+    for (let number = 1; number <= 120; number++) await setup.submit(number, { ...BUY, size: '0.0001' as never })
+    setup.venue.position = '3' as never
+    expect((await run(setup)).markets).toMatchObject([{ cancelled: 120, position: 'closed' }])
   })
 
   it('leaves orders alone when only positions are to be closed', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.venue.position = '3' as never
-    expect((await run(desk, { cancelFirst: false })).markets).toMatchObject([{ orders: 0, position: 'closed' }])
-    expect(desk.venue.orders[0]?.status).toBe('resting')
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.position = '3' as never
+    expect((await run(setup, { cancelFirst: false })).markets).toMatchObject([{ orders: 0, position: 'closed' }])
+    expect(setup.venue.orders[0]?.status).toBe('resting')
   })
 
   it('reports nothing when there is nothing', async () => {
-    expect(await run(await openDesk())).toEqual({ markets: [], failures: [] })
+    expect(await run(await openTradingSetup())).toEqual({ markets: [], failures: [] })
   })
 })
 
@@ -120,7 +120,7 @@ describe('positions of every family', () => {
     const report = await flatten(
       { ...request, cancelFirst: false },
       {
-        ledger: { get: (id) => actions.get(id) ?? null, onChange: () => () => {} },
+        actionLog: { get: (id) => actions.get(id) ?? null, onChange: () => () => {} },
         clock: createFakeClock(),
         freshOpenOrders: async () => ({ orders: [], failures: [] }),
         freshAccount: async () => ({ positions }) as unknown as AccountView,

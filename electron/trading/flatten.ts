@@ -7,10 +7,10 @@ import type { FlattenReport, MarketReport } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
 import type { FreshOrders } from './account/index.ts'
-import { allFinal, derivedId, type Ledger } from './actions/index.ts'
+import { type ActionLog, allFinal, derivedId } from './actions/index.ts'
 
 export interface FlattenOptions {
-  readonly ledger: Pick<Ledger, 'get' | 'onChange'>
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'after'>
   readonly freshOpenOrders: () => Promise<FreshOrders>
   /** @throws ServiceError */
@@ -75,8 +75,8 @@ export async function flatten(
   const markets = [...assets].map((asset): MarketReport => {
     const position = held.find((one) => one.asset === asset) ?? null
     const close = closes.find((one) => one.asset === asset)
-    const own = cancels.filter((one) => one.asset === asset).map(({ id }) => options.ledger.get(id))
-    return reportOf(asset, own, position, close === undefined ? null : options.ledger.get(close.id))
+    const own = cancels.filter((one) => one.asset === asset).map(({ id }) => options.actionLog.get(id))
+    return reportOf(asset, own, position, close === undefined ? null : options.actionLog.get(close.id))
   })
   return { markets, failures }
 }

@@ -7,7 +7,7 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { ServiceError, type ServiceErrorKind } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
-import { createLedger } from './actions/action-log.ts'
+import { createActionLog } from './actions/action-log.ts'
 import { createReconciler, type Reads } from './reconcile/reconcile.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 
@@ -124,11 +124,11 @@ interface Given {
 }
 
 /** A terminal that begins with these actions, and settles them by one pass after the other. */
-function deskOf(...actions: readonly StoredAction[]) {
+function setupOf(...actions: readonly StoredAction[]) {
   const journal = memoryJournal()
   for (const action of actions) journal.write(action)
-  const ledger = createLedger({ journal, clock: createFakeClock(NOW), profileName: 'p' })
-  const reconciler = createReconciler({ ledger, offset: () => 0 })
+  const actionLog = createActionLog({ journal, clock: createFakeClock(NOW), profileName: 'p' })
+  const reconciler = createReconciler({ actionLog, offset: () => 0 })
   const asked: unknown[] = []
   const give = async <Value>(value: Value | ServiceError): Promise<Value> => {
     if (value instanceof ServiceError) throw value
@@ -136,7 +136,7 @@ function deskOf(...actions: readonly StoredAction[]) {
   }
   return {
     asked,
-    action: (id = 'a') => ledger.get(id),
+    action: (id = 'a') => actionLog.get(id),
     async pass(given: Given, times = 1): Promise<StoredAction | null> {
       const reads: Reads = {
         began: (given.began ?? NOW + 1_000) as never,
@@ -155,23 +155,23 @@ function deskOf(...actions: readonly StoredAction[]) {
         conversions: () => give(given.conversions ?? []),
       }
       for (let count = 0; count < times; count++) await reconciler.pass(TRADER, reads)
-      return ledger.get('a')
+      return actionLog.get('a')
     },
   }
 }
 
 type Case = readonly [name: string, action: StoredAction, given: Given, passes: number, result: object]
 
-const settles = (cases: readonly Case[]): void => {
+const endsAs = (cases: readonly Case[]): void => {
   it.each(cases)('%s', async (_, action, given, passes, result) => {
-    expect(await deskOf(action).pass(given, passes)).toMatchObject(result)
+    expect(await setupOf(action).pass(given, passes)).toMatchObject(result)
   })
 }
 const withId = { cloid: CLOID }
 const statusOf = (order: Order): OutcomeOrderStatus => ({ order, statusText: order.statusText })
 
 describe('an order for a side of an outcome market', () => {
-  settles([
+  endsAs([
     [
       'rests when the open orders have it',
       stored(limit, 'acknowledged', withId),
@@ -266,17 +266,17 @@ describe('an order for a side of an outcome market', () => {
   ])
 
   it('is asked for by its id, else by its client id', async () => {
-    const byOid = deskOf(stored(limit, 'resting', { oid: OID, cloid: CLOID }))
+    const byOid = setupOf(stored(limit, 'resting', { oid: OID, cloid: CLOID }))
     await byOid.pass({})
-    const byCloid = deskOf(stored(limit, 'unknown', { cloid: CLOID }))
+    const byCloid = setupOf(stored(limit, 'unknown', { cloid: CLOID }))
     await byCloid.pass({})
     expect([byOid.asked, byCloid.asked]).toEqual([[{ oid: OID }], [{ cloid: CLOID }]])
   })
 
   it('is searched for in the history where the deployment has no status of orders', async () => {
-    const desk = deskOf(stored(limit, 'unknown', withId))
+    const setup = setupOf(stored(limit, 'unknown', withId))
     const status = failure(null, 'switched_off')
-    expect(await desk.pass({ status, history: [ended('cancelled', '0.00')] })).toMatchObject({ state: 'cancelled' })
+    expect(await setup.pass({ status, history: [ended('cancelled', '0.00')] })).toMatchObject({ state: 'cancelled' })
   })
 
   it.each<[string, Intent, object, boolean]>([
@@ -296,28 +296,28 @@ describe('an order for a side of an outcome market', () => {
     ['a close of some: a sale of more', closeOf(COIN, '9'), { side: 'sell', tif: 'IOC' }, false],
   ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
     const order = ended('filled', '10.00', { size: '10.00', filled: '10.00', ...more })
-    const action = await deskOf(stored(intent, 'unknown')).pass({ history: [order] })
+    const action = await setupOf(stored(intent, 'unknown')).pass({ history: [order] })
     expect(action?.state === 'filled').toBe(found)
   })
 
   it('is one action’s only', async () => {
     const twins = ['a', 'b'].map((id, age) => stored(limit, 'unknown', { id, createdAt: (NOW + age) as never }))
-    const desk = deskOf(...twins)
-    await desk.pass({ openOutcomes: [orderOf()] })
-    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['resting', 'unknown'])
+    const setup = setupOf(...twins)
+    await setup.pass({ openOutcomes: [orderOf()] })
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['resting', 'unknown'])
   })
 
   it('that two orders could be stays unknown, and says so once', async () => {
-    const desk = deskOf(stored(limit, 'unknown'))
+    const setup = setupOf(stored(limit, 'unknown'))
     const history = [ended('filled', '10'), ended('filled', '10', { oid: '78' })]
-    const action = await desk.pass({ history, began: LATE }, 3)
+    const action = await setup.pass({ history, began: LATE }, 3)
     expect(action?.state).toBe('unknown')
     expect(action?.steps.filter(({ detail }) => detail?.includes('2 orders look like it'))).toHaveLength(1)
   })
 })
 
 describe('a cancel of an outcome order', () => {
-  settles([
+  endsAs([
     [
       'is done when the status says cancelled',
       stored(cancel, 'unknown'),
@@ -382,7 +382,7 @@ describe('an action of a binary market', () => {
   const bought = (more: object = {}): Order =>
     ended('filled', '36.81', { asset: 'GBETA', cloid: null, size: '36.81', tif: 'IOC', ...more })
   const sized = { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: EXPIRY, size: '36.81' } as never
-  settles([
+  endsAs([
     [
       'is found by its id: a prediction',
       stored(up(), 'acknowledged', { oid: OID }),
@@ -428,7 +428,7 @@ describe('an action of a binary market', () => {
     ['a close is of no more than was asked', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
     ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
   ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
-    const action = await deskOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })
+    const action = await setupOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })
     expect(action?.state === 'filled').toBe(found)
   })
 })
@@ -439,7 +439,7 @@ describe('a transfer', () => {
   const sent = (state: ActionState, more: Partial<StoredAction> = {}) => stored(transfer, state, { prepared, ...more })
   /** Past the life of an action that has no expiry. */
   const old = NOW + 305_000
-  settles([
+  endsAs([
     [
       'is done when both balances show it',
       sent('unknown'),
@@ -507,19 +507,19 @@ describe('a transfer', () => {
   ])
 
   it('that the balances do not tell of says so once', async () => {
-    const action = await deskOf(sent('unknown')).pass({ account: held('290', '200') }, 3)
+    const action = await setupOf(sent('unknown')).pass({ account: held('290', '200') }, 3)
     expect(action?.steps.filter(({ detail }) => detail?.includes('do not tell'))).toHaveLength(1)
   })
 
   it('is not told from balances that another transfer moved', async () => {
-    const desk = deskOf(sent('unknown'), sent('acknowledged', { id: 'b' }))
-    await desk.pass({ account: held('300', '200') })
-    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['unknown', 'done'])
+    const setup = setupOf(sent('unknown'), sent('acknowledged', { id: 'b' }))
+    await setup.pass({ account: held('300', '200') })
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['unknown', 'done'])
   })
 
   it('is told from balances although another transfer was refused', async () => {
     const refused = sent('rejected', { id: 'b' })
-    expect(await deskOf(sent('unknown'), refused).pass({ account: held('300', '200') })).toMatchObject({
+    expect(await setupOf(sent('unknown'), refused).pass({ account: held('300', '200') })).toMatchObject({
       state: 'done',
     })
   })
@@ -527,7 +527,7 @@ describe('a transfer', () => {
 
 describe('a conversion', () => {
   const ofQuestion = convert({ conversion: 'merge_question', questionId: 9, amount: null })
-  settles([
+  endsAs([
     [
       'is done when the history has it',
       stored(convert(), 'unknown'),
@@ -630,17 +630,17 @@ describe('a conversion', () => {
   const shownBy = (action: StoredAction | null) => action?.steps.at(-1)?.detail
 
   it('has an entry of its own: of two alike, the older one has the older', async () => {
-    const desk = deskOf(...twins)
-    await desk.pass({ conversions: [entry({ id: '20', time: NOW + 2_000 }), entry()] })
-    expect([shownBy(desk.action('a')), shownBy(desk.action('b'))]).toEqual([
+    const setup = setupOf(...twins)
+    await setup.pass({ conversions: [entry({ id: '20', time: NOW + 2_000 }), entry()] })
+    expect([shownBy(setup.action('a')), shownBy(setup.action('b'))]).toEqual([
       'Conversion 18 of the history shows it.',
       'Conversion 20 of the history shows it.',
     ])
   })
 
   it('is not shown by an entry that another one had in an earlier pass', async () => {
-    const desk = deskOf(...twins)
-    await desk.pass({ conversions: [entry()] }, 3)
-    expect([desk.action('a')?.state, desk.action('b')?.state]).toEqual(['done', 'unknown'])
+    const setup = setupOf(...twins)
+    await setup.pass({ conversions: [entry()] }, 3)
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['done', 'unknown'])
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createLedger } from './actions/action-log.ts'
+import { createActionLog } from './actions/action-log.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 import { createTopics } from './topics.ts'
 
@@ -10,12 +10,12 @@ const ALICE = `0x${'aa'.repeat(20)}` as Address
 const BOB = `0x${'bb'.repeat(20)}` as Address
 
 it('the actions shown are those of the wallet that is signed in, in the very first look after another one is', () => {
-  const ledger = createLedger({ journal: memoryJournal(), clock: createFakeClock(), profileName: 'p' })
-  ledger.open('alice', { kind: 'approve_agent' }, ALICE, null)
-  ledger.open('bob', { kind: 'approve_agent' }, BOB, null)
+  const actionLog = createActionLog({ journal: memoryJournal(), clock: createFakeClock(), profileName: 'p' })
+  actionLog.open('alice', { kind: 'approve_agent' }, ALICE, null)
+  actionLog.open('bob', { kind: 'approve_agent' }, BOB, null)
   let who: Address | null = ALICE
   const topics = createTopics(
-    ledger,
+    actionLog,
     { version: () => 0, onChange: () => () => {} },
     { address: () => who, onChange: () => () => {} },
   )

@@ -4,7 +4,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, TRADER } from './testing/model-venue.ts'
-import { BUY, openDesk } from './testing/setup.ts'
+import { BUY, openTradingSetup } from './testing/setup.ts'
 
 const close: Intent = { kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' as never }
 const cancelOf = (oid: string): Intent => ({ kind: 'cancel', asset: ASSET, oid, cloid: null })
@@ -12,45 +12,45 @@ const UNTIL_SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 
 
 describe('an order', () => {
   it('goes through every step in order, each journalled, and ends where the reads say', async () => {
-    const desk = await openDesk()
-    const action = await desk.submit(1)
-    expect(desk.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'resting'])
-    expect(desk.journal.writes.map((write) => write.state)).toEqual(desk.states(1))
+    const setup = await openTradingSetup()
+    const action = await setup.submit(1)
+    expect(setup.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'resting'])
+    expect(setup.journal.writes.map((write) => write.state)).toEqual(setup.states(1))
     expect(action.oid).toBe('1000')
-    expect(action.cloid).toBe(desk.venue.orders[0]?.cloid)
+    expect(action.cloid).toBe(setup.venue.orders[0]?.cloid)
 
-    desk.venue.fill('1000', size('0.5'))
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1)).toMatchObject({ state: 'partly_filled', filled: '0.5' })
-    desk.venue.fill('1000', size('1.5'))
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1).state).toBe('filled')
+    setup.venue.fill('1000', size('0.5'))
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1)).toMatchObject({ state: 'partly_filled', filled: '0.5' })
+    setup.venue.fill('1000', size('1.5'))
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1).state).toBe('filled')
   })
 
   it('is journalled as sent before the request leaves', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const seen: (string | undefined)[] = []
-    const submit = desk.venue.service.submitPrepared
-    desk.venue.service.submitPrepared = (...signed) => {
-      seen.push(desk.journal.writes.at(-1)?.state)
+    const submit = setup.venue.service.submitPrepared
+    setup.venue.service.submitPrepared = (...signed) => {
+      seen.push(setup.journal.writes.at(-1)?.state)
       return submit(...signed)
     }
-    await desk.submit(1)
+    await setup.submit(1)
     expect(seen).toEqual(['sent'])
   })
 
   it('is never carried out twice for the same request, and always for different ones', async () => {
-    const desk = await openDesk()
-    const first = desk.trading.submit(desk.id(1), BUY)
-    const second = desk.trading.submit(desk.id(1), BUY)
-    const other = desk.trading.submit(desk.id(2), BUY)
-    await desk.clock.advanceAsync(100)
+    const setup = await openTradingSetup()
+    const first = setup.trading.submit(setup.id(1), BUY)
+    const second = setup.trading.submit(setup.id(1), BUY)
+    const other = setup.trading.submit(setup.id(2), BUY)
+    await setup.clock.advanceAsync(100)
     expect([await first, await second, await other].map((answer) => answer.repeated)).toEqual([false, true, false])
-    expect(desk.venue.arrivals).toHaveLength(2)
-    await desk.restart()
-    expect(await desk.trading.submit(desk.id(1), BUY)).toEqual({ actionId: desk.id(1), repeated: true })
-    await desk.clock.advanceAsync(100)
-    expect(desk.venue.arrivals).toHaveLength(2)
+    expect(setup.venue.arrivals).toHaveLength(2)
+    await setup.restart()
+    expect(await setup.trading.submit(setup.id(1), BUY)).toEqual({ actionId: setup.id(1), repeated: true })
+    await setup.clock.advanceAsync(100)
+    expect(setup.venue.arrivals).toHaveLength(2)
   })
 
   it.each([
@@ -59,21 +59,21 @@ describe('an order', () => {
     ['rest', 'IOC', 'cancelled', '0'],
     ['half', 'GTC', 'partly_filled', '1.0000'],
   ] as const)('that should %s as %s ends %s', async (behaviour, tif, state, filled) => {
-    const desk = await openDesk()
-    desk.venue.behaviour = behaviour
-    const action = await desk.submit(1, { ...BUY, tif })
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = behaviour
+    const action = await setup.submit(1, { ...BUY, tif })
     expect(action.state).toBe(state)
     expect(Number(action.filled)).toBe(Number(filled))
   })
 
   it('that was cancelled, expired or rejected by the market says so in the words of the service', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     for (const [number, status] of (['cancelled', 'expired', 'rejected'] as const).entries()) {
-      await desk.submit(number)
-      desk.venue.end(String(1000 + number), status, `${status} by settlement`)
-      await desk.clock.advanceAsync(1_000)
-      expect(desk.action(number).state).toBe(status)
-      expect(desk.action(number).steps.at(-1)?.detail).toBe(`${status} by settlement`)
+      await setup.submit(number)
+      setup.venue.end(String(1000 + number), status, `${status} by settlement`)
+      await setup.clock.advanceAsync(1_000)
+      expect(setup.action(number).state).toBe(status)
+      expect(setup.action(number).steps.at(-1)?.detail).toBe(`${status} by settlement`)
     }
   })
 })
@@ -100,42 +100,42 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     ['too much leverage', { kind: 'leverage', asset: ASSET, leverage: 11 }, 'leverage_too_high', null, /at most 10×/],
   ]
   it.each(table)('%s', async (_, intent, code, field, words) => {
-    const desk = await openDesk()
-    if (code === 'limit_order_value') desk.venue.available = '1000000'
-    await desk.restart()
-    const action = await desk.submit(1, intent)
+    const setup = await openTradingSetup()
+    if (code === 'limit_order_value') setup.venue.available = '1000000'
+    await setup.restart()
+    const action = await setup.submit(1, intent)
     expect(action).toMatchObject({ state: 'refused', code, field })
     expect(action.message).toMatch(words)
-    expect(desk.venue.count('prepare')).toBe(0)
+    expect(setup.venue.count('prepare')).toBe(0)
   })
 
   it('an order that could lead past the largest position, counting what rests and what is on its way', async () => {
     const limits = { orderValue: '9000000', position: '5', priceBandPct: '20', ordersPerMinute: 120, dayLoss: null }
-    const desk = await openDesk({ limits: () => limits as never })
-    desk.venue.position = size('1')
-    await desk.clock.advanceAsync(2_000)
-    void desk.trading.submit(desk.id(1), BUY)
-    void desk.trading.submit(desk.id(2), BUY)
-    void desk.trading.submit(desk.id(3), BUY)
-    await desk.clock.advanceAsync(50)
-    expect([1, 2, 3].map((number) => desk.action(number).state)).toEqual(['resting', 'resting', 'refused'])
-    expect(desk.action(3)).toMatchObject({ code: 'limit_position' })
-    expect(desk.action(3).message).toContain('limit is 5 contracts')
-    const sell = await desk.submit(4, { ...BUY, side: 'sell', price: price('571.50') })
+    const setup = await openTradingSetup({ limits: () => limits as never })
+    setup.venue.position = size('1')
+    await setup.clock.advanceAsync(2_000)
+    void setup.trading.submit(setup.id(1), BUY)
+    void setup.trading.submit(setup.id(2), BUY)
+    void setup.trading.submit(setup.id(3), BUY)
+    await setup.clock.advanceAsync(50)
+    expect([1, 2, 3].map((number) => setup.action(number).state)).toEqual(['resting', 'resting', 'refused'])
+    expect(setup.action(3)).toMatchObject({ code: 'limit_position' })
+    expect(setup.action(3).message).toContain('limit is 5 contracts')
+    const sell = await setup.submit(4, { ...BUY, side: 'sell', price: price('571.50') })
     expect(sell.state).toBe('resting')
   })
 
   it('the 121st order of a minute, but no cancel', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const small = { ...BUY, size: size('0.0001') }
-    for (let number = 0; number < 121; number++) void desk.trading.submit(desk.id(number), small)
-    await desk.clock.advanceAsync(100)
-    expect(desk.action(119).state).toBe('resting')
-    expect(desk.action(120)).toMatchObject({ state: 'refused', code: 'limit_orders_per_minute' })
-    expect(desk.action(120).message).toContain('limit is 120 a minute')
-    expect((await desk.submit(200, cancelOf('1000'))).state).toBe('done')
-    await desk.clock.advanceAsync(60_000)
-    expect((await desk.submit(121, small)).state).toBe('resting')
+    for (let number = 0; number < 121; number++) void setup.trading.submit(setup.id(number), small)
+    await setup.clock.advanceAsync(100)
+    expect(setup.action(119).state).toBe('resting')
+    expect(setup.action(120)).toMatchObject({ state: 'refused', code: 'limit_orders_per_minute' })
+    expect(setup.action(120).message).toContain('limit is 120 a minute')
+    expect((await setup.submit(200, cancelOf('1000'))).state).toBe('done')
+    await setup.clock.advanceAsync(60_000)
+    expect((await setup.submit(121, small)).state).toBe('resting')
   })
 
   it.each([
@@ -144,136 +144,136 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     ['paused', null, 'paused', /paused: no new entries/],
     ['close-only', null, 'close_only', /may only reduce/],
   ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, words) => {
-    const desk = await openDesk()
-    desk.venue.position = size('-5')
-    await desk.clock.advanceAsync(2_000)
-    desk.facts = {
-      ...desk.facts,
+    const setup = await openTradingSetup()
+    setup.venue.position = size('-5')
+    await setup.clock.advanceAsync(2_000)
+    setup.facts = {
+      ...setup.facts,
       bucket: () => bucket as never,
       ticker: () => ({ mark: price('571'), mid: null, status: status as never }),
     }
-    const action = await desk.submit(1)
+    const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'market_closed' })
     expect(action.message).toMatch(words)
-    expect((await desk.submit(2, { ...BUY, reduceOnly: true })).state).toBe('filled')
+    expect((await setup.submit(2, { ...BUY, reduceOnly: true })).state).toBe('filled')
   })
 
   it('everything while nobody is signed in, with the reason', async () => {
-    const desk = await openDesk()
-    desk.address = null
-    expect(await desk.submit(1)).toMatchObject({
+    const setup = await openTradingSetup()
+    setup.address = null
+    expect(await setup.submit(1)).toMatchObject({
       state: 'refused',
       message: 'No access token. Import one from the clipboard.',
     })
-    await expect(desk.trading.cancelAll(desk.id(2), null)).rejects.toThrow('No access token')
+    await expect(setup.trading.cancelAll(setup.id(2), null)).rejects.toThrow('No access token')
   })
 
   it('an order whose journal cannot be written: nothing leaves, and it is said', async () => {
-    const desk = await openDesk()
-    desk.journal.failing = new Error('disk full')
-    await desk.trading.submit(desk.id(1), BUY)
-    await desk.clock.advanceAsync(100)
-    const topic = desk.trading.topics.view({ kind: 'actions' })
+    const setup = await openTradingSetup()
+    setup.journal.failing = new Error('disk full')
+    await setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(100)
+    const topic = setup.trading.topics.view({ kind: 'actions' })
     expect(topic?.[0]).toMatchObject({ state: 'refused', code: 'journal_failed' })
     expect(topic?.[0]?.message).toContain('disk full')
-    expect(desk.venue.count('prepare')).toBe(0)
+    expect(setup.venue.count('prepare')).toBe(0)
   })
 
   it('an order whose journal fails just before it would be sent', async () => {
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (state) => {
-        if (state === 'signed') desk.journal.failing = new Error('disk full')
+        if (state === 'signed') setup.journal.failing = new Error('disk full')
       },
     })
-    await desk.trading.submit(desk.id(1), BUY)
-    await desk.clock.advanceAsync(100)
-    expect(desk.venue.count('submit')).toBe(0)
-    expect(desk.trading.topics.view({ kind: 'actions' })?.[0]).toMatchObject({ state: 'refused' })
+    await setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(100)
+    expect(setup.venue.count('submit')).toBe(0)
+    expect(setup.trading.topics.view({ kind: 'actions' })?.[0]).toMatchObject({ state: 'refused' })
   })
 })
 
 describe('a prepared action', () => {
   it('that differs from what was asked for is refused with both sides shown, and nothing is signed', async () => {
-    const desk = await openDesk()
-    desk.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '20' }] })
-    const action = await desk.submit(1)
+    const setup = await openTradingSetup()
+    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '20' }] })
+    const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'mismatch' })
     expect(action.mismatches).toEqual([{ field: 'size', asked: '2', prepared: '20' }])
-    expect(desk.signatures).toBe(0)
+    expect(setup.signatures).toBe(0)
   })
 
   it('that cannot be verified waits for the trader, and goes out on their word', async () => {
-    const desk = await openDesk()
-    desk.venue.bare = true
-    const waiting = await desk.submit(1)
+    const setup = await openTradingSetup()
+    setup.venue.bare = true
+    const waiting = await setup.submit(1)
     expect(waiting).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
     expect(waiting.message).toMatch(/^Not verified against your order/)
-    expect(desk.signatures).toBe(0)
-    expect(desk.trading.confirmUnverified(desk.id(1), true)).toBe(true)
-    await desk.clock.advanceAsync(50)
-    expect(desk.action(1)).toMatchObject({ state: 'resting', code: null, message: null })
-    expect(desk.trading.confirmUnverified(desk.id(1), true)).toBe(false)
+    expect(setup.signatures).toBe(0)
+    expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'resting', code: null, message: null })
+    expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(false)
   })
 
   it('that cannot be verified is refused when the trader declines, or the settings say so', async () => {
-    const desk = await openDesk()
-    desk.venue.bare = true
-    await desk.submit(1)
-    desk.trading.confirmUnverified(desk.id(1), false)
-    await desk.clock.advanceAsync(50)
-    expect(desk.action(1)).toMatchObject({ state: 'refused', code: 'declined' })
-    await desk.restart({ unverifiedActions: () => 'refuse' })
-    expect(await desk.submit(2)).toMatchObject({ state: 'refused', code: 'unverified' })
-    expect(desk.signatures).toBe(0)
+    const setup = await openTradingSetup()
+    setup.venue.bare = true
+    await setup.submit(1)
+    setup.trading.confirmUnverified(setup.id(1), false)
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'declined' })
+    await setup.restart({ unverifiedActions: () => 'refuse' })
+    expect(await setup.submit(2)).toMatchObject({ state: 'refused', code: 'unverified' })
+    expect(setup.signatures).toBe(0)
   })
 
   it('that expired while it waited is prepared anew instead of being signed', async () => {
-    const desk = await openDesk()
-    desk.venue.bare = true
-    await desk.submit(1)
-    await desk.clock.advanceAsync(31_000)
-    desk.trading.confirmUnverified(desk.id(1), true)
-    await desk.clock.advanceAsync(50)
-    expect(desk.action(1).state).toBe('resting')
-    expect(desk.venue.arrivals).toEqual(['prepared-2'])
+    const setup = await openTradingSetup()
+    setup.venue.bare = true
+    await setup.submit(1)
+    await setup.clock.advanceAsync(31_000)
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1).state).toBe('resting')
+    expect(setup.venue.arrivals).toEqual(['prepared-2'])
   })
 
   it('that is stale is prepared again, at most twice, under the same client order id', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const stale = failure('answered', 'stale_prepared_action', 'The market has changed. Prepare it again.')
-    desk.venue.fail('submit', stale)
-    desk.venue.fail('submit', stale)
-    const action = await desk.submit(1)
+    setup.venue.fail('submit', stale)
+    setup.venue.fail('submit', stale)
+    const action = await setup.submit(1)
     expect(action.state).toBe('resting')
-    expect(desk.states(1).filter((state) => state === 'sent')).toHaveLength(3)
+    expect(setup.states(1).filter((state) => state === 'sent')).toHaveLength(3)
     expect(action.steps.map((step) => step.detail)).toContain('The market has changed. Prepare it again.')
-    const cloids = desk.venue.calls
+    const cloids = setup.venue.calls
       .filter(({ route }) => route === 'prepare')
       .map(({ what }) => (what as { cloid: string }).cloid)
     expect(new Set(cloids).size).toBe(1)
 
-    for (let i = 0; i < 3; i++) desk.venue.fail('submit', stale)
-    expect(await desk.submit(2)).toMatchObject({ state: 'rejected', code: 'stale_prepared_action' })
-    expect(desk.venue.orders).toHaveLength(1)
+    for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale)
+    expect(await setup.submit(2)).toMatchObject({ state: 'rejected', code: 'stale_prepared_action' })
+    expect(setup.venue.orders).toHaveLength(1)
   })
 
   it('needs an approved agent: it is approved once and prepared again; else the order is refused with both reasons', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const missing = failure('answered', 'outcome_agent_not_approved', 'No approved agent.')
-    desk.venue.fail('prepare', missing)
-    expect((await desk.submit(1)).state).toBe('resting')
-    expect(desk.approvals).toBe(1)
-    expect(desk.action(1).steps.map((step) => step.detail)).toContain('No approved agent.')
+    setup.venue.fail('prepare', missing)
+    expect((await setup.submit(1)).state).toBe('resting')
+    expect(setup.approvals).toBe(1)
+    expect(setup.action(1).steps.map((step) => step.detail)).toContain('No approved agent.')
 
-    desk.approval = { kind: 'refused', refusal: { code: 'no_wallet_key', message: 'No wallet key.', field: null } }
-    desk.venue.fail('prepare', missing)
-    expect(await desk.submit(2)).toMatchObject({ state: 'refused', message: 'No approved agent. No wallet key.' })
+    setup.approval = { kind: 'refused', refusal: { code: 'no_wallet_key', message: 'No wallet key.', field: null } }
+    setup.venue.fail('prepare', missing)
+    expect(await setup.submit(2)).toMatchObject({ state: 'refused', message: 'No approved agent. No wallet key.' })
 
-    desk.approval = { kind: 'approved', agent: TRADER }
-    desk.venue.fail('prepare', missing)
-    desk.venue.fail('prepare', missing)
-    expect((await desk.submit(3)).state).toBe('rejected')
-    expect(desk.approvals).toBe(3)
+    setup.approval = { kind: 'approved', agent: TRADER }
+    setup.venue.fail('prepare', missing)
+    setup.venue.fail('prepare', missing)
+    expect((await setup.submit(3)).state).toBe('rejected')
+    expect(setup.approvals).toBe(3)
   })
 })
 
@@ -284,9 +284,9 @@ describe('a refusal of the service', () => {
     ['submit', 'body.size', 'size'],
     ['submit', 'asset', null],
   ] as const)('at %s about %s is shown word for word at the right field', async (route, name, field) => {
-    const desk = await openDesk()
-    desk.venue.fail(route, failure('answered', 'insufficient_margin', 'You lack 3.20 USDC.', { field: name }))
-    const action = await desk.submit(1)
+    const setup = await openTradingSetup()
+    setup.venue.fail(route, failure('answered', 'insufficient_margin', 'You lack 3.20 USDC.', { field: name }))
+    const action = await setup.submit(1)
     expect(action).toMatchObject({
       state: 'rejected',
       code: 'insufficient_margin',
@@ -296,20 +296,20 @@ describe('a refusal of the service', () => {
   })
 
   it('401 has the session read anew', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('prepare', failure('answered', 'bad_token', 'The token has expired.', { status: 401 }))
-    expect((await desk.submit(1)).message).toBe('The token has expired.')
-    expect(desk.unauthorized).toBe(1)
+    const setup = await openTradingSetup()
+    setup.venue.fail('prepare', failure('answered', 'bad_token', 'The token has expired.', { status: 401 }))
+    expect((await setup.submit(1)).message).toBe('The token has expired.')
+    expect(setup.unauthorized).toBe(1)
   })
 
   it('of which the terminal knows that it never left is said so and not counted as the service’s', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', failure('not_sent', 'network', 'connect ECONNREFUSED'))
-    const action = await desk.submit(1)
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('not_sent', 'network', 'connect ECONNREFUSED'))
+    const action = await setup.submit(1)
     expect(action.state).toBe('refused')
     expect(action.message).toBe('connect ECONNREFUSED The request never left: nothing was sent.')
-    await desk.clock.advanceAsync(60_000)
-    expect(desk.venue.arrivals).toEqual([])
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.arrivals).toEqual([])
   })
 })
 
@@ -321,153 +321,153 @@ describe('a submit without a certain answer', () => {
     new Error('something unforeseen'),
   ]
   it.each(lost)('is unknown until a read shows the order, and is not sent again: %s', async (error) => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', error, true)
-    void desk.trading.submit(desk.id(1), BUY)
-    await desk.clock.advanceAsync(5_000)
-    expect(desk.states(1)).toEqual([...UNTIL_SENT, 'unknown', 'resting'])
-    expect(desk.action(1)).toMatchObject({ oid: '1000', code: null, message: null })
-    await desk.clock.advanceAsync(60_000)
-    expect(desk.venue.count('submit')).toBe(1)
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', error, true)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.states(1)).toEqual([...UNTIL_SENT, 'unknown', 'resting'])
+    expect(setup.action(1)).toMatchObject({ oid: '1000', code: null, message: null })
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.count('submit')).toBe(1)
   })
 
   it.each(lost)('that never arrived ends after its expiry and two clean reads, not before: %s', async (error) => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', error, false)
-    void desk.trading.submit(desk.id(1), BUY)
-    await desk.clock.advanceAsync(34_000)
-    expect(desk.action(1).state).toBe('unknown')
-    await desk.clock.advanceAsync(8_000)
-    expect(desk.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
-    expect(desk.action(1).message).toContain('never arrived')
-    expect(desk.venue.count('submit')).toBe(1)
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', error, false)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(34_000)
+    expect(setup.action(1).state).toBe('unknown')
+    await setup.clock.advanceAsync(8_000)
+    expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
+    expect(setup.action(1).message).toContain('never arrived')
+    expect(setup.venue.count('submit')).toBe(1)
   })
 
   it('stays unknown for as long as the reads fail', async () => {
-    const desk = await openDesk()
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    for (let i = 0; i < 40; i++) desk.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
-    void desk.trading.submit(desk.id(1), { ...BUY, tif: 'IOC' })
-    await desk.clock.advanceAsync(60_000)
-    expect(desk.action(1).state).toBe('unknown')
-    desk.venue.faults.open = []
-    await desk.clock.advanceAsync(8_000)
-    expect(desk.action(1)).toMatchObject({ state: 'cancelled', oid: '1000' })
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    for (let i = 0; i < 40; i++) setup.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
+    void setup.trading.submit(setup.id(1), { ...BUY, tif: 'IOC' })
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1).state).toBe('unknown')
+    setup.venue.faults.open = []
+    await setup.clock.advanceAsync(8_000)
+    expect(setup.action(1)).toMatchObject({ state: 'cancelled', oid: '1000' })
   })
 
   it('that filled meanwhile is found in the history', async () => {
-    const desk = await openDesk()
-    desk.venue.behaviour = 'fill'
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    void desk.trading.submit(desk.id(1), BUY)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '2' })
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '2' })
   })
 
   it('holds a cancel back for two seconds at most', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.venue.fail('submit', 'hang')
-    await desk.submit(2)
-    void desk.trading.submit(desk.id(3), cancelOf('1000'))
-    await desk.clock.advanceAsync(1_900)
-    expect(desk.action(3).state).toBe('verified')
-    await desk.clock.advanceAsync(200)
-    expect(desk.action(3).state).toBe('done')
-    expect(desk.action(2).state).toBe('sent')
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.fail('submit', 'hang')
+    await setup.submit(2)
+    void setup.trading.submit(setup.id(3), cancelOf('1000'))
+    await setup.clock.advanceAsync(1_900)
+    expect(setup.action(3).state).toBe('verified')
+    await setup.clock.advanceAsync(200)
+    expect(setup.action(3).state).toBe('done')
+    expect(setup.action(2).state).toBe('sent')
   })
 })
 
 describe('a cancel', () => {
   it('is done when the order is gone, and the order’s own action says cancelled', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    const action = await desk.submit(2, cancelOf('1000'))
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    const action = await setup.submit(2, cancelOf('1000'))
     expect(action).toMatchObject({ state: 'done', oid: null })
-    expect(desk.action(1).state).toBe('cancelled')
+    expect(setup.action(1).state).toBe('cancelled')
   })
 
   it('of an order that had filled is refused by the service, and says what had become of it', async () => {
-    const desk = await openDesk()
-    desk.venue.behaviour = 'fill'
-    await desk.submit(1)
-    const action = await desk.submit(2, cancelOf('1000'))
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    const action = await setup.submit(2, cancelOf('1000'))
     expect(action.state).toBe('rejected')
     expect(action.message).toBe('Order 1000 is filled. The order was filled: 2 of 2.0000 filled.')
   })
 
   it('that got no answer is found by the reads', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    void desk.trading.submit(desk.id(2), cancelOf('1000'))
-    await desk.clock.advanceAsync(2_000)
-    expect(desk.action(2).state).toBe('done')
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    void setup.trading.submit(setup.id(2), cancelOf('1000'))
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(2).state).toBe('done')
   })
 
   it('that never arrived says that the order is still open', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), false)
-    void desk.trading.submit(desk.id(2), cancelOf('1000'))
-    await desk.clock.advanceAsync(45_000)
-    expect(desk.action(2)).toMatchObject({
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), false)
+    void setup.trading.submit(setup.id(2), cancelOf('1000'))
+    await setup.clock.advanceAsync(45_000)
+    expect(setup.action(2)).toMatchObject({
       state: 'expired',
       message: 'The cancel never arrived: the order is still open.',
     })
-    expect(desk.action(1).state).toBe('resting')
+    expect(setup.action(1).state).toBe('resting')
   })
 
   it('of everything makes one action per open order, and a repeat doubles nothing', async () => {
-    const desk = await openDesk()
-    for (const number of [1, 2, 3]) await desk.submit(number)
-    const [first, second] = [desk.trading.cancelAll(desk.id(9), null), desk.trading.cancelAll(desk.id(9), null)]
-    await desk.clock.advanceAsync(100)
+    const setup = await openTradingSetup()
+    for (const number of [1, 2, 3]) await setup.submit(number)
+    const [first, second] = [setup.trading.cancelAll(setup.id(9), null), setup.trading.cancelAll(setup.id(9), null)]
+    await setup.clock.advanceAsync(100)
     expect(await first).toEqual(await second)
     expect((await first).actionIds).toHaveLength(3)
-    expect(desk.venue.orders.every((order) => order.status === 'cancelled')).toBe(true)
-    expect(desk.venue.arrivals).toHaveLength(6)
-    expect([1, 2, 3].map((number) => desk.action(number).state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(setup.venue.orders.every((order) => order.status === 'cancelled')).toBe(true)
+    expect(setup.venue.arrivals).toHaveLength(6)
+    expect([1, 2, 3].map((number) => setup.action(number).state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
   it('of everything cancels what can be read although outcome orders cannot, and says so', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    await desk.submit(2)
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.submit(2)
     const down = failure('not_sent', 'network', 'Outcomes are down.')
-    for (let read = 0; read < 9; read++) desk.venue.fail('openOutcomes', down)
-    await expect(desk.trading.cancelAll(desk.id(8), null)).rejects.toThrow('Outcomes are down.')
-    await desk.clock.advanceAsync(100)
-    expect(desk.venue.orders.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    for (let read = 0; read < 9; read++) setup.venue.fail('openOutcomes', down)
+    await expect(setup.trading.cancelAll(setup.id(8), null)).rejects.toThrow('Outcomes are down.')
+    await setup.clock.advanceAsync(100)
+    expect(setup.venue.orders.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
   it('of one market needs no other family', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
+    const setup = await openTradingSetup()
+    await setup.submit(1)
     for (let read = 0; read < 9; read++) {
-      desk.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+      setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
     }
-    const { actionIds } = await desk.trading.cancelAll(desk.id(9), ASSET)
-    await desk.clock.advanceAsync(100)
+    const { actionIds } = await setup.trading.cancelAll(setup.id(9), ASSET)
+    await setup.clock.advanceAsync(100)
     expect(actionIds).toHaveLength(1)
-    expect(desk.venue.orders.map(({ status }) => status)).toEqual(['cancelled'])
+    expect(setup.venue.orders.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
   it('of everything, repeated after a crash, cancels nothing a second time', async () => {
     let kill = true
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       onStep: (state, action) =>
         kill && action.intent.kind === 'cancel' && state === 'sent' ? new Promise(() => {}) : undefined,
     })
-    for (const number of [1, 2]) await desk.submit(number)
-    void desk.trading.cancelAll(desk.id(9), ASSET)
-    await desk.clock.advanceAsync(100)
+    for (const number of [1, 2]) await setup.submit(number)
+    void setup.trading.cancelAll(setup.id(9), ASSET)
+    await setup.clock.advanceAsync(100)
     kill = false
-    await desk.restart()
-    const again = desk.trading.cancelAll(desk.id(9), ASSET)
-    await desk.clock.advanceAsync(60_000)
+    await setup.restart()
+    const again = setup.trading.cancelAll(setup.id(9), ASSET)
+    await setup.clock.advanceAsync(60_000)
     expect((await again).actionIds).toHaveLength(2)
-    expect(desk.venue.count('submit')).toBe(2)
+    expect(setup.venue.count('submit')).toBe(2)
   })
 })
 
@@ -476,55 +476,55 @@ describe('a close', () => {
     ['3', '3'],
     ['-3', '3'],
   ])('of a position of %s is a reduce-only order of the other side, and is confirmed', async (held, filled) => {
-    const desk = await openDesk()
-    desk.venue.position = size(held)
-    const action = await desk.submit(1, close)
+    const setup = await openTradingSetup()
+    setup.venue.position = size(held)
+    const action = await setup.submit(1, close)
     expect(action).toMatchObject({ state: 'filled', filled, oid: '1000' })
-    expect(desk.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
+    expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })
 
   it('whose limit lies beyond the slippage is refused', async () => {
-    const desk = await openDesk()
-    desk.venue.position = size('3')
-    desk.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], p: '500' }] })
-    expect(await desk.submit(1, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    const setup = await openTradingSetup()
+    setup.venue.position = size('3')
+    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], p: '500' }] })
+    expect(await setup.submit(1, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
   })
 
   it('that got no answer is found by what it must look like', async () => {
-    const desk = await openDesk()
-    desk.venue.position = size('3')
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    void desk.trading.submit(desk.id(1), close)
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1)).toMatchObject({ state: 'filled', filled: '3', oid: '1000' })
+    const setup = await openTradingSetup()
+    setup.venue.position = size('3')
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    void setup.trading.submit(setup.id(1), close)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '3', oid: '1000' })
   })
 })
 
 describe('leverage', () => {
   it('is done once the position shows it, or when no position can', async () => {
-    const desk = await openDesk()
-    expect((await desk.submit(1, { kind: 'leverage', asset: ASSET, leverage: 3 })).state).toBe('done')
-    desk.venue.position = size('3')
-    expect((await desk.submit(2, { kind: 'leverage', asset: ASSET, leverage: 7 })).state).toBe('done')
-    expect(desk.action(2).steps.at(-1)?.detail).toContain('7×')
+    const setup = await openTradingSetup()
+    expect((await setup.submit(1, { kind: 'leverage', asset: ASSET, leverage: 3 })).state).toBe('done')
+    setup.venue.position = size('3')
+    expect((await setup.submit(2, { kind: 'leverage', asset: ASSET, leverage: 7 })).state).toBe('done')
+    expect(setup.action(2).steps.at(-1)?.detail).toContain('7×')
   })
 
   it('without an answer is looked up in the position', async () => {
-    const desk = await openDesk()
-    desk.venue.position = size('3')
-    desk.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    void desk.trading.submit(desk.id(1), { kind: 'leverage', asset: ASSET, leverage: 7 })
-    await desk.clock.advanceAsync(1_000)
-    expect(desk.action(1).state).toBe('done')
+    const setup = await openTradingSetup()
+    setup.venue.position = size('3')
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    void setup.trading.submit(setup.id(1), { kind: 'leverage', asset: ASSET, leverage: 7 })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(1).state).toBe('done')
   })
 })
 
 describe('an agent approval', () => {
   const refusal = { code: 'bad_signature', message: 'The signature is not of the wallet.', field: null }
   it('takes the steps that every signed action takes', async () => {
-    const desk = await openDesk()
-    expect((await desk.submit(1, { kind: 'approve_agent' })).state).toBe('done')
-    expect(desk.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'done'])
+    const setup = await openTradingSetup()
+    expect((await setup.submit(1, { kind: 'approve_agent' })).state).toBe('done')
+    expect(setup.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'done'])
   })
 
   it.each([
@@ -534,10 +534,10 @@ describe('an agent approval', () => {
     [4, 'refused', 'refused'],
     [4, 'unknown', 'expired'],
   ] as const)('that ends after %i steps as %s is %s, with the reason', async (steps, kind, state) => {
-    const desk = await openDesk()
-    desk.approvalSteps.length = steps
-    desk.approval = { kind, refusal }
-    const action = await desk.submit(1, { kind: 'approve_agent' })
+    const setup = await openTradingSetup()
+    setup.approvalSteps.length = steps
+    setup.approval = { kind, refusal }
+    const action = await setup.submit(1, { kind: 'approve_agent' })
     expect(action.state).toBe(state)
     expect(action.steps.map((step) => step.detail)).toContain(refusal.message)
   })
@@ -545,110 +545,110 @@ describe('an agent approval', () => {
 
 describe('the account', () => {
   it('is read soon after a print at one of the trader’s prices, and not for others', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
+    const setup = await openTradingSetup()
+    await setup.submit(1)
     const print = (px: string) =>
-      desk.trading.onTrade({
+      setup.trading.onTrade({
         tid: '1',
         asset: ASSET,
         side: 'sell',
         px: price(px),
         sz: size('1'),
-        time: desk.clock.now(),
+        time: setup.clock.now(),
       })
-    await desk.clock.advanceAsync(300)
-    desk.venue.fill('1000', size('2'))
-    const before = desk.venue.count('open')
+    await setup.clock.advanceAsync(300)
+    setup.venue.fill('1000', size('2'))
+    const before = setup.venue.count('open')
     print('570.51')
-    await desk.clock.advanceAsync(60)
-    expect(desk.venue.count('open')).toBe(before)
+    await setup.clock.advanceAsync(60)
+    expect(setup.venue.count('open')).toBe(before)
     for (let i = 0; i < 20; i++) print('570.50')
-    await desk.clock.advanceAsync(60)
-    expect(desk.venue.count('open')).toBe(before + 1)
-    expect(desk.action(1).state).toBe('filled')
+    await setup.clock.advanceAsync(60)
+    expect(setup.venue.count('open')).toBe(before + 1)
+    expect(setup.action(1).state).toBe('filled')
   })
 
   it('is read at most four times a second however many trades print', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    await desk.clock.advanceAsync(1_000)
-    const before = desk.venue.count('open')
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    const before = setup.venue.count('open')
     for (let i = 0; i < 100; i++) {
-      desk.trading.onTrade({
+      setup.trading.onTrade({
         tid: '1',
         asset: ASSET,
         side: 'sell',
         px: price('570'),
         sz: size('1'),
-        time: desk.clock.now(),
+        time: setup.clock.now(),
       })
-      await desk.clock.advanceAsync(10)
+      await setup.clock.advanceAsync(10)
     }
-    expect(desk.venue.count('open') - before).toBeLessThanOrEqual(5)
-    expect(desk.venue.count('open') - before).toBeGreaterThanOrEqual(3)
+    expect(setup.venue.count('open') - before).toBeLessThanOrEqual(5)
+    expect(setup.venue.count('open') - before).toBeGreaterThanOrEqual(3)
   })
 
   it('is read every two seconds, every second while an order rests, and less often while it fails', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const reads = async (ms: number) => {
-      const before = desk.venue.count('account')
-      await desk.clock.advanceAsync(ms)
-      return desk.venue.count('account') - before
+      const before = setup.venue.count('account')
+      await setup.clock.advanceAsync(ms)
+      return setup.venue.count('account') - before
     }
     expect(await reads(10_000)).toBe(5)
-    await desk.submit(1)
-    await desk.clock.advanceAsync(1_000)
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
     expect(await reads(10_000)).toBe(10)
-    for (let i = 0; i < 3; i++) desk.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
+    for (let i = 0; i < 3; i++) setup.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
     expect(await reads(10_000)).toBeLessThanOrEqual(4)
-    expect(await desk.trading.readOpenOrders()).toHaveLength(1)
+    expect(await setup.trading.readOpenOrders()).toHaveLength(1)
   })
 
   it('bumps its version only when something changed, and tells market data the trader’s own prices', async () => {
     const own: string[][] = []
-    const desk = await openDesk({ setOwnOrders: (orders) => own.push(orders.map((order) => order.price)) })
-    const version = () => desk.trading.topics.view({ kind: 'account_version' })
+    const setup = await openTradingSetup({ setOwnOrders: (orders) => own.push(orders.map((order) => order.price)) })
+    const version = () => setup.trading.topics.view({ kind: 'account_version' })
     const before = version()
-    await desk.clock.advanceAsync(10_000)
+    await setup.clock.advanceAsync(10_000)
     expect(version()).toBe(before)
-    await desk.submit(1)
+    await setup.submit(1)
     expect(version()).toBeGreaterThan(before!)
     expect(own.at(-1)).toEqual(['570.50'])
-    desk.venue.end('1000', 'cancelled')
-    await desk.clock.advanceAsync(1_000)
+    setup.venue.end('1000', 'cancelled')
+    await setup.clock.advanceAsync(1_000)
     expect(own.at(-1)).toEqual([])
   })
 
   it('serves windows from one read at a time', async () => {
-    const desk = await openDesk()
-    await desk.clock.advanceAsync(1_000)
-    const before = desk.venue.count('account')
+    const setup = await openTradingSetup()
+    await setup.clock.advanceAsync(1_000)
+    const before = setup.venue.count('account')
     const page = { limit: 50, before: null }
-    await Promise.all([1, 2, 3].flatMap(() => [desk.trading.readAccount(), desk.trading.readOrderHistory(page)]))
-    expect(desk.venue.count('account') - before).toBe(1)
-    expect(desk.venue.count('history')).toBe(1)
+    await Promise.all([1, 2, 3].flatMap(() => [setup.trading.readAccount(), setup.trading.readOrderHistory(page)]))
+    expect(setup.venue.count('account') - before).toBe(1)
+    expect(setup.venue.count('history')).toBe(1)
   })
 
   it('shows the newest 500 actions, newest first, without what only main needs', async () => {
-    const desk = await openDesk({
+    const setup = await openTradingSetup({
       limits: () =>
         ({ orderValue: '1', position: '1', priceBandPct: '20', ordersPerMinute: 1, dayLoss: null }) as never,
     })
-    for (let number = 0; number < 510; number++) await desk.trading.submit(desk.id(number), BUY)
-    const actions = desk.trading.topics.view({ kind: 'actions' })!
+    for (let number = 0; number < 510; number++) await setup.trading.submit(setup.id(number), BUY)
+    const actions = setup.trading.topics.view({ kind: 'actions' })!
     expect(actions).toHaveLength(500)
-    expect(actions[0]?.id).toBe(desk.id(509))
+    expect(actions[0]?.id).toBe(setup.id(509))
     expect(Object.keys(actions[0]!)).not.toContain('prepared')
-    expect(desk.trading.topics.view({ kind: 'actions' })).toBe(actions)
+    expect(setup.trading.topics.view({ kind: 'actions' })).toBe(actions)
   })
 
   it('of another trader is not used for what the first one sent', async () => {
-    const desk = await openDesk()
-    await desk.submit(1)
-    desk.address = `0x${'cd'.repeat(20)}` as never
-    desk.venue.end('1000', 'cancelled')
-    await desk.restart()
-    await desk.clock.advanceAsync(5_000)
-    expect(desk.action(1).state).toBe('resting')
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    setup.address = `0x${'cd'.repeat(20)}` as never
+    setup.venue.end('1000', 'cancelled')
+    await setup.restart()
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('resting')
   })
 })

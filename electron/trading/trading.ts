@@ -13,10 +13,10 @@ import { type Page, type PreparedAction, ServiceError, type TradingService } fro
 import { directOrderAction, type ExpectedAction, type Verification, verifyAll } from '../signing/index.ts'
 import type { Journal } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
-import { createAccountWatch, createShelf, serverTimeOf, underWay } from './account/index.ts'
+import { createAccountWatch, createReadCache, serverTimeOf, underWay } from './account/index.ts'
 import {
   allFinal,
-  createLedger,
+  createActionLog,
   derivedId,
   isBeforeSent,
   newCloid,
@@ -60,7 +60,7 @@ export interface TradingOptions {
   readonly verify?: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
   /** Which families the deployment is known to offer. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
-  /** The service refused for the market's state: it is to be read anew (docs/service/errors.md#statuses). */
+  /** The service refused for the market's state: it is to be read again (docs/service/errors.md#statuses). */
   readonly refreshMarkets?: () => void
 }
 
@@ -70,11 +70,11 @@ export interface Trading {
   /** Stops reading; nothing that is under way is cut off. */
   stop(): void
   /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
-  /** @param gate why the one who asks may not send it, or null: a refused intent shows like any other. */
+  /** @param refusal why the one who asks may not send it, or null: a refused intent shows like any other. */
   submit(
     requestId: string,
     intent: Intent,
-    gate?: () => Refusal | null,
+    refusal?: () => Refusal | null,
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
@@ -128,7 +128,7 @@ export function createTrading(options: TradingOptions): Trading {
     options.verify ??
     ((expected: ExpectedAction, prepared: readonly PreparedAction[]) => verifyAll(expected, prepared, service.profile))
 
-  const ledger = createLedger({
+  const actionLog = createActionLog({
     journal,
     clock,
     profileName: service.profile.name,
@@ -141,8 +141,8 @@ export function createTrading(options: TradingOptions): Trading {
   const watch = createAccountWatch({
     service,
     clock,
-    ledger,
-    reconciler: createReconciler({ ledger, offset: clockOffset }),
+    actionLog,
+    reconciler: createReconciler({ actionLog, offset: clockOffset }),
     address: () => identity.address(),
     serverTime: readTime,
     families: options.families,
@@ -151,7 +151,7 @@ export function createTrading(options: TradingOptions): Trading {
     signedOut,
   })
   const runner = createRunner({
-    ledger,
+    actionLog,
     clock,
     service,
     plan: createPlanner({
@@ -168,7 +168,7 @@ export function createTrading(options: TradingOptions): Trading {
       account: trustedAccount,
       freshAccount: () => watch.freshAccount(),
       openOrders: () => watch.openOrders(),
-      ...underWay(ledger, watch),
+      ...underWay(actionLog, watch),
     }),
     approval: identity,
     verify,
@@ -179,9 +179,9 @@ export function createTrading(options: TradingOptions): Trading {
     signAsUser: (action) => identity.signAsUser(action),
     unverifiedActions: options.unverifiedActions,
     serverTime,
-    fateOfOrder,
+    outcomeOfOrder,
     setUpBinary,
-    settled: () => watch.refresh(),
+    onSent: () => watch.refresh(),
     onServiceError,
     log,
   })
@@ -194,13 +194,13 @@ export function createTrading(options: TradingOptions): Trading {
   })
   const flattens = new Map<string, Promise<FlattenReport>>()
   const cancelAlls = new Map<string, Promise<{ readonly actionIds: readonly string[] }>>()
-  const shelf = createShelf(clock, YOUNG)
+  const readCache = createReadCache(clock, YOUNG)
   let who: Address | null = identity.address()
 
   identity.onChange(() => {
     if (identity.address() === who) return
     who = identity.address()
-    shelf.clear()
+    readCache.clear()
     day.reset()
     watch.reset()
   })
@@ -226,8 +226,8 @@ export function createTrading(options: TradingOptions): Trading {
   async function setUpBinary(forAction: string): Promise<Refusal | null> {
     const id = derivedId(forAction, 'binary_setup')
     await submit(id, { kind: 'binary_setup' })
-    await allFinal([{ id }], SETUP_WITHIN, { ledger, clock })
-    const end = ledger.get(id)
+    await allFinal([{ id }], SETUP_WITHIN, { actionLog, clock })
+    const end = actionLog.get(id)
     if (end?.state === 'done') return null
     const words = end?.message ?? 'It has not come to an end yet; try again when it has.'
     return { code: end?.code ?? 'leverage_must_be_2', message: `Leverage 2 was not set: ${words}`, field: null }
@@ -238,7 +238,7 @@ export function createTrading(options: TradingOptions): Trading {
     return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
   }
 
-  async function fateOfOrder(asset: string, oid: string): Promise<string | null> {
+  async function outcomeOfOrder(asset: string, oid: string): Promise<string | null> {
     const address = identity.address()
     if (address === null) return null
     try {
@@ -254,16 +254,16 @@ export function createTrading(options: TradingOptions): Trading {
   async function submit(
     requestId: string,
     intent: Intent,
-    gate: () => Refusal | null = () => null,
+    refusal: () => Refusal | null = () => null,
   ): Promise<{ actionId: string; repeated: boolean }> {
-    if (ledger.has(requestId)) return { actionId: requestId, repeated: true }
+    if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
     /** A direct order has no place for a client order id. */
     const cloid = intent.kind === 'place' && intent.signer !== 'wallet' ? newCloid(options.randomBytes) : null
     const refuse = (code: string, message: string) =>
-      ledger.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
+      actionLog.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      const drafted = ledger.open(requestId, intent, account ?? '', cloid)
+      const drafted = actionLog.open(requestId, intent, account ?? '', cloid)
       await options.onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')
@@ -273,7 +273,7 @@ export function createTrading(options: TradingOptions): Trading {
       )
       return { actionId: requestId, repeated: false }
     }
-    const barred = gate()
+    const barred = refusal()
     if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
     else if (barred !== null) await refuse(barred.code, barred.message)
     else await runner.begin(requestId)
@@ -296,13 +296,13 @@ export function createTrading(options: TradingOptions): Trading {
   }
 
   async function resume(): Promise<void> {
-    for (const { id, state } of ledger.live()) {
+    for (const { id, state } of actionLog.live()) {
       if (isBeforeSent(state)) {
         const refusal = { code: 'stopped', message: 'The terminal stopped before this was sent.', field: null }
-        await ledger.apply(id, { type: 'refused', refusal, mismatches: [] })
+        await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
       } else if (state === 'sent') {
         const message = 'The terminal stopped before the answer came; reads will show what became of it.'
-        await ledger.apply(id, { type: 'no_answer', refusal: { code: 'stopped', message, field: null } })
+        await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'stopped', message, field: null } })
       }
     }
     watch.start()
@@ -312,14 +312,14 @@ export function createTrading(options: TradingOptions): Trading {
     resume,
     stop: () => watch.stop(),
     submit,
-    isKnown: (requestId) => ledger.has(requestId),
+    isKnown: (requestId) => actionLog.has(requestId),
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     flatten(request) {
       const known = flattens.get(request.requestId)
       if (known !== undefined) return known
       const running = flatten(request, {
-        ledger,
+        actionLog,
         clock,
         freshOpenOrders: () => watch.freshOpenOrders(),
         freshAccount: () => watch.freshAccount(),
@@ -339,25 +339,25 @@ export function createTrading(options: TradingOptions): Trading {
     readAccount: () => watch.account(YOUNG),
     readOpenOrders: () => watch.orders(YOUNG),
     readOrderHistory: (page) =>
-      shelf.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () =>
+      readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () =>
         service.orderHistory(signedIn('GET /v1/orders/history/{address}'), page),
       ),
     readFills: (page) =>
-      shelf.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () =>
+      readCache.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () =>
         service.fills(signedIn('GET /v1/trades/{address}'), page),
       ),
     readOutcomeOrderStatus: async (by) => service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
     readConversions: () =>
-      shelf.read(`conversions/${watch.version()}`, async () => {
+      readCache.read(`conversions/${watch.version()}`, async () => {
         signedIn('GET /v1/outcomes/conversions/history')
         return service.conversions()
       }),
-    readFees: () => shelf.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
+    readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
-    inFlight: () => ledger.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: createTopics(ledger, watch, identity),
+    inFlight: () => actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
+    topics: createTopics(actionLog, watch, identity),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Knows when an order book first stood on a screen: the moment that start-up is measured by, and a picture waits for. */
+/** Knows when an order book first stood on a screen: the moment that start-up is measured by, and a screenshot waits for. */
 import type { WebContents } from 'electron'
 import type { BookView } from '../../contract/market.ts'
 import type { FrameBatch } from '../../contract/topics.ts'

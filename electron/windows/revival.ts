@@ -1,4 +1,4 @@
-/** Loads a window anew whose page died: at once the first time, after ever longer waits where it dies again and again. */
+/** Loads a window again whose page died: at once the first time, after ever longer waits where it dies again and again. */
 import type { WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 
@@ -10,7 +10,7 @@ const STEADY = 90_000
 
 type Contents = Pick<WebContents, 'isDestroyed'>
 
-/** @param revive loads the page anew; never called for a window that is gone. */
+/** @param revive loads the page again; never called for a window that is gone. */
 export function createRevival<Window extends Contents>(
   clock: Pick<Clock, 'monotonic' | 'after'>,
   revive: (contents: Window) => void,

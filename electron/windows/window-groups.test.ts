@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deskForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
+import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'
 import { memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
@@ -7,16 +7,16 @@ import { createWindowGroups } from './window-groups.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 import { createWindowTopics } from './window-topics.ts'
 
-type DeskOptions = Parameters<typeof deskForTest>[0]
+type DeploymentsOptions = Parameters<typeof deploymentsForTest>[0]
 
 /** The groups over real publishers; deployments whose every payload says whose it is. */
-function terminal(options: DeskOptions = {}, layouts: LayoutStore = memoryLayouts()) {
-  const world = deskForTest(options)
-  const { clock, desk, notices } = world
+function terminal(options: DeploymentsOptions = {}, layouts: LayoutStore = memoryLayouts()) {
+  const world = deploymentsForTest(options)
+  const { clock, deployments, notices } = world
   const { windows, made, open } = windowsForTest(clock, layouts)
   const topics = createWindowTopics({ clock, epochMs: () => clock.now(), firstBook: watchFirstBook() })
   const groups = createWindowGroups<TestDeployment>({
-    desk,
+    deployments,
     windows,
     notices,
     attach: (contents, _name, deployment) => topics.attach(contents, [deployment.topics]),
@@ -55,7 +55,7 @@ describe('moving a window to another deployment', () => {
     if (after === undefined) throw new Error('no new window')
     expect(t.windows.nameOf(after.contents)).toBe('window-1')
     expect(t.log).toEqual(['start practice', 'start alpha'])
-    expect(t.desk.choices()).toMatchObject([{ windows: 1 }, { windows: 1 }, { windows: 0 }])
+    expect(t.deployments.choices()).toMatchObject([{ windows: 1 }, { windows: 1 }, { windows: 0 }])
   })
 
   it('never shows one deployment’s data in a window of another, not in its first frame and not later', async () => {
@@ -144,7 +144,7 @@ describe('moving a window to another deployment', () => {
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'window_closed' } })
     expect(two?.status).toBe('fulfilled')
     expect(profiles(t)).toEqual(['practice'])
-    expect(t.desk.choices().find(({ name }) => name === 'practice')?.windows).toBe(1)
+    expect(t.deployments.choices().find(({ name }) => name === 'practice')?.windows).toBe(1)
   })
 
   it('leaves a deployment running that holds something, and stops one that does not', async () => {

@@ -4,14 +4,14 @@
  */
 import type { WebContents } from 'electron'
 import { CallError } from '../errors/index.ts'
-import { type DeploymentDesk, PRACTICE, type RunningDeployment, type Seat } from '../profiles/index.ts'
+import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
 
 export interface WindowGroupsOptions<Running extends RunningDeployment> {
-  readonly desk: DeploymentDesk<Running>
+  readonly deployments: RunningDeployments<Running>
   readonly windows: WindowManager
-  /** Gives a window its end of main: what it is pushed comes from this deployment alone. */
+  /** Gives a window its end of main: what it is pushed comes from this deployment only. */
   readonly attach: (contents: WebContents, name: string, deployment: Running) => AttachedWindow
   readonly notices: Pick<Notices, 'add'>
 }
@@ -37,53 +37,53 @@ export interface WindowGroups<Running> {
 export function createWindowGroups<Running extends RunningDeployment>(
   options: WindowGroupsOptions<Running>,
 ): WindowGroups<Running> {
-  const { desk, windows, notices } = options
-  const seats = new Map<WebContents, Seat<Running>>()
+  const { deployments, windows, notices } = options
+  const places = new Map<WebContents, DeploymentPlace<Running>>()
   const moving = new Set<WebContents>()
   /** Under way already, when the terminal is started a second time in between. */
   let restoring: Promise<void> | null = null
 
   /** Titles name the deployment only where windows are on several. */
   function nameDeployments(): void {
-    windows.nameDeployments(new Set([...seats.values()].map(({ profile }) => profile.name)).size > 1)
+    windows.nameDeployments(new Set([...places.values()].map(({ profile }) => profile.name)).size > 1)
   }
 
-  const homeOn = (seat: Seat<Running>): WindowHome => ({
-    profile: seat.profile.name,
+  const homeOn = (place: DeploymentPlace<Running>): WindowHome => ({
+    profile: place.profile.name,
     attach(contents, name) {
-      seats.set(contents, seat)
+      places.set(contents, place)
       nameDeployments()
-      const attached = options.attach(contents, name, seat.deployment)
+      const attached = options.attach(contents, name, place.deployment)
       return {
         setVisible: (visible) => attached.setVisible(visible),
         detach() {
           attached.detach()
-          seats.delete(contents)
-          seat.leave()
+          places.delete(contents)
+          place.release()
           nameDeployments()
         },
       }
     },
   })
 
-  function seatOf(contents: WebContents): Seat<Running> {
-    const seat = seats.get(contents)
-    if (seat === undefined) throw new CallError('window_closed', 'The window has closed.')
-    return seat
+  function placeOf(contents: WebContents): DeploymentPlace<Running> {
+    const place = places.get(contents)
+    if (place === undefined) throw new CallError('window_closed', 'The window has closed.')
+    return place
   }
 
   /** Where each window was; one whose deployment is gone is on the practice venue, and that is said. */
-  function places(): readonly { readonly name: string; readonly profile: string }[] {
+  function rememberedPlaces(): readonly { readonly name: string; readonly profile: string }[] {
     const remembered = windows.remembered()
-    if (remembered.length === 0) return [{ name: 'window-1', profile: desk.usual }]
+    if (remembered.length === 0) return [{ name: 'window-1', profile: deployments.usual }]
     // A deployment from the command line on which no window was is meant for all of them.
-    if (desk.given !== null && !remembered.some(({ profile }) => profile === desk.given)) {
-      return remembered.map(({ name }) => ({ name, profile: desk.usual }))
+    if (deployments.given !== null && !remembered.some(({ profile }) => profile === deployments.given)) {
+      return remembered.map(({ name }) => ({ name, profile: deployments.usual }))
     }
     const gone = new Set<string>()
     const found = remembered.map(({ name, profile }) => {
-      if (profile === null) return { name, profile: desk.usual }
-      if (desk.knows(profile)) return { name, profile }
+      if (profile === null) return { name, profile: deployments.usual }
+      if (deployments.knows(profile)) return { name, profile }
       gone.add(profile)
       return { name, profile: PRACTICE }
     })
@@ -98,12 +98,16 @@ export function createWindowGroups<Running extends RunningDeployment>(
   }
 
   async function openAll(ready: Promise<unknown>): Promise<void> {
-    const opening = places().map(async ({ name, profile }) => ({ name, profile, seat: await desk.seat(profile) }))
+    const opening = rememberedPlaces().map(async ({ name, profile }) => ({
+      name,
+      profile,
+      place: await deployments.takePlace(profile),
+    }))
     const [results] = await Promise.all([Promise.allSettled(opening), ready])
     const failed = results.filter((result) => result.status === 'rejected')
     if (failed.length === results.length) throw failed[0]?.reason
     for (const result of results) {
-      if (result.status === 'fulfilled') windows.open(result.value.name, homeOn(result.value.seat))
+      if (result.status === 'fulfilled') windows.open(result.value.name, homeOn(result.value.place))
     }
     for (const reason of new Set(failed.map(({ reason }) => wordsOf(reason)))) {
       notices.add('error', 'A window could not be opened', reason)
@@ -118,30 +122,30 @@ export function createWindowGroups<Running extends RunningDeployment>(
       return restoring
     },
     async openAnother(from) {
-      const profile = (from === null ? undefined : seats.get(from)?.profile.name) ?? desk.usual
-      const seat = await desk.seat(profile)
-      windows.open(windows.freeName(), homeOn(seat))
+      const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
+      const place = await deployments.takePlace(profile)
+      windows.open(windows.freeName(), homeOn(place))
     },
     async move(contents, profile) {
-      if (seatOf(contents).profile.name === profile) return
+      if (placeOf(contents).profile.name === profile) return
       if (moving.has(contents)) throw new CallError('moving', 'This window is on its way to another deployment.')
       moving.add(contents)
       try {
-        const seat = await desk.seat(profile)
+        const place = await deployments.takePlace(profile)
         // From here to the end nothing is awaited: the window has either deployment, never none and never both.
         try {
           if (!windows.has(contents)) throw new CallError('window_closed', 'The window has closed.')
-          desk.remember(profile)
-          windows.replace(contents, homeOn(seat))
+          deployments.remember(profile)
+          windows.replace(contents, homeOn(place))
         } catch (error) {
-          seat.leave()
+          place.release()
           throw error
         }
       } finally {
         moving.delete(contents)
       }
     },
-    deploymentOf: (contents) => seatOf(contents).deployment,
+    deploymentOf: (contents) => placeOf(contents).deployment,
   }
 }
 

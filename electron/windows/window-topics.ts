@@ -22,7 +22,7 @@ export interface WindowTopics {
   of(contents: WebContents): Publisher
   /** The window has painted batch `seq` in the frame that began at `epochMs`. */
   painted(contents: WebContents, seq: number, epochMs: number): void
-  /** The window's page is gone or loads anew. */
+  /** The window's page is gone or loads again. */
   reset(contents: WebContents): void
 }
 

@@ -1,4 +1,4 @@
-/** A desk for tests of conditional orders: a market, a position and a trading half that outlive a terminal which may be killed. */
+/** What tests of conditional orders stand on: a market, a position and a trading half that outlive a terminal which may be killed. */
 import type { AccountView } from '../../../contract/account.ts'
 import type { ActionRecord, ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
@@ -17,7 +17,7 @@ export const ASSET = 'NYCTMP1'
 export const BINARY = 'GBETA'
 export const TRADER = `0x${'ab'.repeat(20)}` as Address
 
-export interface WatchedDesk {
+export interface ConditionalSetup {
   readonly clock: FakeClock
   conditionals: Conditionals
   /** Rows on disk. */
@@ -45,12 +45,12 @@ export interface WatchedDesk {
   binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
   /** The last word on a close. */
   finish(state: ActionState, change?: Partial<ActionRecord>): void
-  /** The account was read anew and is another. */
+  /** The account was read again and is another. */
   accountChanged(): Promise<void>
   set(change?: Partial<Parameters<Conditionals['set']>[0]>): Promise<readonly string[]>
   view(): readonly ConditionalView[]
   states(): string[]
-  settle(): Promise<void>
+  idle(): Promise<void>
   /** Kills the terminal and starts another over the same disk and the same trading. */
   restart(): Promise<void>
   /** Called before each effect of the terminal; throwing there is a crash: the terminal does nothing more. */
@@ -84,17 +84,17 @@ const binaryNow = (now: number): BinaryFacts => ({
   },
 })
 
-/** A desk with contracts of one binary direction instead of a scalar position. */
-export function openBinaryDesk(position: string): WatchedDesk {
-  const desk = openWatchedDesk()
-  desk.asset = BINARY
-  desk.position = position
-  desk.binaryIs({})
-  desk.mark('0.550')
-  return desk
+/** The same with contracts of one binary direction instead of a scalar position. */
+export function openBinarySetup(position: string): ConditionalSetup {
+  const setup = openConditionalSetup()
+  setup.asset = BINARY
+  setup.position = position
+  setup.binaryIs({})
+  setup.mark('0.550')
+  return setup
 }
 
-export function openWatchedDesk(): WatchedDesk {
+export function openConditionalSetup(): ConditionalSetup {
   const clock = createFakeClock()
   const actions = new Map<string, ActionRecord>()
   const listeners = new Set<(change: TopicChange) => void>()
@@ -107,16 +107,16 @@ export function openWatchedDesk(): WatchedDesk {
       return () => void listeners.delete(listener)
     },
   })
-  const tell = (kind: TopicChange['kind'], asset: string | null): void => {
+  const report = (kind: TopicChange['kind'], asset: string | null): void => {
     for (const listener of listeners) listener({ kind, asset })
   }
   const account = (): AccountView => ({
     address: TRADER,
     positions: [
       {
-        family: desk.asset === BINARY ? 'binary' : desk.asset === ASSET ? 'scalar' : 'outcome',
-        asset: desk.asset,
-        size: desk.position as never,
+        family: setup.asset === BINARY ? 'binary' : setup.asset === ASSET ? 'scalar' : 'outcome',
+        asset: setup.asset,
+        size: setup.position as never,
         entryPx: '571.00' as never,
         markPx: null,
         leverage: 10,
@@ -138,51 +138,51 @@ export function openWatchedDesk(): WatchedDesk {
     const isDead = (): boolean => dead || mine !== generation
     const never = new Promise<never>(() => {})
     const crash = (effect: 'write' | 'submit' | 'submitted'): void => {
-      if (!isDead() && desk.crashAt(effect)) dead = true
+      if (!isDead() && setup.crashAt(effect)) dead = true
     }
     const store: ConditionalStore = {
       write(records) {
         crash('write')
         if (isDead()) throw new Error('dead')
-        if (desk.storeFails) throw new Error('disk full')
-        for (const record of records) desk.rows.set(record.id, structuredClone(record))
+        if (setup.storeFails) throw new Error('disk full')
+        for (const record of records) setup.rows.set(record.id, structuredClone(record))
       },
-      read: (id) => desk.rows.get(id) ?? null,
+      read: (id) => setup.rows.get(id) ?? null,
       unfinished: () =>
-        [...desk.rows.values()].filter(({ state }) => ['armed', 'triggered', 'submitted'].includes(state)),
+        [...setup.rows.values()].filter(({ state }) => ['armed', 'triggered', 'submitted'].includes(state)),
     }
     return createConditionals({
       store,
       profile: 'practice',
-      address: () => desk.address,
+      address: () => setup.address,
       clock,
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      tell: (_level, title) => void desk.told.push(title),
+      report: (_level, title) => void setup.told.push(title),
       facts: {
         market: (asset) => (asset === ASSET ? ({ asset, sizeDecimals: 4, tickSize: '0.01' } as ScalarMarket) : null),
-        ticker: () => desk.ticker,
-        bucket: () => desk.bucket,
-        binary: () => desk.binary,
+        ticker: () => setup.ticker,
+        bucket: () => setup.bucket,
+        binary: () => setup.binary,
         clockOffset: () => 0,
         need(asset) {
-          desk.needed.add(asset)
-          return () => void desk.needed.delete(asset)
+          setup.needed.add(asset)
+          return () => void setup.needed.delete(asset)
         },
         sources: [source(['ticker', 'bucket', 'binary'], () => undefined)],
       },
       trading: {
-        isKnown: (id) => desk.taken.has(id),
+        isKnown: (id) => setup.taken.has(id),
         readAccount: async () => {
           if (isDead()) return never
-          if (desk.accountFails) throw new Error('no answer')
+          if (setup.accountFails) throw new Error('no answer')
           return account()
         },
         async submit(id: string, intent: Intent) {
           crash('submit')
           if (isDead()) return never
-          desk.submits += 1
-          if (!desk.taken.has(id)) {
-            desk.taken.set(id, intent as CloseIntent)
+          setup.submits += 1
+          if (!setup.taken.has(id)) {
+            setup.taken.set(id, intent as CloseIntent)
             actions.set(id, {
               id,
               intent,
@@ -204,7 +204,7 @@ export function openWatchedDesk(): WatchedDesk {
     })
   }
 
-  const desk: WatchedDesk = {
+  const setup: ConditionalSetup = {
     clock,
     conditionals: undefined as unknown as Conditionals,
     rows: new Map(),
@@ -223,44 +223,44 @@ export function openWatchedDesk(): WatchedDesk {
     crashAt: () => false,
     mark(mark, change = {}) {
       const fresh = {
-        asset: desk.asset,
+        asset: setup.asset,
         mark: mark as never,
         last: mark as never,
         stale: false,
         receivedAt: clock.now(),
       }
-      desk.ticker = { ...(desk.ticker as Ticker), ...fresh, ...change }
-      tell('ticker', desk.asset)
+      setup.ticker = { ...(setup.ticker as Ticker), ...fresh, ...change }
+      report('ticker', setup.asset)
     },
     binaryIs({ status = {}, bucket = {} }) {
-      const before = desk.binary ?? binaryNow(clock.now())
-      desk.binary = {
+      const before = setup.binary ?? binaryNow(clock.now())
+      setup.binary = {
         ...before,
         status: { ...(before.status as BinaryStatus), ...status },
         bucket: { ...(before.bucket as BinaryBucket), ...bucket },
       }
-      tell('binary', null)
+      report('binary', null)
     },
     bucketIs(change) {
-      desk.bucket = { ...(desk.bucket as BucketView), ...change }
-      tell('bucket', null)
+      setup.bucket = { ...(setup.bucket as BucketView), ...change }
+      report('bucket', null)
     },
     finish(state, change = {}) {
       for (const [id, action] of actions) {
         if (action.state === 'sent') actions.set(id, { ...action, state, ...change })
       }
-      tell('actions', null)
+      report('actions', null)
     },
     async accountChanged() {
-      tell('account_version', null)
-      await desk.settle()
+      report('account_version', null)
+      await setup.idle()
     },
     async set(change = {}) {
       requests += 1
       const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
-      const { ids } = await desk.conditionals.set({
+      const { ids } = await setup.conditionals.set({
         requestId,
-        asset: desk.asset,
+        asset: setup.asset,
         source: 'mark',
         stop: '570.00' as never,
         takeProfit: null,
@@ -270,18 +270,18 @@ export function openWatchedDesk(): WatchedDesk {
       })
       return ids
     },
-    view: () => desk.conditionals.topics.view({ kind: 'conditionals' }) ?? [],
-    states: () => [...desk.rows.values()].map(({ state }) => state),
-    settle: () => clock.advanceAsync(0),
+    view: () => setup.conditionals.topics.view({ kind: 'conditionals' }) ?? [],
+    states: () => [...setup.rows.values()].map(({ state }) => state),
+    idle: () => clock.advanceAsync(0),
     async restart() {
-      desk.conditionals.stop()
+      setup.conditionals.stop()
       listeners.clear()
-      desk.conditionals = live()
-      desk.conditionals.start()
-      await desk.settle()
+      setup.conditionals = live()
+      setup.conditionals.start()
+      await setup.idle()
     },
   }
-  desk.bucket = {
+  setup.bucket = {
     current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 7_200_000), phaseText: null },
     next: null,
     phase: 'trading',
@@ -291,8 +291,8 @@ export function openWatchedDesk(): WatchedDesk {
     receivedAt: clock.now(),
     stale: false,
   }
-  desk.conditionals = live()
-  desk.mark('571.00')
-  desk.conditionals.start()
-  return desk
+  setup.conditionals = live()
+  setup.mark('571.00')
+  setup.conditionals.start()
+  return setup
 }

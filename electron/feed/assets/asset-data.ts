@@ -31,7 +31,7 @@ export interface AssetDataOptions {
   readonly onTrade?: (trade: PublicTrade) => void
   /** A context came; whether it changed the asset's status. */
   readonly onContext: (patch: ContextPatch, statusMoved: boolean) => void
-  readonly tell: (change: TopicChange) => void
+  readonly onChange: (change: TopicChange) => void
 }
 
 export class AssetData {
@@ -41,7 +41,7 @@ export class AssetData {
 
   constructor(options: AssetDataOptions) {
     this.#options = options
-    const { clock, facts, tell } = options
+    const { clock, facts, onChange } = options
     this.#freshness = new Freshness({
       ...options,
       isOffered: (asset) => facts.isOffered(asset),
@@ -55,7 +55,7 @@ export class AssetData {
       onTicker: (feed, ticker) => {
         feed.context.applySnapshot(ticker, clock.now())
         this.#dataCame(feed)
-        tell(feed.changes.ticker)
+        onChange(feed.changes.ticker)
       },
       onBook: (feed, book) => {
         if (feed.order.takeSnapshot(book, clock.monotonic()) === 'taken') this.#bookTaken(feed)
@@ -91,7 +91,7 @@ export class AssetData {
     for (const [asset, own] of [...gone.map((asset) => [asset, []] as const), ...orders]) {
       this.#assets.setOwn(asset, own)
       const feed = this.#assets.get(asset)
-      if (feed !== undefined) this.#options.tell(feed.changes.book)
+      if (feed !== undefined) this.#options.onChange(feed.changes.book)
     }
     this.#assets.need('own orders', new Set([...orders.keys()].filter(isCoin)), 'trades')
   }
@@ -99,13 +99,13 @@ export class AssetData {
   /** Metadata changed. */
   termsChanged(): void {
     for (const feed of this.#assets.values())
-      if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#tellAll(feed)
+      if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#allChanged(feed)
     this.#assets.reconsider()
   }
 
   /** Another asset is live: what that says of each of them is another. */
   liveChanged(): void {
-    for (const feed of this.#assets.values()) this.#options.tell(feed.changes.ticker)
+    for (const feed of this.#assets.values()) this.#options.onChange(feed.changes.ticker)
   }
 
   view(topic: AssetTopic): PayloadOf<AssetTopic> | undefined {
@@ -132,7 +132,7 @@ export class AssetData {
   trades(asset: string, trades: readonly PublicTrade[]): void {
     const feed = this.#assets.get(asset)
     if (feed === undefined) return
-    const { clock, onTrade, tell } = this.#options
+    const { clock, onTrade, onChange } = this.#options
     this.#dataCame(feed)
     feed.tradesAt = clock.now()
     const fresh = feed.tape.add(trades)
@@ -140,8 +140,8 @@ export class AssetData {
       for (const trade of fresh) if (feed.tradesFlow || trade.time >= feed.newTradesFrom) onTrade(trade)
     }
     feed.tradesFlow = true
-    tell(feed.changes.trades)
-    if (fresh.length > 0) tell(feed.changes.ticker)
+    onChange(feed.changes.trades)
+    if (fresh.length > 0) onChange(feed.changes.ticker)
   }
 
   context(patch: ContextPatch): void {
@@ -151,7 +151,7 @@ export class AssetData {
     const before = feed.context.status
     feed.context.apply(patch, this.#options.clock.now())
     this.#options.onContext(patch, before !== null && before !== feed.context.status)
-    this.#options.tell(feed.changes.ticker)
+    this.#options.onChange(feed.changes.ticker)
   }
 
   /** A connection opened: what is held is old until data comes; the gap is filled by reads. */
@@ -185,7 +185,7 @@ export class AssetData {
       const told = feed.staleTold
       if (book === told.book && ticker === told.ticker) continue
       feed.staleTold = { book, ticker }
-      this.#tellAll(feed)
+      this.#allChanged(feed)
     }
   }
 
@@ -199,20 +199,20 @@ export class AssetData {
   #bookTaken(feed: AssetFeed): void {
     this.#dataCame(feed)
     feed.bookTaken(this.#options.clock.now())
-    this.#options.tell(feed.changes.book)
-    if (feed.bestMoved()) this.#options.tell(feed.changes.ticker)
+    this.#options.onChange(feed.changes.book)
+    if (feed.bestMoved()) this.#options.onChange(feed.changes.ticker)
   }
 
   #dataCame(feed: AssetFeed): void {
     this.#freshness.dataCame(feed)
     if (feed.tradesAt !== null) return
     feed.tradesAt = this.#options.clock.now()
-    this.#options.tell(feed.changes.trades)
+    this.#options.onChange(feed.changes.trades)
   }
 
-  #tellAll({ changes }: AssetFeed): void {
-    this.#options.tell(changes.book)
-    this.#options.tell(changes.ticker)
-    this.#options.tell(changes.trades)
+  #allChanged({ changes }: AssetFeed): void {
+    this.#options.onChange(changes.book)
+    this.#options.onChange(changes.ticker)
+    this.#options.onChange(changes.trades)
   }
 }

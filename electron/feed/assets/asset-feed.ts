@@ -35,7 +35,7 @@ export class AssetFeed {
   /** How many want each kind of data: windows, and the terminal itself. */
   readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
   readonly subscribed = new Map<Channel, EndWant>()
-  lingering: Cancel | null = null
+  cancelRelease: Cancel | null = null
   /** Monotonic time of the newest data message of any channel, null before the first. */
   dataAt: number | null = null
   /** Whether any data came since the last (re)connect. */

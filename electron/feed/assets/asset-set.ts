@@ -34,7 +34,7 @@ const COIN_CHANNELS: Readonly<Record<DataKind, readonly Channel[]>> = {
 }
 const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channel === 'outcomeTrades'
 /** Data that nobody wants any more keeps coming for this long. */
-const LINGER = 30_000
+const RELEASE_AFTER = 30_000
 const RETRY_READ = 2000
 /** Assets wanted at once; names come from windows. */
 const MOST_ASSETS = 512
@@ -105,13 +105,13 @@ export class AssetSet {
       if (released) return
       released = true
       held.wanted[kind] -= 1
-      this.#lingerOn(held)
+      this.#releaseLater(held)
     }
   }
 
-  /** The feed stops: what nobody wants any more does not linger on. */
+  /** The feed stops: what nobody wants any more is released at once. */
   stop(): void {
-    for (const feed of [...this.#feeds.values()]) if (feed.lingering !== null) this.#letGo(feed)
+    for (const feed of [...this.#feeds.values()]) if (feed.cancelRelease !== null) this.#release(feed)
   }
 
   /** Metadata changed: what could not be asked for before may be known now, and the other way round. */
@@ -172,14 +172,14 @@ export class AssetSet {
   }
 
   /** Whoever left may come back: a window that switches to and fro must not subscribe each time. */
-  #lingerOn(feed: AssetFeed): void {
-    feed.lingering?.()
-    feed.lingering = this.#options.clock.after(LINGER, () => this.#letGo(feed))
+  #releaseLater(feed: AssetFeed): void {
+    feed.cancelRelease?.()
+    feed.cancelRelease = this.#options.clock.after(RELEASE_AFTER, () => this.#release(feed))
   }
 
-  #letGo(feed: AssetFeed): void {
-    feed.lingering?.()
-    feed.lingering = null
+  #release(feed: AssetFeed): void {
+    feed.cancelRelease?.()
+    feed.cancelRelease = null
     const channels = this.#channelsOf(feed)
     for (const [channel, end] of feed.subscribed) {
       if (channels.has(channel)) continue

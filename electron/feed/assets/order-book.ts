@@ -26,7 +26,7 @@ export class OrderBook {
   #szPlaces = 0
   #known = false
   /** Whether the next book is taken whatever its time: nothing of this connection is held yet. */
-  #anew = true
+  #awaitingFirst = true
   #takenAt = 0
   #fault: BookFault | null = null
   #version = 0
@@ -48,7 +48,7 @@ export class OrderBook {
 
   /** Whether a book came since the last (re)connect. */
   get current(): boolean {
-    return !this.#anew
+    return !this.#awaitingFirst
   }
 
   /** Decimal places of the market's prices and sizes. */
@@ -59,7 +59,7 @@ export class OrderBook {
 
   /** A new connection: the next book starts afresh, even if its time is earlier. */
   restart(): void {
-    this.#anew = true
+    this.#awaitingFirst = true
     this.#fault = null
   }
 
@@ -96,17 +96,17 @@ export class OrderBook {
   #take(fault: BookFault | null, now: number, strict: boolean): BookVerdict {
     if (fault !== null) {
       // A bad snapshot says nothing about the feed.
-      if (!strict || this.#anew) this.#fault = fault
+      if (!strict || this.#awaitingFirst) this.#fault = fault
       return 'bad'
     }
     const spare = this.#spare
-    if (!this.#anew && spare.time < this.#book.time) {
+    if (!this.#awaitingFirst && spare.time < this.#book.time) {
       if (strict || now - this.#takenAt < CLOCK_SET_BACK_AFTER) return 'old'
     }
     this.#spare = this.#book
     this.#book = spare
     this.#known = true
-    this.#anew = false
+    this.#awaitingFirst = false
     this.#takenAt = now
     this.#fault = null
     this.#version += 1

@@ -42,7 +42,7 @@ const SILENCE = 5000
 /** An attempt takes at most this long; longer only where opening is known, or not yet known, to be slow. */
 const CONNECT_TIMEOUT = 2500
 const LONGEST_CONNECT_TIMEOUT = 10_000
-/** An open connection that lasted this long was a good one: failures are counted anew. */
+/** An open connection that lasted this long was a good one: failures are counted again. */
 const PROVEN_AFTER = 5000
 const PING = '{"type":"ping"}'
 const MOST_PINGS_WAITING = 10
@@ -133,7 +133,7 @@ export class Connection {
     this.#attempt()
   }
 
-  /** Sends when the connection is live; else the text is dropped, for whoever opens it again sends all anew. */
+  /** Sends when the connection is live; else the text is dropped, for whoever opens it again sends all again. */
   send(text: string): void {
     if (this.#state === 'live') this.#socket?.send(text)
   }

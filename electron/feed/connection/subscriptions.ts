@@ -1,5 +1,5 @@
 /**
- * What the terminal wants of the feed: counted by channel and coin, sent in batches, and sent anew on every connection
+ * What the terminal wants of the feed: counted by channel and coin, sent in batches, and sent again on every connection
  * (docs/service/websocket.md#subscriptions).
  */
 import type { Cancel, Clock } from '../../../contract/time.ts'

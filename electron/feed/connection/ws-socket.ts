@@ -59,7 +59,7 @@ function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> &
   const status = response.statusCode ?? 0
   let body = ''
   let told = false
-  const tell = (): void => {
+  const refused = (): void => {
     if (told) return
     told = true
     const retryAfter = Number(response.headers['retry-after'])
@@ -73,9 +73,9 @@ function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> &
   response.on('data', (chunk: string) => {
     if (body.length < LARGEST_REFUSAL) body += chunk
   })
-  response.on('end', tell)
-  response.on('error', tell)
-  response.on('close', tell)
+  response.on('end', refused)
+  response.on('error', refused)
+  response.on('close', refused)
 }
 
 /** `detail` of a problem+json body. */

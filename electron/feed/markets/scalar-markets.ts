@@ -1,4 +1,4 @@
-/** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown as it comes. Read anew with every bucket. */
+/** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown as it comes. Read again with every bucket. */
 import type { ScalarMarket } from '../../../contract/market.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'

@@ -141,7 +141,7 @@ export function createFakeService(now: () => number): FakeService {
         ...service.binary.bucket,
         serverTime: service.offset === null ? null : millis(now() + service.offset),
       })),
-    // Parsed anew at every read, as over HTTP.
+    // Parsed again at every read, as over HTTP.
     outcomes: () => answer('outcomes', () => structuredClone(service.outcomesNow)),
     candles: (asset, _resolution, from, to) => answer('candles', () => service.candlesOf(asset, from, to)),
   }

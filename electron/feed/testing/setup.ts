@@ -10,7 +10,7 @@ import { createKeptLog, type KeptLog } from './kept-log.ts'
 
 export const START = 1_700_006_400_000
 
-export interface FeedDesk {
+export interface FeedSetup {
   readonly clock: FakeClock
   readonly sockets: FakeSockets
   readonly service: FakeService
@@ -33,7 +33,7 @@ export interface FeedDesk {
 }
 
 /** A feed that is not started yet; its sockets accept. */
-export function openFeedDesk(families: Partial<Families> = {}): FeedDesk {
+export function openFeedSetup(families: Partial<Families> = {}): FeedSetup {
   const clock = createFakeClock(START)
   const sockets = createFakeSockets()
   sockets.server = 'accept'
@@ -49,7 +49,7 @@ export function openFeedDesk(families: Partial<Families> = {}): FeedDesk {
     random: () => 0.999,
     log,
     token: () => null,
-    families: () => desk.families,
+    families: () => setup.families,
     openSocket: sockets.open,
     onTrade: (trade) => trades.push(trade),
     onBucketChange: (current) => buckets.push(current),
@@ -68,7 +68,7 @@ export function openFeedDesk(families: Partial<Families> = {}): FeedDesk {
     answered.set(last, last.sent.length)
   }
   const sourceOf = ({ kind }: Topic) => feed.sources.find(({ kinds }) => kinds.includes(kind))
-  const desk: FeedDesk = {
+  const setup: FeedSetup = {
     clock,
     sockets,
     service,
@@ -95,5 +95,5 @@ export function openFeedDesk(families: Partial<Families> = {}): FeedDesk {
     },
     logged: () => log.lines.map(({ message }) => message),
   }
-  return desk
+  return setup
 }

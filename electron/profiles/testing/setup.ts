@@ -1,4 +1,4 @@
-/** A desk over deployments that do nothing but say what they were told, for tests. */
+/** Running deployments for tests, which do nothing but say what they were told. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type DeploymentProfile, deploymentProfile } from '../../service/index.ts'
 import { Notices, type TopicSource } from '../../topics/index.ts'
-import { type Holdings, NOTHING_HELD } from '../pending-work.ts'
+import { NOTHING_PENDING, type PendingWork } from '../pending-work.ts'
 import { openProfiles, PRACTICE } from '../profile-store.ts'
-import { createDeploymentDesk, type RunningDeployment } from '../running-deployments.ts'
+import { createRunningDeployments, type RunningDeployment } from '../running-deployments.ts'
 
 export const profileJson = (name: string, more: object = {}): string =>
   JSON.stringify({ name, baseUrl: `https://${name}.example`, network: 'testnet', ...more })
@@ -18,7 +18,7 @@ export const testProfile = (name: string): DeploymentProfile => deploymentProfil
 export interface TestDeployment extends RunningDeployment {
   readonly name: string
   /** Changes what it holds. */
-  hold(holdings: Partial<Holdings>): void
+  hold(pendingWork: Partial<PendingWork>): void
   /** Says something on its topic `account_version`, and on the others that are its own. */
   say(): void
   readonly topics: TopicSource
@@ -31,11 +31,11 @@ export function temporaryDirectory(): string {
 }
 
 /** Profiles `alpha` and `beta` are stored. */
-export function deskForTest(
+export function deploymentsForTest(
   options: {
     given?: string
     directory?: string
-    stored?: Record<string, Partial<Holdings>>
+    stored?: Record<string, Partial<PendingWork>>
     practice?: () => Promise<DeploymentProfile>
   } = {},
 ) {
@@ -46,7 +46,7 @@ export function deskForTest(
   const log: string[] = []
   const built: TestDeployment[] = []
   const world = { practice: options.practice ?? (async () => testProfile(PRACTICE)) }
-  const desk = createDeploymentDesk<TestDeployment>({
+  const deployments = createRunningDeployments<TestDeployment>({
     store,
     given: options.given === undefined ? null : testProfile(options.given),
     practice: () => world.practice(),
@@ -56,7 +56,7 @@ export function deskForTest(
       return made
     },
     onStopped: ({ name }) => void log.push(`stopped ${name}`),
-    stored: (name) => ({ ...NOTHING_HELD, ...options.stored?.[name] }),
+    stored: (name) => ({ ...NOTHING_PENDING, ...options.stored?.[name] }),
     forgetSecrets: async (name) => void log.push(`forget ${name}`),
     onStartError: () => undefined,
     notices,
@@ -66,11 +66,11 @@ export function deskForTest(
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
   }
-  return { desk, store, log, built, clock, notices, titles, settle, world }
+  return { deployments, store, log, built, clock, notices, titles, settle, world }
 }
 
 function deploymentFor(name: string, log: string[]): TestDeployment {
-  let held: Holdings = { ...NOTHING_HELD, signedIn: true }
+  let held: PendingWork = { ...NOTHING_PENDING, signedIn: true }
   let said = 0
   const onHold = new Set<() => void>()
   const onSay = new Set<() => void>()
@@ -78,8 +78,8 @@ function deploymentFor(name: string, log: string[]): TestDeployment {
     name,
     start: async () => void log.push(`start ${name}`),
     stop: () => void log.push(`stop ${name}`),
-    holdings: () => held,
-    onHoldingsChange(listener) {
+    pendingWork: () => held,
+    onPendingWorkChange(listener) {
       onHold.add(listener)
       return () => void onHold.delete(listener)
     },

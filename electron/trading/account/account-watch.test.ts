@@ -4,7 +4,7 @@ import type { Address } from '../../../contract/address.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
-import { createLedger } from '../actions/index.ts'
+import { createActionLog } from '../actions/index.ts'
 import type { Reads } from '../reconcile/index.ts'
 import { memoryJournal } from '../testing/memory-journal.ts'
 import { createAccountWatch } from './account-watch.ts'
@@ -20,27 +20,27 @@ function openWatch(outcomes = true) {
   const passes: Reads[] = []
   const own: string[][] = []
   const errors: unknown[] = []
-  const desk = { outcomes, open: [scalar], shares: [share], fails: { open: false, shares: false }, reads: 0 }
+  const setup = { outcomes, open: [scalar], shares: [share], fails: { open: false, shares: false }, reads: 0 }
   const watch = createAccountWatch({
     service: {
       account: async () => ({ positions: [], money: {} }) as never,
       openOrders: async () => {
-        if (desk.fails.open) throw broken
-        return desk.open
+        if (setup.fails.open) throw broken
+        return setup.open
       },
       openOutcomeOrders: async () => {
-        desk.reads += 1
-        if (desk.fails.shares) throw broken
-        return desk.shares
+        setup.reads += 1
+        if (setup.fails.shares) throw broken
+        return setup.shares
       },
       orderHistory: async () => [],
       fills: async () => [],
       outcomeOrderStatus: async () => ({ order: null, statusText: 'unknown' }),
       conversions: async () => [],
     },
-    families: () => ({ binary: false, outcomes: desk.outcomes }),
+    families: () => ({ binary: false, outcomes: setup.outcomes }),
     clock,
-    ledger: createLedger({ journal: memoryJournal(), clock, profileName: 'p' }),
+    actionLog: createActionLog({ journal: memoryJournal(), clock, profileName: 'p' }),
     reconciler: {
       pass: async (_, reads) => {
         passes.push(reads)
@@ -52,7 +52,7 @@ function openWatch(outcomes = true) {
     onServiceError: (error) => errors.push(error),
     signedOut: () => broken,
   })
-  return { watch, clock, desk, passes, own, errors }
+  return { watch, clock, setup, passes, own, errors }
 }
 
 describe('watching the account', () => {
@@ -68,26 +68,26 @@ describe('watching the account', () => {
   })
 
   it('reads no outcome orders where the deployment has none', async () => {
-    const { watch, clock, passes, desk } = openWatch(false)
+    const { watch, clock, passes, setup } = openWatch(false)
     watch.start()
     await clock.advanceAsync(0)
     expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar], failures: [] })
     expect(await watch.orders(500)).toEqual([scalar])
     expect(passes).toMatchObject([{ open: [scalar], openOutcomes: null }])
-    expect(desk.reads).toBe(0)
+    expect(setup.reads).toBe(0)
   })
 
   it('lists an order once that the service has in both lists', async () => {
-    const { watch, desk } = openWatch()
-    desk.open = [scalar, share]
+    const { watch, setup } = openWatch()
+    setup.open = [scalar, share]
     expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
   })
 
   it('goes on settling the others when outcome orders cannot be read, and concludes nothing of those', async () => {
-    const { watch, clock, desk, passes, errors } = openWatch()
+    const { watch, clock, setup, passes, errors } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
-    desk.fails.shares = true
+    setup.fails.shares = true
     await clock.advanceAsync(1_000)
     expect(passes.at(-1)).toMatchObject({ open: [scalar], openOutcomes: null })
     expect(watch.openOrders()).toEqual([scalar, share])
@@ -99,25 +99,25 @@ describe('watching the account', () => {
     ['open', share, false],
     ['shares', scalar, true],
   ] as const)('says of a fresh read what it left out: %s fails', async (which, left, outcomes) => {
-    const { watch, desk } = openWatch()
-    desk.fails[which] = true
+    const { watch, setup } = openWatch()
+    setup.fails[which] = true
     const { orders, failures } = await watch.freshOpenOrders()
     expect(orders).toEqual([left])
     expect(failures).toMatchObject([{ outcomes, error: broken }])
   })
 
   it('serves windows no list from which outcome orders are missing', async () => {
-    const { watch, desk } = openWatch()
-    desk.fails.shares = true
+    const { watch, setup } = openWatch()
+    setup.fails.shares = true
     await expect(watch.orders(500)).rejects.toBe(broken)
   })
 
   it('tells a change of an outcome order, and forgets all of them with the account', async () => {
-    const { watch, clock, desk, own } = openWatch()
+    const { watch, clock, setup, own } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
     const before = watch.version()
-    desk.shares = []
+    setup.shares = []
     await clock.advanceAsync(1_000)
     expect([watch.version() > before, own.at(-1)]).toEqual([true, ['1']])
     watch.reset()

@@ -6,7 +6,7 @@ import { compare } from '../../../contract/decimal.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
-import type { Ledger } from '../actions/index.ts'
+import type { ActionLog } from '../actions/index.ts'
 import { isUnsettled, type Reconciler, readHistorySince } from '../reconcile/index.ts'
 import { createSharedRead } from './shared-read.ts'
 
@@ -58,7 +58,7 @@ export interface AccountWatchOptions {
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
   readonly clock: Clock
-  readonly ledger: Ledger
+  readonly actionLog: ActionLog
   readonly reconciler: Reconciler
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
@@ -92,7 +92,7 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 ])
 
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
-  const { service, clock, ledger, reconciler, address } = options
+  const { service, clock, actionLog, reconciler, address } = options
   const listeners = new Set<() => void>()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
   const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
@@ -142,7 +142,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     } finally {
       running = false
     }
-    const unsettled = ledger.live().some((action) => action.account === who && isUnsettled(action))
+    const unsettled = actionLog.live().some((action) => action.account === who && isUnsettled(action))
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
     within(Math.min(wanted, pause(failed, unsettled)))
   }
@@ -229,7 +229,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   }
 
   /** Orders and fills of the history change with an action's outcome, also when positions and open orders look the same. */
-  ledger.onChange(({ state }) => {
+  actionLog.onChange(({ state }) => {
     if (!OUTCOMES.has(state)) return
     version += 1
     for (const listener of listeners) listener()

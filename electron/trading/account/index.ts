@@ -1,4 +1,4 @@
 /** The account as reads tell it, and the orders in flight. */
 export { type AccountWatch, createAccountWatch, type FreshOrders, serverTimeOf } from './account-watch.ts'
-export { createShelf } from './read-cache.ts'
+export { createReadCache } from './read-cache.ts'
 export { underWay } from './under-way.ts'

@@ -5,13 +5,13 @@ import { createSharedRead, type SharedRead } from './shared-read.ts'
 /** Keys kept; the oldest go first. */
 const MOST_KEYS = 64
 
-export interface Shelf {
+export interface ReadCache {
   /** The answer of `read` under this key, at most `young` ms old. */
   read<Value>(key: string, read: () => Promise<Value>): Promise<Value>
   clear(): void
 }
 
-export function createShelf(clock: Pick<Clock, 'monotonic'>, young: number): Shelf {
+export function createReadCache(clock: Pick<Clock, 'monotonic'>, young: number): ReadCache {
   const reads = new Map<string, SharedRead<unknown>>()
   return {
     read<Value>(key: string, read: () => Promise<Value>): Promise<Value> {

@@ -2,7 +2,7 @@
 import { add, type Size, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import type { Ledger } from '../actions/index.ts'
+import type { ActionLog } from '../actions/index.ts'
 import type { AccountWatch } from './account-watch.ts'
 
 export interface UnderWay {
@@ -13,11 +13,11 @@ export interface UnderWay {
 }
 
 export const underWay = (
-  ledger: Pick<Ledger, 'live' | 'records'>,
+  actionLog: Pick<ActionLog, 'live' | 'records'>,
   watch: Pick<AccountWatch, 'openOrders'>,
 ): UnderWay => ({
   leverageSet(asset) {
-    for (const { intent, state } of ledger.records()) {
+    for (const { intent, state } of actionLog.records()) {
       if (intent.kind === 'leverage' && intent.asset === asset && state === 'done') return intent.leverage
     }
     return null
@@ -25,7 +25,7 @@ export const underWay = (
   onTheirWay(asset, side, before) {
     const inRead = new Set(watch.openOrders().flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid])))
     let total: Size = ZERO
-    for (const action of ledger.live()) {
+    for (const action of actionLog.live()) {
       const { id, oid, cloid, filled } = action
       if (id === before) break
       const wish = wishOf(action)

@@ -42,7 +42,7 @@ export class JournalFailure extends Error {
 /** Called after every journalled step; the effect that follows waits for it. */
 export type StepHook = (state: ActionState, action: StoredAction) => void | Promise<void>
 
-export interface Ledger {
+export interface ActionLog {
   /** Whether the id was ever accepted, in this run or before. */
   has(id: string): boolean
   get(id: string): StoredAction | null
@@ -65,7 +65,7 @@ export interface Ledger {
   onChange(listener: (action: StoredAction) => void): Cancel
 }
 
-export interface LedgerOptions {
+export interface ActionLogOptions {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
   readonly profileName: string
@@ -74,7 +74,7 @@ export interface LedgerOptions {
   readonly onJournalError?: ((error: JournalFailure) => void) | undefined
 }
 
-export function createLedger({ journal, clock, profileName, onStep, onJournalError }: LedgerOptions): Ledger {
+export function createActionLog({ journal, clock, profileName, onStep, onJournalError }: ActionLogOptions): ActionLog {
   /** Insertion order is age. */
   const actions = new Map<string, StoredAction>()
   const live = new Set<string>()

@@ -41,7 +41,7 @@ export interface TradingIdentity extends Approval {
    * @throws SigningError, or Error in words when no key of that wallet is there.
    */
   signAsUser(action: UserAction): Promise<Hex>
-  /** The service said 401: the session is to be read anew. */
+  /** The service said 401: the session is to be read again. */
   unauthorized(): void
   onChange(listener: () => void): Cancel
 }

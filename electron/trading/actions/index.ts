@@ -1,5 +1,12 @@
 /** An action's states, the log of all actions, and whose they are. */
-export { createLedger, IllegalStep, isBeforeSent, JournalFailure, type Ledger, type StepHook } from './action-log.ts'
+export {
+  type ActionLog,
+  createActionLog,
+  IllegalStep,
+  isBeforeSent,
+  JournalFailure,
+  type StepHook,
+} from './action-log.ts'
 export { allFinal } from './all-final.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-port.ts'
 export { derivedId, newCloid, type RandomBytes } from './ids.ts'

@@ -166,7 +166,7 @@ export function transition(
   return ok({ ...action, ...changesOf(action, event), state, updatedAt: at, steps: [...action.steps, step] })
 }
 
-/** How often the action was prepared anew because it had gone stale. */
+/** How often the action was prepared again because it had gone stale. */
 export function staleCount(action: StoredAction): number {
   return action.steps.filter(
     (step, index) =>

@@ -172,8 +172,8 @@ export function outcomePlans(options: PlanOptions) {
     const mark = (await referenceOf(asset, 'sell')) ?? held.markPx
     if (mark === null) return noPrice(asset)
     if (!again) rate.count()
-    const wish = { side: 'sell', size: size ?? held.size, mode: { kind: 'market', slippagePct } } as const
-    return ok(orderPlan(found, wish, mark))
+    const request = { side: 'sell', size: size ?? held.size, mode: { kind: 'market', slippagePct } } as const
+    return ok(orderPlan(found, request, mark))
   }
 
   async function transfer({ amount }: TransferIntent): Promise<Planned> {

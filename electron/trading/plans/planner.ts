@@ -36,7 +36,7 @@ export function createPlanner(options: PlanOptions) {
     return market === null ? scalar.close(intent, again) : binary.close(intent, market, again)
   }
 
-  /** @param again whether this intent is planned anew because its prepared action went stale. */
+  /** @param again whether this intent is planned again because its prepared action went stale. */
   return function plan(id: string, intent: AgentIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     switch (intent.kind) {
       case 'place':

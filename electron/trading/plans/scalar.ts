@@ -47,7 +47,7 @@ const unknownMarket = (asset: string) => refuse('unknown_market', `The service l
 const noMark = (asset: string) => refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)
 
 /** What the checks read of an order, whichever way it goes out. */
-type OrderWish = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
+type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
 
 /** @throws ServiceError of the reads it needs. */
 export function scalarPlans(options: PlanOptions) {
@@ -82,7 +82,7 @@ export function scalarPlans(options: PlanOptions) {
   /** Everything that may forbid an order: its rules, the market's state, the limits, the day's loss. */
   async function refusalOf(
     id: string,
-    intent: OrderWish,
+    intent: OrderRequest,
     market: ScalarMarket,
     mark: Price | null,
     again: boolean,

@@ -15,7 +15,7 @@ const CLEAN_PASSES = 2
 export interface Absence {
   /** Forgets every action but these. */
   keep(ids: ReadonlySet<string>): void
-  /** The action's effect was seen: counting begins anew. */
+  /** The action's effect was seen: counting begins again. */
   seen(action: StoredAction): void
   /** Counts a clean pass in which the action's effect was missing; whether absence is proven now. */
   isAbsent(action: StoredAction, began: Millis): boolean

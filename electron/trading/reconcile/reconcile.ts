@@ -7,7 +7,7 @@ import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contr
 import type { Millis } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import type { ActionEvent, Ledger } from '../actions/index.ts'
+import type { ActionEvent, ActionLog } from '../actions/index.ts'
 import { createAbsence } from './absence.ts'
 import { lookAlikes, orderEvent, orderOf } from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
@@ -53,7 +53,7 @@ export interface Reconciler {
 }
 
 export interface ReconcilerOptions {
-  readonly ledger: Ledger
+  readonly actionLog: ActionLog
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
 }
@@ -61,19 +61,19 @@ export interface ReconcilerOptions {
 /** A read that an action needs beyond what every pass has read. */
 type Need = 'history' | 'status' | 'conversions'
 
-export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconciler {
+export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reconciler {
   const absence = createAbsence(offset)
 
   async function pass(account: string, reads: Reads): Promise<void> {
-    const actions = ledger.live().filter((action) => action.account === account && isOpenEnded(action))
-    const claimed = new Set(ledger.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
+    const actions = actionLog.live().filter((action) => action.account === account && isOpenEnded(action))
+    const claimed = new Set(actionLog.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
     absence.keep(new Set(actions.map(({ id }) => id)))
 
     /** An order that one action turned out to have made is no other's. */
     const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {
       if (event === null) return
       if ('oid' in event && event.oid !== null) claimed.add(event.oid)
-      await ledger.offer(action.id, event)
+      await actionLog.offer(action.id, event)
     }
     let fillsRead: Promise<readonly Fill[]> | null = null
     const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[]> => {
@@ -108,7 +108,7 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
     const oldest = Math.min(...needs.history.map((action) => absence.earliest(action)))
     const history = await reads.history(oldest - CLOCK_SLACK).catch(() => null)
     if (history === null) return
-    for (const found of ledger.records()) if (found.oid !== null) claimed.add(found.oid)
+    for (const found of actionLog.records()) if (found.oid !== null) claimed.add(found.oid)
     for (const action of needs.history) {
       const open = openOf(action, reads) ?? []
       const fills = await fillsFor(action)
@@ -157,7 +157,7 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
         return repeatableEvent(action)
       case 'transfer': {
         if (account === null) return null
-        const records = ledger.recordsOf(action.account)
+        const records = actionLog.recordsOf(action.account)
         return transferEvent(action, intent, { began, account, offset: offset(), records }, absence)
       }
       case 'convert':
@@ -176,7 +176,7 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
   ): Promise<void> {
     const entries = await reads.conversions().catch((error: unknown) => (isSwitchedOff(error) ? 'switched_off' : null))
     if (entries === null) return
-    const taken = takenEntries(ledger.recordsOf(account))
+    const taken = takenEntries(actionLog.recordsOf(account))
     for (const action of actions) {
       if (action.intent.kind !== 'convert') continue
       if (entries === 'switched_off') {
@@ -200,7 +200,7 @@ export function createReconciler({ ledger, offset }: ReconcilerOptions): Reconci
     if (found.length < 2) return
     const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); which one it is cannot be told`
     if (action.steps.some((step) => step.detail === detail)) return
-    await ledger.offer(action.id, { type: 'noted', detail })
+    await actionLog.offer(action.id, { type: 'noted', detail })
   }
 
   return { pass }

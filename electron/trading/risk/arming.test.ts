@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../contract/intent.ts'
 import type { ArmRule } from '../../../contract/limits.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { BUY, openDesk } from '../testing/setup.ts'
+import { BUY, openTradingSetup } from '../testing/setup.ts'
 import { createArming } from './arming.ts'
 
 const close: Intent = { kind: 'close', asset: 'A', size: null, slippagePct: '1' as never }
@@ -71,10 +71,10 @@ describe('a window', () => {
   })
 
   it('that may not send an intent leaves it refused in the journal', async () => {
-    const desk = await openDesk()
+    const setup = await openTradingSetup()
     const { arming } = open(false)
-    await desk.trading.submit(desk.id(1), BUY, () => arming.refusal('w', BUY))
-    expect(desk.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
-    expect(desk.venue.count('prepare')).toBe(0)
+    await setup.trading.submit(setup.id(1), BUY, () => arming.refusal('w', BUY))
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
+    expect(setup.venue.count('prepare')).toBe(0)
   })
 })

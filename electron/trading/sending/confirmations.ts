@@ -1,9 +1,9 @@
 /** What is asked of the trader before something is signed, and their answers. */
 import type { Estimate } from '../../../contract/action.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { Ledger } from '../actions/index.ts'
+import type { ActionLog } from '../actions/index.ts'
 
-export interface Questions {
+export interface Confirmations {
   /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */
   askUnverified(id: string, reason: string): Promise<boolean>
   /** Shows an estimate and waits for the trader's word; `ran_out` when it ends first. @param unverified why it could not be checked, or null. */
@@ -14,22 +14,22 @@ export interface Questions {
   confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
 }
 
-/** An estimate without an expiry is asked for anew after this long, ms; one with it, this long before. */
+/** An estimate without an expiry is asked for again after this long, ms; one with it, this long before. */
 const ESTIMATE_LIFE = 30_000
 const ESTIMATE_MARGIN = 1_000
 
-export function createQuestions(
-  ledger: Pick<Ledger, 'apply'>,
+export function createConfirmations(
+  actionLog: Pick<ActionLog, 'apply'>,
   clock: Pick<Clock, 'after'>,
   serverTime: () => Millis,
-): Questions {
+): Confirmations {
   const waiting = new Map<string, (accept: boolean) => void>()
   const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
 
   return {
     async askUnverified(id, reason) {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
-      await ledger.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason) })
+      await actionLog.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason) })
       return answer
     },
     async askEstimate(id, estimate, unverified) {
@@ -43,7 +43,7 @@ export function createQuestions(
       try {
         const asks = 'Waits for your word'
         const message = unverified === null ? `${asks} on the estimate.` : `${notVerified(unverified)} ${asks}.`
-        await ledger.apply(id, { type: 'estimated', estimate, message })
+        await actionLog.apply(id, { type: 'estimated', estimate, message })
         return await answer
       } finally {
         stop()

@@ -1,13 +1,13 @@
 /** Queues: one at a time in order of arrival, and a few at a time. */
 import type { Clock } from '../../../contract/time.ts'
 
-export type Lane = <Value>(work: () => Promise<Value>) => Promise<Value>
+export type Queue = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
  * One piece of work at a time, first come first served. Work that takes longer than `longest` ms keeps running and lets the next one
  * in: an answer that hangs must not keep a cancel from going out.
  */
-export function createLane(clock: Pick<Clock, 'after'>, longest: number): Lane {
+export function createQueue(clock: Pick<Clock, 'after'>, longest: number): Queue {
   let tail: Promise<void> = Promise.resolve()
   return (work) => {
     const before = tail
@@ -28,7 +28,7 @@ export function createLane(clock: Pick<Clock, 'after'>, longest: number): Lane {
 }
 
 /** At most `width` pieces of work at a time, first come first served. */
-export function createGate(width: number): Lane {
+export function createLimit(width: number): Queue {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

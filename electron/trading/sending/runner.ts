@@ -6,17 +6,17 @@ import type { Clock } from '../../../contract/time.ts'
 import { type PreparedAction, ServiceError, type SubmitAck, type TradingService } from '../../service/index.ts'
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { isBeforeSent, type Ledger } from '../actions/index.ts'
+import { type ActionLog, isBeforeSent } from '../actions/index.ts'
 import type { AgentIntent, AnyPlan, Plan, Planner, Signed } from '../plans/index.ts'
-import { createSteps, type StepsOptions, type Turn } from './carry-out.ts'
-import { createQuestions, type Questions } from './confirmations.ts'
+import { type ActionStepsOptions, createActionSteps, type Next } from './carry-out.ts'
+import { type Confirmations, createConfirmations } from './confirmations.ts'
 import { refusalOf } from './failures.ts'
 import { hasPreview, limitOf, previewOf, sizeOf, worse } from './preview.ts'
-import { createGate, createLane } from './queues.ts'
+import { createLimit, createQueue } from './queues.ts'
 import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts'
 
-export interface RunnerOptions extends StepsOptions, Omit<WalletSignedOptions, 'steps'> {
-  readonly ledger: Ledger
+export interface RunnerOptions extends ActionStepsOptions, Omit<WalletSignedOptions, 'steps'> {
+  readonly actionLog: ActionLog
   readonly clock: Clock
   readonly service: TradingService
   readonly plan: Planner
@@ -25,42 +25,42 @@ export interface RunnerOptions extends StepsOptions, Omit<WalletSignedOptions, '
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
   /** Something was sent: reads should follow. */
-  readonly settled: (action: StoredAction) => void
+  readonly onSent: (action: StoredAction) => void
 }
 
-export interface Runner extends Pick<Questions, 'confirm' | 'confirmEstimate'> {
+export interface Runner extends Pick<Confirmations, 'confirm' | 'confirmEstimate'> {
   /** Checks a drafted action and journals it; resolves as soon as it is journalled or refused. Never throws. */
   begin(id: string): Promise<void>
 }
 
 /** A submit without an answer lets the next one out after this long, ms. */
-const LONGEST_TURN = 2_000
+const LONGEST_SUBMIT = 2_000
 const PREPARES_AT_ONCE = 8
 /** A prepared action this close to its expiry is not signed any more, ms. */
 const TOO_LATE = 250
 
-/** Whether a prepared action may be signed, must be prepared anew, or has ended. */
-type Check = 'signable' | Turn
+/** Whether a prepared action may be signed, must be prepared again, or has ended. */
+type Check = 'signable' | Next
 /** At least one: there is something to be signed. */
 type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { ledger, clock, log } = options
-  const lane = createLane(clock, LONGEST_TURN)
-  const gate = createGate(PREPARES_AT_ONCE)
-  const questions = createQuestions(ledger, clock, options.serverTime)
-  const steps = createSteps(options)
-  const { known, refuse, isForeign, anew } = steps
+  const { actionLog, clock, log } = options
+  const queue = createQueue(clock, LONGEST_SUBMIT)
+  const prepareLimit = createLimit(PREPARES_AT_ONCE)
+  const confirmations = createConfirmations(actionLog, clock, options.serverTime)
+  const steps = createActionSteps(options)
+  const { known, refuse, isForeign, prepareAgain } = steps
   const walletSigned = createWalletSigned({ ...options, steps })
 
   /** Ends an action after an error that no step foresaw: refused when nothing left, else left to the reads. */
   async function giveUp(id: string, error: unknown): Promise<void> {
-    const state: ActionState = ledger.get(id)?.state ?? 'refused'
+    const state: ActionState = actionLog.get(id)?.state ?? 'refused'
     const message = error instanceof Error ? error.message : String(error)
     log.error({ action: id, state, err: error }, 'an action stopped on an unforeseen error')
     if (isBeforeSent(state))
       await refuse(id, { code: 'internal', message: `${message} Nothing was sent.`, field: null })
-    else await ledger.offer(id, { type: 'no_answer', refusal: { code: 'internal', message, field: null } })
+    else await actionLog.offer(id, { type: 'no_answer', refusal: { code: 'internal', message, field: null } })
   }
 
   async function begin(id: string): Promise<void> {
@@ -71,8 +71,8 @@ export function createRunner(options: RunnerOptions): Runner {
         first = await planned(id, intent, false)
         if (first === null) return
       }
-      await ledger.apply(id, { type: 'check_passed' })
-      await ledger.apply(id, { type: 'journalled' })
+      await actionLog.apply(id, { type: 'check_passed' })
+      await actionLog.apply(id, { type: 'journalled' })
       void carryOut(id, first).catch((error) => giveUp(id, error))
     } catch (error) {
       await giveUp(id, error)
@@ -81,27 +81,27 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function carryOut(id: string, first: AnyPlan | null): Promise<void> {
     if (first === null) await walletSigned.approve(id)
-    else if (first.kind === 'direct') await lane(() => walletSigned.direct(id, first))
+    else if (first.kind === 'direct') await queue(() => walletSigned.direct(id, first))
     else if (first.kind === 'user') await walletSigned.prepared(id, first)
     else await sendPrepared(id, first)
-    const action = ledger.get(id)
-    if (action !== null) options.settled(action)
+    const action = actionLog.get(id)
+    if (action !== null) options.onSent(action)
   }
 
   async function sendPrepared(id: string, first: Plan): Promise<void> {
     let plan: AnyPlan | null = first
     /** What the trader took on their word, if anything: with its limit, where that is known. */
-    let word: Word | null = null
+    let confirmed: Confirmed | null = null
     while (plan?.kind === 'agent') {
       const current: Plan = plan
       const prepared = await prepare(id, current)
       if (prepared === null) return
-      let turn: Check = await verified(id, current, prepared, word)
-      if (turn === 'signable') {
-        word = { limit: limitOf(prepared[0]) }
-        turn = await lane(() => signAndSubmit(id, current, prepared))
+      let next: Check = await verified(id, current, prepared, confirmed)
+      if (next === 'signable') {
+        confirmed = { limit: limitOf(prepared[0]) }
+        next = await queue(() => signAndSubmit(id, current, prepared))
       }
-      if (turn === 'done') return
+      if (next === 'done') return
       plan = await planned(id, known(id).intent as AgentIntent, true)
     }
   }
@@ -121,15 +121,15 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** The prepared actions, or null when the action has ended. */
   async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
-    const prepared = await steps.prepared(id, () => gate(() => plan.prepare()))
+    const prepared = await steps.prepared(id, () => prepareLimit(() => plan.prepare()))
     if (prepared === null) return null
     const [first, ...others] = prepared
     if (first === undefined) {
-      await ledger.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
+      await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
       return null
     }
     const { orderId, actionHash, nonce, expiresAt } = first
-    await ledger.apply(id, {
+    await actionLog.apply(id, {
       type: 'prepared',
       prepared: {
         orderId,
@@ -145,7 +145,12 @@ export function createRunner(options: RunnerOptions): Runner {
     return [first, ...others]
   }
 
-  async function verified(id: string, plan: Plan, prepared: PreparedActions, word: Word | null): Promise<Check> {
+  async function verified(
+    id: string,
+    plan: Plan,
+    prepared: PreparedActions,
+    confirmed: Confirmed | null,
+  ): Promise<Check> {
     const verification = options.verify(plan.expected, prepared)
     if (verification.verified === false) {
       await steps.mismatched(id, verification.mismatches)
@@ -156,8 +161,8 @@ export function createRunner(options: RunnerOptions): Runner {
       await refuse(id, { code: 'unverified', message: `${unverified} The settings refuse that.`, field: null })
       return 'done'
     }
-    if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], word, unverified)
-    if (unverified !== null && word === null && !(await questions.askUnverified(id, unverified))) {
+    if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
+    if (unverified !== null && confirmed === null && !(await confirmations.askUnverified(id, unverified))) {
       await refuse(id, {
         code: 'declined',
         message: 'You chose not to sign what could not be verified.',
@@ -165,12 +170,12 @@ export function createRunner(options: RunnerOptions): Runner {
       })
       return 'done'
     }
-    await ledger.apply(id, { type: 'verified', detail: unverified === null ? null : ON_YOUR_WORD })
+    await actionLog.apply(id, { type: 'verified', detail: unverified === null ? null : ON_YOUR_CONFIRMATION })
     return 'signable'
   }
 
   /**
-   * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for anew, at most twice.
+   * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for again, at most twice.
    * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed.
    * @param unverified why the prepared action could not be checked, or null.
    */
@@ -178,32 +183,33 @@ export function createRunner(options: RunnerOptions): Runner {
     id: string,
     expected: Parameters<typeof previewOf>[0],
     prepared: PreparedAction,
-    word: Word | null,
+    confirmed: Confirmed | null,
     unverified: string | null,
   ): Promise<Check> {
     const estimate = previewOf(expected, prepared)
-    const within = word?.limit != null && estimate.limit !== null && !worse(expected, estimate.limit, word.limit)
+    const within =
+      confirmed?.limit != null && estimate.limit !== null && !worse(expected, estimate.limit, confirmed.limit)
     if (within) {
-      await ledger.apply(id, { type: 'verified', detail: 'within the limit that you confirmed' })
+      await actionLog.apply(id, { type: 'verified', detail: 'within the limit that you confirmed' })
       return 'signable'
     }
-    const answer = await questions.askEstimate(id, estimate, unverified)
+    const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {
       const refusal = { code: 'not_confirmed', message: 'The estimate ran out without your word.', field: null }
-      return anew(id, refusal)
+      return prepareAgain(id, refusal)
     }
     if (!answer) {
       await refuse(id, { code: 'declined', message: 'You let the prediction go. Nothing was signed.', field: null })
       return 'done'
     }
-    await ledger.apply(id, { type: 'verified', detail: unverified === null ? 'confirmed' : ON_YOUR_WORD })
+    await actionLog.apply(id, { type: 'verified', detail: unverified === null ? 'confirmed' : ON_YOUR_CONFIRMATION })
     return 'signable'
   }
 
-  async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Turn> {
+  async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
     if (await isForeign(id)) return 'done'
     if (prepared.some(({ expiresAt }) => expiresAt !== null && options.serverTime() >= expiresAt - TOO_LATE)) {
-      return anew(id, {
+      return prepareAgain(id, {
         code: 'stale_prepared_action',
         message: 'The prepared action expired before it was signed.',
         field: null,
@@ -214,8 +220,8 @@ export function createRunner(options: RunnerOptions): Runner {
       const { orderId, actionHash } = action
       signed.push({ orderId, actionHash, signature: await options.sign(action) })
     }
-    await ledger.apply(id, { type: 'signed', detail: null })
-    await ledger.apply(id, { type: 'sent' })
+    await actionLog.apply(id, { type: 'signed', detail: null })
+    await actionLog.apply(id, { type: 'sent' })
     let ack: SubmitAck
     try {
       ack = await plan.submit(signed)
@@ -234,29 +240,29 @@ export function createRunner(options: RunnerOptions): Runner {
     const { cloid, prepared } = known(id)
     if (plan.makesOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
       const message = `The answer is about another order (${ack.cloid}); reads will show what became of this one.`
-      await ledger.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
+      await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
       return
     }
     const oid = plan.makesOrder ? ack.oid : null
     const made = plan.makesOrder ? ack.cloid : null
-    await ledger.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
-    if (plan.endsWithAnswer === true) await ledger.offer(id, { type: 'confirmed', detail: null })
+    await actionLog.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
+    if (plan.endsWithAnswer === true) await actionLog.offer(id, { type: 'confirmed', detail: null })
     const { filled } = ack
     const size = prepared?.size
     if (filled == null || size == null || signOf(filled) <= 0 || compare(filled, size) < 0) return
-    await ledger.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled` })
+    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled` })
   }
 
-  const { confirm, confirmEstimate } = questions
+  const { confirm, confirmEstimate } = confirmations
   return { begin, confirm, confirmEstimate }
 }
 
 /** What the trader gave their word on. */
-interface Word {
+interface Confirmed {
   readonly limit: Price | null
 }
 
-const ON_YOUR_WORD = 'not verified; signed on your word'
+const ON_YOUR_CONFIRMATION = 'not verified; signed on your word'
 
 /** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
 function cloidOf({ makesOrder, expected }: Plan, prepared: PreparedAction): StoredAction['cloid'] {

@@ -2,14 +2,14 @@
 import type { Hex } from '../../../contract/address.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { ClientOrder, TradingService, UserAction } from '../../service/index.ts'
-import { type Approval, IllegalStep, JournalFailure, type Ledger } from '../actions/index.ts'
+import { type ActionLog, type Approval, IllegalStep, JournalFailure } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
-import type { Steps } from './carry-out.ts'
+import type { ActionSteps } from './carry-out.ts'
 import { submitFailure } from './failures.ts'
 
 export interface WalletSignedOptions {
-  readonly ledger: Ledger
-  readonly steps: Steps
+  readonly actionLog: ActionLog
+  readonly steps: ActionSteps
   readonly service: Pick<TradingService, 'submitDirect'>
   readonly approval: Approval
   /** The next nonce of a direct order, stored before it is handed out. */
@@ -28,7 +28,7 @@ export interface WalletSigned {
 }
 
 export function createWalletSigned({
-  ledger,
+  actionLog,
   steps,
   service,
   approval,
@@ -42,8 +42,8 @@ export function createWalletSigned({
     } catch (error) {
       return notSigned(id, error)
     }
-    await ledger.apply(id, { type: 'signed', detail: null })
-    await ledger.apply(id, { type: 'sent' })
+    await actionLog.apply(id, { type: 'signed', detail: null })
+    await actionLog.apply(id, { type: 'sent' })
     return signature
   }
 
@@ -54,19 +54,19 @@ export function createWalletSigned({
     return null
   }
 
-  /** What the wallet signed is never made anew by itself: the trader would be asked again without a word of theirs. */
+  /** What the wallet signed is never made again by itself: the trader would be asked again without a word of theirs. */
   async function failed(id: string, error: unknown): Promise<void> {
     if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
     const failure = submitFailure(error)
     if (failure.kind !== 'stale') await steps.submitFailed(id, error)
-    else await ledger.apply(id, { type: 'rejected', refusal: failure.refusal })
+    else await actionLog.apply(id, { type: 'rejected', refusal: failure.refusal })
   }
 
   /** An order that is built here, so there is nothing of the service's to check. */
-  async function direct(id: string, { order: wish }: DirectPlan): Promise<void> {
+  async function direct(id: string, { order: requested }: DirectPlan): Promise<void> {
     if (await steps.isForeign(id)) return
     const { account } = steps.known(id)
-    const order: ClientOrder = { ...wish, nonce: options.nextNonce(account), timestamp: options.serverTime() }
+    const order: ClientOrder = { ...requested, nonce: options.nextNonce(account), timestamp: options.serverTime() }
     let action: UserAction
     try {
       action = options.directAction(order)
@@ -77,17 +77,17 @@ export function createWalletSigned({
     const { actionHash } = action
     const { nonce, timestamp: at } = order
     const prepared = { orderId: `direct-${nonce}`, actionHash, nonce, expiresAt: null, at }
-    await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${nonce}` })
-    await ledger.apply(id, { type: 'verified', detail: null })
+    await actionLog.apply(id, { type: 'prepared', prepared, cloid: null, detail: `nonce ${nonce}` })
+    await actionLog.apply(id, { type: 'verified', detail: null })
     const signature = await signed(id, action)
     if (signature === null) return
     try {
       const { oid, status, statusText, filled } = await service.submitDirect({ order, signature })
-      await ledger.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
+      await actionLog.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
       const seen = { oid, cloid: null, filled, detail: filled === null ? null : `${filled} of ${order.size} filled` }
-      if (status === 'resting') await ledger.offer(id, { type: 'resting', ...seen })
-      else if (status === 'filled') await ledger.offer(id, { type: 'filled', ...seen })
-      else if (status === 'cancelled') await ledger.offer(id, { type: 'cancelled', ...seen })
+      if (status === 'resting') await actionLog.offer(id, { type: 'resting', ...seen })
+      else if (status === 'filled') await actionLog.offer(id, { type: 'filled', ...seen })
+      else if (status === 'cancelled') await actionLog.offer(id, { type: 'cancelled', ...seen })
     } catch (error) {
       await failed(id, error)
     }
@@ -100,18 +100,18 @@ export function createWalletSigned({
     const nonce = typeof message.nonce === 'number' ? message.nonce : null
     const at = options.serverTime()
     const kept = { orderId: actionHash, actionHash, nonce, expiresAt: null, at, balances: plan.balances ?? null }
-    await ledger.apply(id, { type: 'prepared', prepared: kept, cloid: null, detail: null })
+    await actionLog.apply(id, { type: 'prepared', prepared: kept, cloid: null, detail: null })
     const verification = plan.verify(action)
     if (verification.verified !== true) {
       return steps.mismatched(id, verification.verified === false ? verification.mismatches : [])
     }
-    await ledger.apply(id, { type: 'verified', detail: null })
+    await actionLog.apply(id, { type: 'verified', detail: null })
     if (await steps.isForeign(id)) return
     const signature = await signed(id, action)
     if (signature === null) return
     try {
       const { status } = await plan.submit({ actionHash, signature })
-      await ledger.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: status })
+      await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: status })
     } catch (error) {
       await failed(id, error)
     }
@@ -123,31 +123,31 @@ export function createWalletSigned({
         case 'prepared': {
           const { actionHash } = step
           const prepared = { orderId: actionHash, actionHash, nonce: null, expiresAt: null }
-          await ledger.apply(id, { type: 'prepared', prepared, cloid: null, detail: null })
+          await actionLog.apply(id, { type: 'prepared', prepared, cloid: null, detail: null })
           return
         }
         case 'verified':
-          await ledger.apply(id, { type: 'verified', detail: null })
+          await actionLog.apply(id, { type: 'verified', detail: null })
           return
         case 'signed':
-          await ledger.apply(id, { type: 'signed', detail: null })
+          await actionLog.apply(id, { type: 'signed', detail: null })
           return
         case 'sent':
-          await ledger.apply(id, { type: 'sent' })
+          await actionLog.apply(id, { type: 'sent' })
           return
       }
     })
     if (outcome.kind === 'approved') {
-      await ledger.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: `agent ${outcome.agent}` })
-      await ledger.apply(id, { type: 'confirmed', detail: null })
+      await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: `agent ${outcome.agent}` })
+      await actionLog.apply(id, { type: 'confirmed', detail: null })
       return
     }
     const { refusal, mismatches = [] } = outcome
     const sent = steps.known(id).state === 'sent'
-    if (outcome.kind === 'rejected') await ledger.apply(id, { type: 'rejected', refusal })
+    if (outcome.kind === 'rejected') await actionLog.apply(id, { type: 'rejected', refusal })
     else if (!sent) await steps.refuse(id, refusal, mismatches)
-    else if (outcome.kind === 'unknown') await ledger.apply(id, { type: 'no_answer', refusal })
-    else await ledger.apply(id, { type: 'never_left', refusal })
+    else if (outcome.kind === 'unknown') await actionLog.apply(id, { type: 'no_answer', refusal })
+    else await actionLog.apply(id, { type: 'never_left', refusal })
   }
 
   return { direct, prepared, approve }

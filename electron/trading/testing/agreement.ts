@@ -8,7 +8,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { TRANSFER } from './intents.ts'
 import { BINARY } from './model-binary.ts'
-import type { Desk } from './setup.ts'
+import type { TradingSetup } from './setup.ts'
 
 /** States in which an action says that nothing of it is in the market. */
 const NOTHING_CAME: ReadonlySet<ActionState> = new Set(['refused', 'rejected', 'expired'])
@@ -18,8 +18,8 @@ const contextOf = ({ intent, steps }: StoredAction): string =>
   `${intent.kind}: ${steps.map(({ state, detail }) => `${state}${detail === null ? '' : ` (${detail})`}`).join(' ')}`
 
 /** @param usdh What the account had to transfer at first. */
-export function expectFamiliesAgree(desk: Desk, usdh = '1000' as Decimal): void {
-  const { venue, journal } = desk
+export function expectFamiliesAgree(setup: TradingSetup, usdh = '1000' as Decimal): void {
+  const { venue, journal } = setup
   expect(new Set(venue.arrivals).size, 'a signed action arrived twice').toBe(venue.arrivals.length)
   const actions = journal.recent('model', 500)
   const of = (kind: Intent['kind']) => actions.filter(({ intent }) => intent.kind === kind)

@@ -11,13 +11,13 @@ export interface Moves {
   readonly collateral: Money
 }
 
-export interface Holdings {
+export interface PendingWork {
   /** Coins of Yes and No by outcome. */
   readonly coins: Readonly<Record<number, readonly [yes: string, no: string]>>
   held(coin: string): Size
 }
 
-export function movesOf({ kind, outcomeId, amount: asked }: ModelConversion, { coins, held }: Holdings): Moves {
+export function movesOf({ kind, outcomeId, amount: asked }: ModelConversion, { coins, held }: PendingWork): Moves {
   const sides = coins[outcomeId] ?? []
   const minus = (size: Size): Size => negate(size) as unknown as Size
   const all = Object.values(coins).map(([yes]) => yes)

@@ -1,4 +1,4 @@
-/** A trading desk for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
+/** Trading for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
 import type { Address, Hex } from '../../../contract/address.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
@@ -23,7 +23,7 @@ export const BUY: PlaceIntent = {
   reduceOnly: false,
 }
 
-export interface Desk {
+export interface TradingSetup {
   readonly clock: FakeClock
   readonly venue: ModelVenue
   readonly journal: MemoryJournal
@@ -48,7 +48,7 @@ export interface Desk {
 
 const callOf = (member: unknown) => member as (...args: never[]) => Promise<never>
 
-export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk> {
+export async function openTradingSetup(more: Partial<TradingOptions> = {}): Promise<TradingSetup> {
   const clock = createFakeClock()
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
@@ -82,23 +82,23 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
         return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
       },
       identity: {
-        address: () => desk.address,
-        reason: () => (desk.address === null ? 'No access token. Import one from the clipboard.' : null),
+        address: () => setup.address,
+        reason: () => (setup.address === null ? 'No access token. Import one from the clipboard.' : null),
         sign: async () => {
-          desk.signatures += 1
+          setup.signatures += 1
           return `0x${'11'.repeat(65)}` as Hex
         },
         signAsUser: async () => {
-          desk.signatures += 1
+          setup.signatures += 1
           return `0x${'22'.repeat(65)}` as Hex
         },
         approve: async (onStep) => {
-          desk.approvals += 1
-          for (const step of desk.approvalSteps) await onStep?.(step)
-          return desk.approval
+          setup.approvals += 1
+          for (const step of setup.approvalSteps) await onStep?.(step)
+          return setup.approval
         },
         unauthorized: () => {
-          desk.unauthorized += 1
+          setup.unauthorized += 1
         },
         onChange: (listener) => {
           changes.add(listener)
@@ -106,12 +106,12 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
         },
       },
       facts: {
-        market: (asset) => desk.facts.market(asset),
-        ticker: (asset) => desk.facts.ticker(asset),
-        bucket: () => desk.facts.bucket(),
-        binary: () => desk.facts.binary(),
-        outcome: (coin) => desk.facts.outcome(coin),
-        needPrices: (asset) => desk.facts.needPrices(asset),
+        market: (asset) => setup.facts.market(asset),
+        ticker: (asset) => setup.facts.ticker(asset),
+        bucket: () => setup.facts.bucket(),
+        binary: () => setup.facts.binary(),
+        outcome: (coin) => setup.facts.outcome(coin),
+        needPrices: (asset) => setup.facts.needPrices(asset),
       },
       families: () => ({ binary: true, outcomes: true }),
       clockOffset: () => 0,
@@ -133,7 +133,7 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
     if (found === null) throw new Error(`no action ${number}`)
     return found
   }
-  const desk: Desk = {
+  const setup: TradingSetup = {
     clock,
     venue,
     journal,
@@ -165,19 +165,19 @@ export async function openDesk(more: Partial<TradingOptions> = {}): Promise<Desk
     action,
     states: (number) => action(number).steps.map((step) => step.state),
     async submit(number, intent = BUY) {
-      void desk.trading.submit(id(number), intent)
+      void setup.trading.submit(id(number), intent)
       await clock.advanceAsync(50)
       return action(number)
     },
     async restart(extra = {}) {
-      desk.trading.stop()
-      desk.trading = make({ ...more, ...extra })
-      await desk.trading.resume()
+      setup.trading.stop()
+      setup.trading = make({ ...more, ...extra })
+      await setup.trading.resume()
       await clock.advanceAsync(0)
     },
   }
-  desk.trading = make(more)
-  await desk.trading.resume()
+  setup.trading = make(more)
+  await setup.trading.resume()
   await clock.advanceAsync(0)
-  return desk
+  return setup
 }

@@ -16,8 +16,8 @@ const TOKENS = {
 
 export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>>
 
-/** Any CSS colour as `rgb(…)`/`rgba(…)`: painted on one pixel and read back. */
-function rgbOf(colour: string, canvas: CanvasRenderingContext2D): string {
+/** Any CSS colour as `rgba(…)`: painted on one pixel and read back. */
+function rgbOf(colour: string, canvas: OffscreenCanvasRenderingContext2D): string {
   canvas.clearRect(0, 0, 1, 1)
   canvas.fillStyle = colour
   canvas.fillRect(0, 0, 1, 1)
@@ -25,24 +25,50 @@ function rgbOf(colour: string, canvas: CanvasRenderingContext2D): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`
 }
 
-/** Reads the tokens as they stand on an element now. */
-export function readColours(element: Element): ChartColours {
-  const style = getComputedStyle(element)
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+/**
+ * What `tokenValue` gives for every token.
+ * @throws Error naming the first token that has no value: a chart in made-up colours would tell nobody that its theme is missing.
+ */
+export function coloursFrom(tokenValue: (token: string) => string, rgb: (colour: string) => string): ChartColours {
   const read = (token: string): string => {
-    const value = style.getPropertyValue(token).trim()
-    return context === null || value === '' ? 'rgb(128, 128, 128)' : rgbOf(value, context as never)
+    const value = tokenValue(token).trim()
+    if (value === '') throw new Error(`the theme has no value for ${token}`)
+    return rgb(value)
   }
   return Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, read(token)])) as ChartColours
 }
 
-/** A colour of `readColours` with another opacity. */
-export const faded = (colour: string, alpha: number): string => colour.replace(/[\d.]+\)$/, `${alpha})`)
+/**
+ * The tokens as they stand now, read from the root element: a panel behind another is outside the document, where every token is empty.
+ * @throws Error when the theme lacks a token.
+ */
+export function readColours(): ChartColours {
+  const style = getComputedStyle(document.documentElement)
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (canvas === null) throw new Error('colours cannot be read: no canvas')
+  return coloursFrom(
+    (token) => style.getPropertyValue(token),
+    (colour) => rgbOf(colour, canvas),
+  )
+}
 
-/** Calls `changed` when the theme does; returns the way to stop. */
+/**
+ * A colour of `readColours` with another opacity, 0 to 1.
+ * @throws RangeError for a colour of any other form: its last number would not be its opacity.
+ */
+export function faded(colour: string, alpha: number): string {
+  const parts = /^rgba\((\d+, \d+, \d+), [\d.]+\)$/.exec(colour)
+  if (parts === null) throw new RangeError(`not an rgba colour: ${colour}`)
+  return `rgba(${parts[1]}, ${alpha})`
+}
+
+/**
+ * Calls `changed` when the theme does; returns the way to stop. Only `data-theme` counts: an open menu writes styles on the root element
+ * that change no colour.
+ */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style', 'class'] })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   const system = matchMedia('(prefers-color-scheme: light)')
   system.addEventListener('change', changed)
   return () => {

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
-import { onThemeChange, readColours } from '../../charting/index.ts'
+import { readColours, useThemeColours } from '../../charting/index.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
-import { Button, Skeleton } from '../../ui/index.ts'
+import { Button, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
@@ -54,7 +54,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     const element = wrapper.current
     if (element === null) return
     const made = new ChartView(element, {
-      colours: readColours(element),
+      colours: readColours(),
       style,
       tick,
       store,
@@ -66,10 +66,8 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       },
     })
     view.current = made
-    const stopTheme = onThemeChange(() => made.setColours(readColours(element)))
     const stopSummary = clock.every(SUMMARY_EVERY_MS, () => summarise())
     return () => {
-      stopTheme()
       stopSummary()
       made.destroy()
       view.current = null
@@ -86,6 +84,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     writeLegend()
     summarise()
   }, [store, version])
+  useThemeColours(usePanelVisible(), (colours) => view.current?.setColours(colours))
   useEffect(() => view.current?.setStyle(style), [style])
   useEffect(() => view.current?.setAnnotations(annotations), [annotations])
 

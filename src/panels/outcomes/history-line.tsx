@@ -2,7 +2,7 @@
 import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { PricePoint } from '../../../contract/outcome.ts'
-import { fixedOptions, onThemeChange, readColours, themeOptions } from '../../charting/index.ts'
+import { fixedOptions, readColours, themeOptions, useThemeColours } from '../../charting/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { percentOf } from '../../markets/outcome/index.ts'
 import { usePriceHistory } from '../../queries/index.ts'
@@ -54,7 +54,7 @@ function Line({ coin, points, name }: LineProps): ReactNode {
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
-    const colours = readColours(element)
+    const colours = readColours()
     const fixed = fixedOptions()
     const api = createChart(element, {
       ...fixed,
@@ -78,17 +78,15 @@ function Line({ coin, points, name }: LineProps): ReactNode {
       },
     })
     chart.current = { api, series }
-    const stop = onThemeChange(() => {
-      const next = readColours(element)
-      api.applyOptions(themeOptions(next))
-      series.applyOptions({ color: next.done })
-    })
     return () => {
-      stop()
       api.remove()
       chart.current = null
     }
   }, [])
+  useThemeColours(usePanelVisible(), (colours) => {
+    chart.current?.api.applyOptions(themeOptions(colours))
+    chart.current?.series.applyOptions({ color: colours.done })
+  })
   useEffect(() => {
     chart.current?.series.setData(pointsOf(points))
     chart.current?.api.timeScale().fitContent()

@@ -1,0 +1,38 @@
+/** What a chart's canvas really shows: its commonest colour, and whether other colours of the theme are on it. */
+import type { Locator } from '@playwright/test'
+
+export interface Painted {
+  /** Whether most of the picture is the panel's own ground. */
+  readonly ground: boolean
+  /** Those of the asked tokens of which at least one pixel is there. */
+  readonly tokens: readonly string[]
+}
+
+/** Looks at the widest canvas inside `region` for the ground and for colours of these tokens (`--up`), as the theme has them now. */
+export const paintedBy = (region: Locator, tokens: readonly string[]): Promise<Painted> =>
+  region.evaluate((element, names) => {
+    const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const style = getComputedStyle(document.documentElement)
+    const key = (rgb: Uint8ClampedArray): string => `${rgb[0]},${rgb[1]},${rgb[2]}`
+    const keyOf = (token: string): string => {
+      if (probe === null) return ''
+      probe.clearRect(0, 0, 1, 1)
+      probe.fillStyle = style.getPropertyValue(token)
+      probe.fillRect(0, 0, 1, 1)
+      return key(probe.getImageData(0, 0, 1, 1).data)
+    }
+    const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width - a.width)
+    const context = canvas?.getContext('2d')
+    if (canvas === undefined || context == null || canvas.width === 0) return { ground: false, tokens: [] }
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    const counts = new Map<string, number>()
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = key(data.subarray(at, at + 3))
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+    const half = (canvas.width * canvas.height) / 2
+    return {
+      ground: (counts.get(keyOf('--panel')) ?? 0) > half,
+      tokens: names.filter((token) => counts.has(keyOf(token))),
+    }
+  }, tokens)

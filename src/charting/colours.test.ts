@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { coloursFrom, faded } from './colours.ts'
+
+describe('the colours of a chart', () => {
+  it('A3: are refused by the name of the token that the theme lacks, never replaced by another colour', () => {
+    const value = (token: string): string => (token === '--grid' || token === '--line' ? ' ' : 'oklch(0.2 0 0)')
+    expect(() => coloursFrom(value, (colour) => colour)).toThrow('the theme has no value for --line')
+  })
+  it('are those of the theme', () => {
+    const colours = coloursFrom(
+      (token) => ` ${token} `,
+      (colour) => `read ${colour}`,
+    )
+    expect(colours).toMatchObject({ panel: 'read --panel', up: 'read --up', grid: 'read --line' })
+  })
+})
+
+describe('fading a colour', () => {
+  it('replaces its opacity and nothing else', () => {
+    expect(faded('rgba(12, 128, 255, 1)', 0.75)).toBe('rgba(12, 128, 255, 0.75)')
+    expect(faded('rgba(12, 128, 255, 0.16)', 0)).toBe('rgba(12, 128, 255, 0)')
+  })
+  it('A3: refuses what has no opacity to replace', () => {
+    for (const colour of ['rgb(128, 128, 128)', '#808080', 'oklch(0.7 0.1 240)', '']) {
+      expect(() => faded(colour, 0.75)).toThrow(RangeError)
+    }
+  })
+})

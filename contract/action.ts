@@ -1,6 +1,6 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
 import type { Cloid } from './address.ts'
-import type { Price, Size } from './decimal.ts'
+import type { Money, Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Millis } from './time.ts'
 
@@ -75,6 +75,22 @@ export interface Mismatch {
   readonly prepared: string
 }
 
+/** What an order traded, as its fills tell it (docs/service/orders.md#fills). */
+export interface Execution {
+  /** Sum of the fills that were read. */
+  readonly size: Size
+  /** Average over them, rounded half up to 12 decimals; of binary contracts the price of UP. */
+  readonly average: Price
+  /** Sum of the fees, in `token`; null when the service left one out. */
+  readonly fee: Money | null
+  /** Profit that the fills realised, fees apart, in `token`; null when the service left one out. */
+  readonly realised: Money | null
+  /** What fee and profit are counted in: USDH for shares, USDC for everything else. */
+  readonly token: 'USDC' | 'USDH'
+  /** When the last of them was, by the terminal's clock. */
+  readonly at: Millis
+}
+
 /** An action as the Activity panel shows it and as the journal keeps it. */
 export interface ActionRecord {
   /** The `requestId` of the click. */
@@ -97,4 +113,6 @@ export interface ActionRecord {
   readonly mismatches: readonly Mismatch[]
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
+  /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */
+  readonly execution?: Execution | null
 }

@@ -27,7 +27,7 @@ import {
 } from './actions/index.ts'
 import { type FlattenRequest, flatten } from './flatten.ts'
 import { createPlanner, type MarketFacts } from './plans/index.ts'
-import { createReconciler, fateOf, readHistorySince } from './reconcile/index.ts'
+import { createExecutions, createReconciler, fateOf, readHistorySince } from './reconcile/index.ts'
 import { createDayResult, createRateLimit, type Limits } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
 import { createTopics } from './topics.ts'
@@ -143,6 +143,7 @@ export function createTrading(options: TradingOptions): Trading {
     clock,
     actionLog,
     reconciler: createReconciler({ actionLog, offset: clockOffset }),
+    executions: createExecutions({ actionLog, clock, offset: clockOffset }),
     address: () => identity.address(),
     serverTime: readTime,
     families: options.families,

@@ -46,6 +46,7 @@ function openWatch(outcomes = true) {
         passes.push(reads)
       },
     },
+    executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,
     serverTime: () => millis(clock.now()),
     setOwnOrders: (orders) => own.push(orders.map(({ oid }) => oid)),

@@ -7,7 +7,7 @@ import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import { isUnsettled, type Reconciler, readHistorySince } from '../reconcile/index.ts'
+import { type Executions, isUnsettled, type Reconciler, readFillsSince, readHistorySince } from '../reconcile/index.ts'
 import { createSharedRead } from './shared-read.ts'
 
 /** What the account looks like, with the age of the reads behind it. */
@@ -60,6 +60,7 @@ export interface AccountWatchOptions {
   readonly clock: Clock
   readonly actionLog: ActionLog
   readonly reconciler: Reconciler
+  readonly executions: Executions
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -92,7 +93,7 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 ])
 
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
-  const { service, clock, actionLog, reconciler, address } = options
+  const { service, clock, actionLog, reconciler, executions, address } = options
   const listeners = new Set<() => void>()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
   const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
@@ -142,7 +143,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     } finally {
       running = false
     }
-    const unsettled = actionLog.live().some((action) => action.account === who && isUnsettled(action))
+    const unsettled =
+      executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
     within(Math.min(wanted, pause(failed, unsettled)))
   }
@@ -178,6 +180,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),
     })
+    await executions.pass(who, (since) => readFillsSince(service, who, since))
     return true
   }
 

@@ -1,5 +1,5 @@
 /** The actions in memory and in the journal: every step is written before anybody acts on it. */
-import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
+import { type ActionRecord, type ActionState, type Execution, isFinal } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
@@ -55,6 +55,8 @@ export interface ActionLog {
   apply(id: string, event: ActionEvent): Promise<StoredAction>
   /** Like `apply` for what reads bring: what cannot follow any more is dropped. Whether the step was taken. */
   offer(id: string, event: ActionEvent): Promise<boolean>
+  /** Keeps what an order's fills say of it, on disk and in memory; no step of the action, and possible in every state. */
+  keepExecution(id: string, execution: Execution): void
   /** Actions in no final state, oldest first. */
   live(): readonly StoredAction[]
   /** Newest first, as windows see them. */
@@ -166,6 +168,17 @@ export function createActionLog({ journal, clock, profileName, onStep, onJournal
       if (before === null || !transition(before, event, clock.now()).ok) return false
       await apply(id, event)
       return true
+    },
+    keepExecution(id, execution) {
+      const before = actions.get(id)
+      if (before === undefined) return
+      const action = { ...before, execution }
+      try {
+        write(action)
+      } catch (error) {
+        onJournalError?.(error as JournalFailure)
+      }
+      keep(action)
     },
     live: () => [...live].flatMap((id) => actions.get(id) ?? []),
     records() {

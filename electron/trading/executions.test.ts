@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { size } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { millis } from '../../contract/time.ts'
+import type { StoredAction } from '../storage/index.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+const shown = (setup: TradingSetup, number: number) => setup.action(number).execution ?? null
+
+describe('A2: an action knows what it traded at', () => {
+  it('once its fills are read, which is at once where they are there', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(200)
+    expect(setup.action(1)).toMatchObject({
+      state: 'filled',
+      execution: { size: '2', average: '570.5', token: 'USDC' },
+    })
+  })
+
+  it('and says nothing before: no price is made up while the service lags', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    const { fills } = setup.venue.service
+    let late = true
+    const lagging = async (...args: Parameters<typeof fills>) => (late ? [] : await fills(...args))
+    Object.assign(setup.venue.service, { fills: lagging })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(3_000)
+    expect([setup.action(1).state, setup.action(1).filled, shown(setup, 1)]).toEqual(['filled', '2', null])
+    late = false
+    await setup.clock.advanceAsync(5_000)
+    expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
+  })
+
+  it('part after part of an order that rests', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    const oid = setup.action(1).oid ?? ''
+    setup.venue.fill(oid, size('0.5'))
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.action(1)).toMatchObject({ state: 'partly_filled', execution: { size: '0.5' } })
+    setup.venue.fill(oid, size('1.5'))
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', execution: { size: '2' } })
+  })
+
+  it('also when its fills lie more than a page back', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    const { fills } = setup.venue.service
+    const asked: (number | null)[] = []
+    Object.assign(setup.venue.service, {
+      fills: async (...[who, page]: Parameters<typeof fills>) => {
+        asked.push(page.before)
+        const all = await fills(who, { ...page, before: null })
+        const strangers = Array.from({ length: 700 }, (_, index) => ({
+          ...(all[0] as Fill),
+          tid: `s${index}`,
+          oid: 'x',
+          time: millis((all[0]?.time ?? 0) + 700 - index),
+        }))
+        return [...strangers, ...all]
+          .filter(({ time }) => page.before === null || time < page.before)
+          .slice(0, page.limit)
+      },
+    })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(500)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(shown(setup, 1)).toMatchObject({ size: '2', average: '570.5' })
+  })
+
+  it('over a restart, without asking again', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(200)
+    const before = setup.venue.count('fills')
+    setup.venue.fills.splice(0)
+    await setup.restart()
+    await setup.clock.advanceAsync(5_000)
+    expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
+    expect(setup.venue.count('fills')).toBe(before)
+  })
+
+  it('of a journal from before this was kept: read for once, and not for ever when nothing is there', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.submit(2, { ...BUY, size: size('1.0000') } as Intent)
+    await setup.clock.advanceAsync(200)
+    for (const number of [1, 2]) {
+      const { execution: _, ...old } = setup.action(number)
+      setup.journal.write(old as StoredAction)
+    }
+    setup.venue.fills.splice(1)
+    await setup.clock.advanceAsync(120_000)
+    await setup.restart()
+    await setup.clock.advanceAsync(10_000)
+    expect([shown(setup, 1)?.average, shown(setup, 2)]).toEqual(['570.5', null])
+    const asked = setup.venue.count('fills')
+    await setup.clock.advanceAsync(600_000)
+    expect(setup.venue.count('fills')).toBe(asked)
+  })
+
+  it('a failing read leaves it for the next pass', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    setup.venue.fail('fills', new Error('down'))
+    await setup.submit(1)
+    await setup.clock.advanceAsync(3_000)
+    expect(shown(setup, 1)).toMatchObject({ size: '2' })
+  })
+})

@@ -1,0 +1,67 @@
+/** Reads the fills of orders that traded, and keeps with each action what it traded at. */
+import type { ActionRecord, Execution } from '../../../contract/action.ts'
+import { compare } from '../../../contract/decimal.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { ActionLog } from '../actions/index.ts'
+import { executionOf, lacksFills } from './execution.ts'
+import type { FillsRead } from './fill-search.ts'
+
+export interface Executions {
+  /** Whether fills are to be there any moment: the next pass is worth making soon. */
+  isAwaiting(account: string): boolean
+  /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
+  pass(account: string, readSince: (since: number) => Promise<FillsRead>): Promise<void>
+}
+
+/** An order whose last change is younger than this is waited for; an older one is read for once, ms. */
+const YOUNG = 60_000
+/** A young order's fills are looked for in so many passes one after the other, then in one of so many. */
+const EAGER_PASSES = 10
+const RARE = 30
+/** How far the two clocks may have disagreed when the action was drafted, ms. */
+const CLOCK_SLACK = 60_000
+
+export interface ExecutionsOptions {
+  readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
+  readonly clock: Pick<Clock, 'now'>
+  /** Milliseconds to add to the terminal's time to get the service's. */
+  readonly offset: () => number
+}
+
+export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions): Executions {
+  /** Passes in which an action's fills were looked for and not there. */
+  const missed = new Map<string, number>()
+  /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
+  const absent = new Set<string>()
+
+  const lacking = (account: string): readonly ActionRecord[] =>
+    actionLog.recordsOf(account).filter((action) => lacksFills(action) && !absent.has(keyOf(action)))
+  const isYoung = ({ updatedAt }: ActionRecord): boolean => clock.now() - updatedAt < YOUNG
+  const misses = ({ id }: ActionRecord): number => missed.get(id) ?? 0
+
+  return {
+    isAwaiting: (account) => lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
+    async pass(account, readSince) {
+      const actions = lacking(account)
+      for (const id of missed.keys()) if (!actions.some((action) => action.id === id)) missed.delete(id)
+      const due = actions.filter((action) => misses(action) < EAGER_PASSES || misses(action) % RARE === 0)
+      for (const action of actions) if (!due.includes(action)) missed.set(action.id, misses(action) + 1)
+      if (due.length === 0) return
+      const oldest = Math.min(...due.map(({ createdAt }) => createdAt))
+      const read = await readSince(oldest + offset() - CLOCK_SLACK).catch(() => null)
+      if (read === null) return
+      for (const action of due) {
+        const found = action.oid === null ? null : executionOf(action.oid, read.fills, offset())
+        if (found !== null && isMore(found, action)) actionLog.keepExecution(action.id, found)
+        if (found !== null && !lacksFills({ ...action, execution: found })) continue
+        if (isYoung(action)) missed.set(action.id, misses(action) + 1)
+        else absent.add(keyOf(action))
+      }
+    },
+  }
+}
+
+const keyOf = ({ id, filled }: ActionRecord): string => `${id}/${filled}`
+
+const isMore = (found: Execution, { execution }: ActionRecord): boolean =>
+  execution == null || compare(found.size, execution.size) > 0

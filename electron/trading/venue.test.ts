@@ -1,0 +1,219 @@
+/** Trading against the practice venue as a program of its own, over loopback: what it says of an order is what the venue's fills say. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import type { Hex } from '../../contract/address.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  type Money,
+  money,
+  multiply,
+  type Price,
+  type Size,
+  size,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { systemClock } from '../clock/index.ts'
+import { Secret } from '../secrets/index.ts'
+import type { TradingService } from '../service/index.ts'
+import { serviceFor } from '../service/testing/setup.ts'
+import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
+import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
+import type { MarketFacts } from './plans/index.ts'
+import { memoryJournal } from './testing/memory-journal.ts'
+import { createTrading, type Trading } from './trading.ts'
+
+const wallet = new Secret(`0x${'43'.repeat(32)}`)
+const agent = new Secret(`0x${'34'.repeat(32)}`)
+const address = addressOf(wallet)
+
+let venue: VenueProcess | undefined
+let service: TradingService
+let trading: Trading
+const marks = new Map<string, Price>()
+
+beforeAll(async () => {
+  venue = await startVenueProcess()
+  service = serviceFor(venue.url, { token: await venue.tokenFor(address) }).service
+  const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
+  const signature = await signUserAction({ privateKey: wallet, action: approval })
+  await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
+  trading = await open()
+})
+afterAll(async () => {
+  trading?.stop()
+  await venue?.stop()
+})
+
+async function open(): Promise<Trading> {
+  const [scalars, binaries, status, bucket, outcomes] = await Promise.all([
+    service.markets(),
+    service.binaryMarkets(),
+    service.binaryStatus(),
+    service.binaryBucket(),
+    service.outcomes(),
+  ])
+  const { serverTime } = bucket
+  const offset = Number(serverTime) - Date.now()
+  for (const { asset } of scalars) marks.set(asset, (await service.ticker(asset)).mark as Price)
+  const coins = outcomes.flatMap(({ sides }) => sides.map(({ coin }) => coin))
+  for (const [coin, points] of Object.entries(await service.outcomePriceHistory(coins.slice(0, 20)))) {
+    const last = points.at(-1)
+    if (last !== undefined) marks.set(coin, last.price)
+  }
+  const facts: MarketFacts = {
+    market: (asset) => scalars.find((one) => one.asset === asset) ?? null,
+    ticker: (asset) => ({ mark: marks.get(asset) ?? null, mid: marks.get(asset) ?? null, status: 'active' }),
+    bucket: () => null,
+    binary: () => ({ markets: binaries, status, bucket }),
+    outcome: (coin) => {
+      for (const market of outcomes) {
+        const side = market.sides.find((one) => one.coin === coin)
+        if (side !== undefined) return { market, side }
+      }
+      return null
+    },
+    needPrices: () => () => {},
+  }
+  const made = createTrading({
+    service,
+    journal: memoryJournal(),
+    clock: systemClock,
+    randomBytes: (count) => randomBytes(count),
+    identity: {
+      address: () => address,
+      reason: () => null,
+      sign: ({ agentMessage }): Promise<Hex> =>
+        signAgentAction({
+          privateKey: agent,
+          domain: service.profile.agentDomain,
+          message: agentMessage as unknown as AgentMessage,
+        }),
+      signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
+      approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
+      unauthorized: () => {},
+      onChange: () => () => {},
+    },
+    facts,
+    clockOffset: () => offset,
+    unverifiedActions: () => 'confirm',
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }),
+    nextNonce: () => Date.now(),
+    families: () => ({ binary: true, outcomes: true }),
+  })
+  await made.resume()
+  return made
+}
+
+const actions = (): readonly ActionRecord[] => trading.topics.view({ kind: 'actions' }) ?? []
+
+/** The action once it is as wanted. */
+function until(id: string, isWanted: (action: ActionRecord) => boolean): Promise<ActionRecord> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const action = actions().find((one) => one.id === id)
+      if (action === undefined || !isWanted(action)) return
+      stop()
+      resolve(action)
+    }
+    const stop = trading.topics.onChange(look)
+    look()
+  })
+}
+
+/** Sends it, takes the estimate where there is one, and waits until its fills are known or it came to nothing. */
+async function trade(intent: Intent): Promise<ActionRecord> {
+  const id = randomUUID()
+  await trading.submit(id, intent)
+  const waits = (action: ActionRecord): boolean => action.estimate != null && action.state === 'prepared'
+  const asked = await until(id, (action) => waits(action) || isFinal(action.state))
+  if (asked.estimate != null && waits(asked)) trading.confirmEstimate(id, asked.estimate.id, true)
+  const end = await until(
+    id,
+    (action) => isFinal(action.state) && (action.execution != null || action.state !== 'filled'),
+  )
+  if (end.state !== 'filled' && end.state !== 'done') throw new Error(`${intent.kind} ${end.state}: ${end.message}`)
+  return end
+}
+
+/** The same, added up here from what the venue says. */
+async function told({ oid }: ActionRecord): Promise<Record<string, unknown>> {
+  const fills = (await service.fills(address, { limit: 500, before: null })).filter((fill) => fill.oid === oid)
+  const sum = (of: (fill: Fill) => Money): Money => fills.reduce((total, fill) => add(total, of(fill)), ZERO as Money)
+  return {
+    size: fills.reduce((total, fill) => add(total, fill.size), ZERO as Size),
+    value: sum(({ price, size: contracts }) => multiply(price, contracts)),
+    fee: sum(({ fee }) => fee ?? ZERO),
+    realised: sum(({ realizedPnl }) => realizedPnl ?? ZERO),
+  }
+}
+const shown = ({ execution }: ActionRecord): Record<string, unknown> => ({
+  size: execution?.size,
+  fee: execution?.fee,
+  realised: execution?.realised,
+})
+/** Whether an average times the size is what was paid, but for the rounding of the average. */
+function isAverageOf({ execution }: ActionRecord, value: Money): boolean {
+  if (execution == null) return false
+  const off = subtract(multiply(execution.average, execution.size), value)
+  return compare(off.replace('-', '') as Decimal, '0.000001' as Decimal) < 0
+}
+
+describe('A2: on the practice venue, what filled is told at the price it filled', () => {
+  it('a scalar order that is willing to pay more, and its close with what it realised', async () => {
+    const asset = (await service.bucket()).current?.asset ?? ''
+    const { asks } = await service.book(asset)
+    const best = asks[0]?.px as Price
+    const cap = add(best, '3.00' as Price)
+    const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const
+    const bought = await trade({ ...terms, price: cap, size: size('3.0000') })
+    const { value, ...sums } = await told(bought)
+    expect(shown(bought)).toEqual({ ...sums, realised: '0' })
+    expect(isAverageOf(bought, value as Money)).toBe(true)
+    expect(compare(bought.execution?.average ?? cap, cap)).toBe(-1)
+    expect(bought.execution?.token).toBe('USDC')
+
+    const closed = await trade({ kind: 'close', asset, size: null, slippagePct: '1' as Decimal })
+    const { value: got, ...after } = await told(closed)
+    expect(shown(closed)).toEqual(after)
+    expect(isAverageOf(closed, got as Money)).toBe(true)
+    /** Bought at the ask, sold at the bid. */
+    expect(subtract(got as Money, value as Money)).toBe(closed.execution?.realised)
+  })
+
+  it('binary contracts, in prices of UP', async () => {
+    const { activeAsset } = await service.binaryStatus()
+    const asset = activeAsset ?? ''
+    const slippagePct = '40' as Decimal
+    const terms = { asset, direction: 'UP', amount: money('20'), slippagePct } as const
+    await trade({ kind: 'binary_setup' })
+    /** No read tells a contract's price; an estimate does. */
+    marks.set(asset, (await service.prepareBinaryPredict(terms)).estimate?.average as Price)
+    const bought = await trade({ kind: 'binary_predict', ...terms })
+    const { value, ...sums } = await told(bought)
+    expect(shown(bought)).toEqual(sums)
+    expect(isAverageOf(bought, value as Money)).toBe(true)
+    const closed = await trade({ kind: 'close', asset, size: null, slippagePct })
+    const { value: _, ...after } = await told(closed)
+    expect(shown(closed)).toEqual(after)
+  })
+
+  it('shares, in USDH', async () => {
+    await trade({ kind: 'transfer', amount: money('200') })
+    const open = (await service.outcomes()).find(({ expired, settling }) => !expired && !settling)
+    const coin = open?.sides[0]?.coin ?? ''
+    const mode = { kind: 'market', slippagePct: '20' } as const
+    const bought = await trade({ kind: 'outcome_order', asset: coin, side: 'buy', size: size('5.00'), mode } as Intent)
+    const { value, ...sums } = await told(bought)
+    expect(shown(bought)).toEqual(sums)
+    expect(isAverageOf(bought, value as Money)).toBe(true)
+    expect(bought.execution?.token).toBe('USDH')
+  })
+})

@@ -19,7 +19,7 @@ export interface Closing {
 export function useClose({ asset }: Pick<Position, 'asset'>, name: string, slippage: Decimal): Closing {
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
-  const underWay =
+  const inFlight =
     submission.state === 'sending' ||
     (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
   const unsure = action?.state === 'unknown'
@@ -38,14 +38,14 @@ export function useClose({ asset }: Pick<Position, 'asset'>, name: string, slipp
     <Button
       size="small"
       aria-label={`Close ${name}`}
-      aria-busy={underWay}
-      disabled={unsure || (underWay && submission.state !== 'sending')}
+      aria-busy={inFlight}
+      disabled={unsure || (inFlight && submission.state !== 'sending')}
       onKeyDown={(event) => {
         if (event.repeat) event.preventDefault()
       }}
       onClick={(event) => close(null, event.detail)}
     >
-      {underWay ? 'Closing…' : 'Close'}
+      {inFlight ? 'Closing…' : 'Close'}
     </Button>
   )
   return { failure, close, button }

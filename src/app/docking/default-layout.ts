@@ -64,7 +64,7 @@ export function arrangeDefault(api: DockviewApi): void {
 }
 
 /** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */
-export function bringBack(api: DockviewApi, id: PanelId): void {
+export function showAgain(api: DockviewApi, id: PanelId): void {
   const sizes = defaultSizes(api.width, api.height)
   const { home, strip } = panelKind(id)
   const beside = home.beside.find(([other]) => api.getPanel(other) !== undefined)

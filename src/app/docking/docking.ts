@@ -2,7 +2,7 @@
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
 import { showsPanels } from '../../workspace/index.ts'
-import { arrangeDefault, bringBack } from './default-layout.ts'
+import { arrangeDefault, showAgain } from './default-layout.ts'
 import { isPanelId, type PanelId } from './panel-table.tsx'
 
 /** What takes or gives the room when another panel closes or comes back. */
@@ -56,7 +56,7 @@ export function togglePanel(id: PanelId): void {
     .filter((panel) => panel.id !== id && panel.id !== STRETCHES)
     .map(({ api: { width, height }, group }) => ({ group, size: { width, height } }))
   const panel = api.getPanel(id)
-  if (panel === undefined) bringBack(api, id)
+  if (panel === undefined) showAgain(api, id)
   else api.removePanel(panel)
   for (const { group, size } of sizes) if (api.groups.includes(group)) group.api.setSize(size)
 }
@@ -66,7 +66,7 @@ export function showPanel(id: PanelId): void {
   const { api } = useDocking.getState()
   if (api === null) return
   const panel = api.getPanel(id)
-  if (panel === undefined) bringBack(api, id)
+  if (panel === undefined) showAgain(api, id)
   else panel.api.setActive()
 }
 

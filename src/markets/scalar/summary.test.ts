@@ -132,8 +132,8 @@ describe('temperature and mark', () => {
   it('are the same order', () => {
     const f = summarize(input({ draft: draft({ unit: 'f', price: '71.8' }) }))
     expect(f.price).toEqual({ mark: '571.80', temperature: '71.80' })
-    const wish = { price: f.price?.mark ?? null, size: f.size }
-    expect(placeIntentOf('NYCTMP1', 'buy', draft({ unit: 'f', price: '71.8' }), wish)).toMatchObject({
+    const requested = { price: f.price?.mark ?? null, size: f.size }
+    expect(placeIntentOf('NYCTMP1', 'buy', draft({ unit: 'f', price: '71.8' }), requested)).toMatchObject({
       price: '571.80',
     })
     expect(sizeAtPrice(f.price!.mark, f.size)).toBe('150 at 571.80')

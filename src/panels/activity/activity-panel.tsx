@@ -25,7 +25,7 @@ export function ActivityPanel(): ReactNode {
       return next
     })
   }, [])
-  const underWay = useMemo(
+  const inFlight = useMemo(
     () => actions?.filter((action) => !isFinal(action.state) && action.state !== 'resting').length ?? 0,
     [actions],
   )
@@ -44,7 +44,7 @@ export function ActivityPanel(): ReactNode {
     return <ActivityRow action={action} words={words} name={name} open={open.has(action.id)} onToggle={toggle} />
   }
   return (
-    <Panel title="Activity" actions={underWay > 0 ? <span>{underWay} under way</span> : undefined}>
+    <Panel title="Activity" actions={inFlight > 0 ? <span>{inFlight} under way</span> : undefined}>
       <div className={styles.body}>
         <UnverifiedPrompts />
         {actions.length === 0 ? (

@@ -68,9 +68,9 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const sizeInput = useRef<HTMLInputElement>(null)
   const places = market.tickSize === null ? 3 : placesOf(market.tickSize)
   const buying = draft.side === 'buy'
-  const underWay = action !== undefined && !isFinal(action.state)
+  const inFlight = action !== undefined && !isFinal(action.state)
   const rests = action?.state === 'resting' || action?.state === 'partly_filled'
-  const busy = sender.submission.state === 'sending' || (underWay && !rests)
+  const busy = sender.submission.state === 'sending' || (inFlight && !rests)
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
   const words = (field: 'price' | 'slippage' | 'size'): string | null =>

@@ -38,8 +38,13 @@ export function useCloseEverything(slippage: ClosingSlippage, positions: number)
     request.current ??= crypto.randomUUID()
     setState({ at: 'busy', kind })
     const { scalar: slippagePct, probability: probabilitySlippagePct } = slippage
-    const wish = { requestId: request.current, slippagePct, probabilitySlippagePct, cancelFirst: kind === 'flatten' }
-    call('flatten', wish)
+    const requested = {
+      requestId: request.current,
+      slippagePct,
+      probabilitySlippagePct,
+      cancelFirst: kind === 'flatten',
+    }
+    call('flatten', requested)
       .then(
         (report) => setState({ at: 'done', kind, report }),
         (error: unknown) => setState({ at: 'failed', kind, message: wordsOf(error) }),

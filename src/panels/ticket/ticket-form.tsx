@@ -64,8 +64,8 @@ export function TicketForm({
       input.current?.select()
       return
     }
-    const wish = { price: prices[side], size: summary.size }
-    const intent = placeIntentOf(ticket.asset, side, draft, wish, signer)
+    const requested = { price: prices[side], size: summary.size }
+    const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
     if (intent !== null) sender.press(intent, event.detail)
   }
 

@@ -85,9 +85,9 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
 
   const sums = useMemo(() => {
     if (market === undefined) return null
-    const sumAt = (wish: TicketDraft): TicketSummary =>
+    const sumAt = (requested: TicketDraft): TicketSummary =>
       summarize({
-        draft: wish,
+        draft: requested,
         settleText,
         market,
         ticker: ticker ?? null,

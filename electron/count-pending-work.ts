@@ -1,11 +1,12 @@
 /** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way. */
 import { isConditionalFinal } from '../contract/conditional.ts'
-import type { Cancel } from '../contract/time.ts'
+import { type Listen, onAny } from '../contract/listeners.ts'
 import type { Alerts } from './alerts/index.ts'
 import type { Conditionals } from './conditional/index.ts'
 import type { Identity } from './identity/index.ts'
 import type { PendingWork } from './profiles/index.ts'
 import type { Storage } from './storage/index.ts'
+import type { TopicSource } from './topics/index.ts'
 import type { Trading } from './trading/index.ts'
 
 type Stores = Pick<Storage, 'conditionals' | 'alerts'>
@@ -26,8 +27,12 @@ export function createPendingWork(parts: {
   readonly trading: Pick<Trading, 'inFlight' | 'topics'>
   readonly conditionals: Pick<Conditionals, 'topics'>
   readonly alerts: Pick<Alerts, 'topics'>
-}): { now(): PendingWork; onChange(listener: () => void): Cancel } {
+}): { now(): PendingWork; readonly onChange: Listen } {
   const { profile, storage, identity, trading, conditionals, alerts } = parts
+  const onActions: Listen = (listener) =>
+    trading.topics.onChange(({ kind }) => {
+      if (kind === 'actions') listener()
+    })
   return {
     now() {
       const actions = trading.inFlight()
@@ -41,18 +46,11 @@ export function createPendingWork(parts: {
         signedIn: true,
       }
     },
-    onChange(listener) {
-      const cancels = [
-        identity.onChange(listener),
-        trading.topics.onChange(({ kind }) => {
-          if (kind === 'actions') listener()
-        }),
-        conditionals.topics.onChange(listener),
-        alerts.topics.onChange(listener),
-      ]
-      return () => {
-        for (const cancel of cancels) cancel()
-      }
-    },
+    onChange: onAny(identity.onChange, onActions, onTopics(conditionals.topics), onTopics(alerts.topics)),
   }
 }
+
+const onTopics =
+  ({ onChange }: TopicSource): Listen =>
+  (listener) =>
+    onChange(() => listener())

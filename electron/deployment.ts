@@ -1,7 +1,8 @@
 /** Everything that belongs to one deployment: its service, feed, identity and trading, wired to one another. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type Listen, onAny } from '../contract/listeners.ts'
 import type { ProfileChoice } from '../contract/session.ts'
-import type { Cancel, Clock } from '../contract/time.ts'
+import type { Clock } from '../contract/time.ts'
 import { type Alerts, createAlerts, notifyUnattended } from './alerts/index.ts'
 import type { DesktopNotifications } from './app/index.ts'
 import { type Conditionals, createConditionals } from './conditional/index.ts'
@@ -15,7 +16,7 @@ import { createTradingService, type DeploymentProfile, type TradingService } fro
 import type { TerminalSettings } from './settings/index.ts'
 import type { NonceAllocator } from './signing/index.ts'
 import type { Storage } from './storage/index.ts'
-import type { DeploymentNotices, TopicSource } from './topics/index.ts'
+import { type DeploymentNotices, type TopicSource, topicOf } from './topics/index.ts'
 import { type Arming, createArming, createTrading, type StepHook, type Trading } from './trading/index.ts'
 import type { BrowserSigner } from './wallet/index.ts'
 
@@ -27,7 +28,7 @@ export interface DeploymentOptions {
   readonly browser: BrowserSigner
   /** The deployments that can be chosen. */
   readonly profiles: () => readonly ProfileChoice[]
-  readonly onProfilesChange: (listener: () => void) => Cancel
+  readonly onProfilesChange: Listen
   /** Whether no window is on it. */
   readonly unattended: () => boolean
   /** One for all deployments: nonces rise over all of them. */
@@ -158,19 +159,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     practice: profile.network === 'practice',
   })
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
-  const session: TopicSource = {
-    kinds: identity.topics.kinds,
-    view: (topic) => identity.topics.view(topic),
-    onChange(listener) {
-      const cancels = [
-        identity.topics.onChange(listener),
-        options.onProfilesChange(() => listener({ kind: 'session', asset: null })),
-      ]
-      return () => {
-        for (const cancel of cancels) cancel()
-      }
-    },
-  }
+  const session = topicOf('session', () => identity.view(), onAny(identity.onChange, options.onProfilesChange))
   let stopped = false
   notifyUnattended(alerts, { unattended: options.unattended, notices, beep: () => options.notifications.beep() })
   return {

@@ -1,10 +1,11 @@
 /** Holds the trader's alerts, watches what they wait for, and tells each event once. */
 import type { AlertFiring, AlertRecord, AlertRule, AlertsView } from '../../contract/alert.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { CallError } from '../errors/index.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
+import { topicOf } from '../topics/index.ts'
 import { kindsOf, pauseOf } from './availability.ts'
 import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
 import { createFillWatch } from './fill-watch.ts'
@@ -21,7 +22,7 @@ const MOST_ALERTS = 100
 export function createAlerts(options: AlertsOptions): Alerts {
   const { store, facts, trading, clock, log, address } = options
   const saved = createSavedAlerts(options)
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let settings = store.readSettings()
   let firings: readonly AlertFiring[] = []
   let seq = 0
@@ -32,7 +33,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   const changed = (): void => {
     if (cancels.length > 0) held.hold(saved.probabilities())
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const factsNow = (): AlertFacts => ({
     now: clock.now(),
@@ -189,15 +190,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       changed()
     },
     report: (title, words) => fire('', title, words),
-    topics: {
-      kinds: ['alerts'],
-      view: <T extends Topic>(topic: T) => (topic.kind === 'alerts' ? (view() as PayloadOf<T>) : undefined),
-      onChange(listener) {
-        const told = (): void => listener({ kind: 'alerts', asset: null })
-        listeners.add(told)
-        return () => void listeners.delete(told)
-      },
-    },
+    topics: topicOf('alerts', view, listeners.on),
   }
 
   function refuse(rule: AlertRule): void {

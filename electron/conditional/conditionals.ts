@@ -1,16 +1,15 @@
 /** Holds and watches the trader's conditional orders, and turns one that triggers into a close, exactly once. */
-
 import type { Address } from '../../contract/address.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, trimZeros } from '../../contract/decimal.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { CallError } from '../errors/index.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
-import type { TopicSource } from '../topics/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createClosing, heldIn } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
@@ -51,7 +50,7 @@ export interface Conditionals {
 const LOOK = 500
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { trading, facts, clock, log, address, report } = options
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   const saved = new SavedConditionals(options.store, options.profile, clock, changed)
   const held = createHeldAssets((asset) => facts.need(asset))
   let cancels: Cancel[] = []
@@ -62,7 +61,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function changed(): void {
     holdPrices()
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   /** Prices of what is watched keep coming, whether or not a window shows them. */
@@ -247,14 +246,6 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (!started || saved.isEmpty) return
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
-    topics: {
-      kinds: ['conditionals'],
-      view: <T extends Topic>(topic: T) => (topic.kind === 'conditionals' ? (view() as PayloadOf<T>) : undefined),
-      onChange(listener) {
-        const told = (): void => listener({ kind: 'conditionals', asset: null })
-        listeners.add(told)
-        return () => void listeners.delete(told)
-      },
-    },
+    topics: topicOf('conditionals', view, listeners.on),
   }
 }

@@ -1,5 +1,4 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
-
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
@@ -185,6 +184,6 @@ export function createFeed(options: FeedOptions): Feed {
         for (const release of holds) release()
       }
     },
-    sources: [topic, markets],
+    sources: [topic.source, markets],
   }
 }

@@ -1,8 +1,9 @@
 /** The markets of all three families as main holds them, and which of them it needs itself. Each topic's own rules are in the parts. */
 import type { BinaryView } from '../../contract/binary.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Bucket, BucketView, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Log } from '../log/index.ts'
 import type { TradingService } from '../service/index.ts'
@@ -49,7 +50,8 @@ export class MarketData implements TopicSource {
   readonly badData: BadData
   /** What the socket brings goes here. */
   readonly assets: AssetData
-  readonly #listeners = new Set<(change: TopicChange) => void>()
+  readonly #listeners = new Listeners<[change: TopicChange]>()
+  readonly onChange = this.#listeners.on
   readonly #offset = new ClockOffset()
   readonly #live: LiveBucket
   readonly #scalar: ScalarMarkets
@@ -186,13 +188,6 @@ export class MarketData implements TopicSource {
     }
   }
 
-  onChange(listener: (change: TopicChange) => void): Cancel {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
   watched(topic: Topic): void {
     if (topic.kind === 'binary') this.#binary.watched()
     if (topic.kind === 'outcomes') this.#outcomes.watched()
@@ -250,6 +245,6 @@ export class MarketData implements TopicSource {
   }
 
   #changed(change: TopicChange): void {
-    for (const listener of this.#listeners) listener(change)
+    this.#listeners.notify(change)
   }
 }

@@ -1,9 +1,9 @@
 /** Who the trader is, and the keys that sign for them. Keys stay in here: others get addresses and signatures. */
 import type { AccessSelf } from '../../contract/account.ts'
 import type { Address, Hex } from '../../contract/address.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { AgentView, KeychainView, ProfileChoice, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Log } from '../log/index.ts'
 import { type Secret, tokenExpiry } from '../secrets/index.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../service/index.ts'
 import { type AgentMessage, addressOf, generateAgentKey, signAgentAction } from '../signing/index.ts'
 import type { AgentRecords } from '../storage/index.ts'
-import type { TopicSource } from '../topics/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { ApprovalOutcome, ApprovalStep, TradingIdentity } from '../trading/index.ts'
 import { type BrowserSigner, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { approveAgent } from './agent-approval.ts'
@@ -101,7 +101,7 @@ const MISSING = (reason: string, address: Address | null = null): AgentView => (
 export function createIdentity(options: IdentityOptions): Identity {
   const { service, secrets, records, clock, log } = options
   const { profile } = service
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
 
   let token: Secret | null = options.practice?.accessToken ?? null
   let walletKey: Secret | null = options.practice?.walletKey ?? null
@@ -125,7 +125,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   const changed = (): void => {
     agentWatch.set(agent.state === 'approved' ? agent.expiresAt : null)
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   /** Null while it is not known: the machine's own clock may be days off. */
   const serverTime = (): number | null => {
@@ -406,11 +406,6 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   const accessToken = (): Secret | null => (expired ? null : (options.practice?.accessToken ?? token))
 
-  const onChange = (listener: () => void): Cancel => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-
   return {
     reload,
     stop() {
@@ -469,12 +464,8 @@ export function createIdentity(options: IdentityOptions): Identity {
         rechecking = false
       })
     },
-    onChange,
-    topics: {
-      kinds: ['session'],
-      view: <T extends Topic>(topic: T) => (topic.kind === 'session' ? (view() as PayloadOf<T>) : undefined),
-      onChange: (listener) => onChange(() => listener({ kind: 'session', asset: null })),
-    },
+    onChange: listeners.on,
+    topics: topicOf('session', view, listeners.on),
   }
 }
 

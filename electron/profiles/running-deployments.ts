@@ -2,6 +2,7 @@
  * The deployments that run, several at a time: each begins when its first window wants it, and ends a while after its last window left,
  * unless it holds something that only works while it runs.
  */
+import { Listeners } from '../../contract/listeners.ts'
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
@@ -101,7 +102,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
   const { store, given, notices, clock } = options
   const entries = new Map<string, Entry<Running>>()
   const removing = new Set<string>()
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let latest: readonly ProfileChoice[] = choicesNow()
   let shown = JSON.stringify(latest)
   let reviewing = false
@@ -121,7 +122,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     if (text === shown) return
     latest = now
     shown = text
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   const knows = (name: string): boolean => name === PRACTICE || name === given?.name || store.find(name) !== null
@@ -292,10 +293,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
       }
       changed()
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.on,
     stop() {
       closed = true
       for (const entry of [...entries.values()]) end(entry)

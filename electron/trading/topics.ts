@@ -1,7 +1,8 @@
 /** The topics that trading answers for: what was done, and that the account may have changed. */
+import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { TopicSource } from '../topics/index.ts'
+import { type Listen, onAny } from '../../contract/listeners.ts'
+import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
 
@@ -12,25 +13,14 @@ export function createTopics(
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
 ): TopicSource {
   let who: Address | null = identity.address()
-  return {
-    kinds: ['actions', 'account_version'],
-    view<T extends Topic>(topic: T): PayloadOf<T> | undefined {
-      if (topic.kind === 'actions') {
-        // Asked again at each batch: no frame may show the last account's after another one signed in.
-        who = identity.address() ?? who
-        return actionLog.recordsOf(who ?? '') as PayloadOf<T>
-      }
-      return topic.kind === 'account_version' ? (watch.version() as PayloadOf<T>) : undefined
-    },
-    onChange(listener) {
-      const cancels = [
-        actionLog.onChange(() => listener({ kind: 'actions', asset: null })),
-        watch.onChange(() => listener({ kind: 'account_version', asset: null })),
-        identity.onChange(() => listener({ kind: 'actions', asset: null })),
-      ]
-      return () => {
-        for (const cancel of cancels) cancel()
-      }
-    },
+  /** Asked again at each batch: no frame may show the last account's after another one signed in. */
+  const own = (): readonly ActionRecord[] => {
+    who = identity.address() ?? who
+    return actionLog.recordsOf(who ?? '')
   }
+  const onAction: Listen = (listener) => actionLog.onChange(() => listener())
+  return joinedTopics([
+    topicOf('actions', own, onAny(onAction, identity.onChange)),
+    topicOf('account_version', watch.version, watch.onChange),
+  ])
 }

@@ -1,5 +1,6 @@
 /** The trader's browser wallet as a signer: a one-time page on loopback, one signature, and then nothing is served any more. */
 import type { Address, Hex } from '../../contract/address.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { WalletRequestView } from '../../contract/session.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import { isSignedBy, userActionDigest } from '../signing/index.ts'
@@ -28,13 +29,13 @@ export interface BrowserSigner extends UserSigner {
 
 /** Signs through the browser, one request at a time. */
 export function createBrowserSigner({ clock, openExternal, randomText }: BrowserSignerOptions): BrowserSigner {
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let view: WalletRequestView | null = null
   let giveUp: (error: UserSigningError) => void = () => undefined
 
   const show = (next: WalletRequestView | null): void => {
     view = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   async function sign(request: UserSignatureRequest): Promise<Hex> {
@@ -114,10 +115,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     sign,
     pending: () => view,
     cancel: () => giveUp(new UserSigningError('wallet_cancelled', 'You gave up signing in your browser wallet.')),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.on,
   }
 }
 

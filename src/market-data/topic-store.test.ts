@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ConnectionView } from '../../contract/session.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
-import { LINGER_MS, TopicStore } from './topic-store.ts'
+import { TopicStore, UNWATCH_AFTER_MS } from './topic-store.ts'
 
 const connection = (over: Partial<ConnectionView> = {}): ConnectionView => ({
   socket: 'live',
@@ -36,7 +36,7 @@ describe('watching', () => {
     first()
     second()
     second()
-    clock.advance(LINGER_MS - 1)
+    clock.advance(UNWATCH_AFTER_MS - 1)
     expect(fake.watched.has('account_version')).toBe(true)
     clock.advance(1)
     expect(fake.watched.has('account_version')).toBe(false)
@@ -48,9 +48,9 @@ describe('watching', () => {
     fake.publish(version, 7)
     fake.flush()
     first()
-    clock.advance(LINGER_MS / 2)
+    clock.advance(UNWATCH_AFTER_MS / 2)
     store.subscribe(version, () => undefined)
-    clock.advance(LINGER_MS * 2)
+    clock.advance(UNWATCH_AFTER_MS * 2)
     expect(fake.watched.has('account_version')).toBe(true)
     expect(store.read(version)).toBe(7)
   })

@@ -3,6 +3,7 @@
  * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came.
  */
 import type { TerminalBridge } from '../../contract/ipc.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
@@ -10,17 +11,15 @@ import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, 
 import type { WindowClock } from './window-clock.ts'
 
 /** How long a topic stays watched after its last reader left. */
-export const LINGER_MS = 1000
+export const UNWATCH_AFTER_MS = 1000
 /** How often freshness is judged. */
 const JUDGE_EVERY_MS = 200
-
-type Listener = (payload: unknown) => void
 
 interface Entry {
   readonly key: TopicKey
   payload: unknown
-  readonly listeners: Set<Listener>
-  stopLinger: Cancel | null
+  readonly listeners: Listeners<[payload: unknown]>
+  cancelUnwatch: Cancel | null
 }
 
 export type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'painted'>
@@ -38,7 +37,7 @@ export class TopicStore {
   readonly #deps: TopicStoreDeps
   readonly #entries = new Map<TopicKey, Entry>()
   readonly #dirty = new Set<Entry>()
-  readonly #freshnessListeners = new Set<() => void>()
+  readonly #freshnessListeners = new Listeners()
   #freshness: Freshness = FRESH
   #framePending = false
   #seq = 0
@@ -74,14 +73,16 @@ export class TopicStore {
   subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
     const key = topicKey(topic)
     const entry = this.#entries.get(key) ?? this.#watch(key)
-    entry.stopLinger?.()
-    entry.stopLinger = null
-    // A wrapper of its own: the same function may subscribe twice.
-    const own: Listener = (payload) => listener(payload as PayloadOf<T>)
-    entry.listeners.add(own)
+    entry.cancelUnwatch?.()
+    entry.cancelUnwatch = null
+    const stop = entry.listeners.on((payload) => listener(payload as PayloadOf<T>))
+    let listening = true
     return () => {
-      if (!entry.listeners.delete(own) || entry.listeners.size > 0) return
-      entry.stopLinger = this.#deps.clock.after(LINGER_MS, () => this.#unwatch(entry))
+      if (!listening) return
+      listening = false
+      stop()
+      if (entry.listeners.size > 0) return
+      entry.cancelUnwatch = this.#deps.clock.after(UNWATCH_AFTER_MS, () => this.#unwatch(entry))
     }
   }
 
@@ -90,12 +91,7 @@ export class TopicStore {
     return this.#freshness
   }
 
-  onFreshness(listener: () => void): Cancel {
-    this.#freshnessListeners.add(listener)
-    return () => {
-      this.#freshnessListeners.delete(listener)
-    }
-  }
+  readonly onFreshness = this.#freshnessListeners.on
 
   /** Age of the newest message of any kind right now, ms; null when there never was one. */
   dataAgeMs(): number | null {
@@ -108,7 +104,12 @@ export class TopicStore {
   }
 
   #watch(key: TopicKey): Entry {
-    const entry: Entry = { key, payload: undefined, listeners: new Set(), stopLinger: null }
+    const entry: Entry = {
+      key,
+      payload: undefined,
+      listeners: new Listeners((error) => this.#deps.onError(error)),
+      cancelUnwatch: null,
+    }
     this.#entries.set(key, entry)
     this.#ask(this.#deps.bridge.watch({ topic: key }), key)
     return entry
@@ -149,15 +150,7 @@ export class TopicStore {
     this.#framePending = false
     const dirty = [...this.#dirty]
     this.#dirty.clear()
-    for (const entry of dirty) {
-      for (const listener of entry.listeners) {
-        try {
-          listener(entry.payload)
-        } catch (error) {
-          this.#deps.onError(error)
-        }
-      }
-    }
+    for (const entry of dirty) entry.listeners.notify(entry.payload)
     this.#judge()
     this.#deps.bridge.painted(this.#seq, epochMs)
   }
@@ -175,6 +168,6 @@ export class TopicStore {
     const next = judge(this.#signs())
     if (sameFreshness(next, this.#freshness)) return
     this.#freshness = next
-    for (const listener of [...this.#freshnessListeners]) listener()
+    this.#freshnessListeners.notify()
   }
 }

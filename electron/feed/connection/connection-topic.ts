@@ -1,8 +1,8 @@
 /** The `connection` topic: the status bar's facts, twice a second and at every change. */
+import { Listeners } from '../../../contract/listeners.ts'
 import type { ConnectionView } from '../../../contract/session.ts'
-import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import type { TopicChange, TopicSource } from '../../topics/index.ts'
+import type { Clock } from '../../../contract/time.ts'
+import { topicOf } from '../../topics/index.ts'
 import type { Connection } from './connection.ts'
 import { MessageRate } from './message-rate.ts'
 
@@ -17,13 +17,12 @@ export interface ConnectionTopicOptions {
 /** Older than this, nothing shown is taken as current, ms. */
 const STALE_AFTER = 1800
 const EVERY = 500
-const CHANGE: TopicChange = { kind: 'connection', asset: null }
 
-export class ConnectionTopic implements TopicSource {
-  readonly kinds = ['connection'] as const
+export class ConnectionTopic {
   readonly rate: MessageRate
   readonly #options: ConnectionTopicOptions
-  readonly #listeners = new Set<(change: TopicChange) => void>()
+  readonly #listeners = new Listeners()
+  readonly source = topicOf('connection', () => this.#view(), this.#listeners.on)
   #toldAt = Number.NEGATIVE_INFINITY
   #staleTold: boolean | null = null
 
@@ -48,12 +47,10 @@ export class ConnectionTopic implements TopicSource {
   changed(): void {
     this.#toldAt = this.#options.clock.monotonic()
     this.#staleTold = this.stale
-    for (const listener of this.#listeners) listener(CHANGE)
+    this.#listeners.notify()
   }
 
-  view<T extends Topic>(topic: T): PayloadOf<T> | undefined
-  view(topic: Topic): ConnectionView | undefined {
-    if (topic.kind !== 'connection') return undefined
+  #view(): ConnectionView {
     const { connection, clock, clockOffset } = this.#options
     const age = this.#age()
     return {
@@ -67,13 +64,6 @@ export class ConnectionTopic implements TopicSource {
       stale: this.stale,
       reason: this.#reason(),
       at: clock.now(),
-    }
-  }
-
-  onChange(listener: (change: TopicChange) => void): Cancel {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
     }
   }
 

@@ -3,6 +3,7 @@ import type { AccountView, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
 import { compare } from '../../../contract/decimal.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
@@ -94,7 +95,7 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const { service, clock, actionLog, reconciler, executions, address } = options
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
   const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
   const outcomeRead = createSharedRead(clock, () =>
@@ -228,14 +229,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     shown = now
     version += 1
     options.setOwnOrders(openOrders())
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   /** Orders and fills of the history change with an action's outcome, also when positions and open orders look the same. */
   actionLog.onChange(({ state }) => {
     if (!OUTCOMES.has(state)) return
     version += 1
-    for (const listener of listeners) listener()
+    listeners.notify()
   })
 
   return {
@@ -274,10 +275,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     account: (ms) => accountRead.within(ms),
     orders,
     version: () => version,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.on,
   }
 }
 

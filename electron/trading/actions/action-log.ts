@@ -2,6 +2,7 @@
 import { type ActionRecord, type ActionState, type Execution, isFinal } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Journal, StoredAction } from '../../storage/index.ts'
 import { type ActionEvent, type IllegalTransition, transition } from './state-machine.ts'
@@ -80,7 +81,7 @@ export function createActionLog({ journal, clock, profileName, onStep, onJournal
   /** Insertion order is age. */
   const actions = new Map<string, StoredAction>()
   const live = new Set<string>()
-  const listeners = new Set<(action: StoredAction) => void>()
+  const listeners = new Listeners<[action: StoredAction]>()
   let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
   const views = new WeakMap<StoredAction, ActionRecord>()
   let records: readonly ActionRecord[] | null = null
@@ -97,7 +98,7 @@ export function createActionLog({ journal, clock, profileName, onStep, onJournal
     else live.add(action.id)
     records = null
     forgetOldest()
-    for (const listener of listeners) listener(action)
+    listeners.notify(action)
   }
 
   function forgetOldest(): void {
@@ -193,10 +194,7 @@ export function createActionLog({ journal, clock, profileName, onStep, onJournal
       }
       return ofOne.list
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.on,
   }
 
   function viewOf(action: StoredAction): ActionRecord {

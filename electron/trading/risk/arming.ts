@@ -1,9 +1,9 @@
 /** Which windows may send what adds exposure: a window is armed by hand, for a while, and disarmed when nobody can be at it. */
 import type { Intent } from '../../../contract/intent.ts'
 import type { ArmingView, TradingLimits } from '../../../contract/limits.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import type { TopicSource } from '../../topics/index.ts'
+import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
 
 export interface Arming {
@@ -42,10 +42,8 @@ export function addsExposure(intent: Intent): boolean {
 export function createArming({ clock, limits, practice }: ArmingOptions): Arming {
   const armed = new Map<string, { readonly until: number; readonly cancel: Cancel }>()
   const reasons = new Map<string, string>()
-  const listeners = new Set<() => void>()
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-  }
+  const listeners = new Listeners()
+  const changed = listeners.notify
   const required = (): boolean => {
     const { arm } = limits()
     return arm === 'always' || (arm === 'live' && !practice)
@@ -94,16 +92,7 @@ export function createArming({ clock, limits, practice }: ArmingOptions): Arming
       }
     },
     changed,
-    source: (window) => ({
-      kinds: ['arming'],
-      view: <T extends Topic>(topic: T) =>
-        topic.kind === 'arming' ? (arming.view(window) as PayloadOf<T>) : undefined,
-      onChange(listener) {
-        const tell = (): void => listener({ kind: 'arming', asset: null })
-        listeners.add(tell)
-        return () => void listeners.delete(tell)
-      },
-    }),
+    source: (window) => topicOf('arming', () => arming.view(window), listeners.on),
   }
   return arming
 }

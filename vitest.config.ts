@@ -1,17 +1,28 @@
+/** Vitest in two projects: test files that share workers, and those that need a worker each. */
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench}/**/*.test.{ts,tsx}'
+
+/** What a test file does to the whole worker: replaced modules, globals and timers, the environment, handlers of the process. */
+const TOUCHES_THE_WORKER =
+  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
+const alone = globSync(FILES).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['{contract,electron,src,venue,chromium-host,scripts,bench}/**/*.test.{ts,tsx}'],
-    environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
     maxWorkers: '100%',
-    setupFiles: ['contract/testing/fixed-seed.ts'],
     reporters: ['default'],
+    setupFiles: ['contract/testing/fixed-seed.ts'],
+    projects: [
+      { extends: true, test: { name: 'shared', include: [FILES], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+    ],
   },
 })

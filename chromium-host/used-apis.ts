@@ -49,6 +49,7 @@ export const usedApis = {
         differs: 'does nothing: windows are sandboxed wherever the browser is, everywhere but as root on Linux',
       },
       exit: 'whole',
+      getAppPath: 'whole',
       getPath: { differs: 'knows the usual folders; any other name throws' },
       getVersion: { differs: 'of the next package.json upwards from the main file, started by file or by folder' },
       isPackaged: { differs: 'always false: what only packaged builds do never runs' },

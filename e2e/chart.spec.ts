@@ -1,7 +1,8 @@
 /** What the chart paints, read from its real pixels, and what it tells of own fills. */
 import { expect, type Page, test } from '@playwright/test'
-import { paintedBy } from './support/pixels.ts'
-import { panel, ready, showPanel } from './support/screen.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { paintedBy, rowOf } from './support/pixels.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
 const CANDLES = ['--up', '--down'] as const
@@ -79,5 +80,50 @@ test.describe('the chart', () => {
         await expectChart(page)
       })
     }
+  })
+
+  test('A8: a fill stands at its own price, where the position line is, and tells side, size, price, fee and time', async () => {
+    const chart = await showPanel(page, 'Chart')
+    const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
+    const price = (Number(await ask.textContent()) + 0.3).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '0.5', tif: 'IOC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions).toContainText('0.5000')
+    await expect
+      .poll(async () => {
+        const { y, left, right } = await rowOf(chart, '--up')
+        // From the newest candle's usual place to both sides: time goes on while the test looks.
+        for (let x = right - 80; x > Math.max(left, right - 260); x -= 3) {
+          await page.mouse.move(x, y + 5)
+          await page.evaluate(() => new Promise(requestAnimationFrame))
+          const hint = chart.getByRole('tooltip')
+          if (await hint.isVisible()) return hint.innerText()
+        }
+        return ''
+      })
+      .toMatch(/^Bought 0\.5 at \d{3}\.\d{2} \(−?\d+\.\d{2}\s°F\)\nfee 0\.\d+ USDC · \d\d:\d\d:\d\d UTC$/)
+    await page.mouse.move(0, 0)
+    await expect(chart.getByRole('tooltip')).toHaveCount(0)
+  })
+
+  test('A8: last and mid are lines to choose, and a restart of the window shows what was chosen', async () => {
+    const chart = panel(page, 'Chart')
+    const entry = (name: RegExp) => page.getByRole('menuitem', { name })
+    const toggle = async (name: RegExp): Promise<void> => {
+      await (await showPanel(page, 'Chart')).getByRole('button', { name: 'Lines' }).click()
+      await entry(name).click()
+    }
+    await toggle(/^Mid of the book$/)
+    await toggle(/^Last trade\s*, chosen$/)
+    const saved = async (): Promise<string> => JSON.stringify(await bridgeOf(page).call('readLayout', {}))
+    await expect.poll(saved).toMatch(/"lastLine":false,"midLine":true/)
+    await page.reload()
+    await ready(page)
+    await showPanel(page, 'Chart')
+    await chart.getByRole('button', { name: 'Lines' }).click()
+    await expect(entry(/^Mid of the book\s*, chosen$/)).toBeVisible()
+    await expect(entry(/^Last trade$/)).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 })

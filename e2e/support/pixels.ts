@@ -36,3 +36,24 @@ export const paintedBy = (region: Locator, tokens: readonly string[]): Promise<P
       tokens: names.filter((token) => counts.has(keyOf(token))),
     }
   }, tokens)
+
+/** The row of the widest canvas inside `region` with the most pixels of a token's colour, and the canvas's sides, px of the page. */
+export const rowOf = (region: Locator, token: string): Promise<{ y: number; left: number; right: number }> =>
+  region.evaluate((element, name) => {
+    const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width - a.width)
+    const context = canvas?.getContext('2d')
+    if (canvas === undefined || context == null || probe === null) throw new Error('no canvas')
+    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name)
+    probe.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    const counts = new Array<number>(canvas.height).fill(0)
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at] !== red || data[at + 1] !== green || data[at + 2] !== blue) continue
+      const row = Math.floor(at / 4 / canvas.width)
+      counts[row] = (counts[row] ?? 0) + 1
+    }
+    const { top, left, right, height } = canvas.getBoundingClientRect()
+    return { y: top + (counts.indexOf(Math.max(...counts)) * height) / canvas.height, left, right }
+  }, token)

@@ -22,10 +22,17 @@ describe('the price scale', () => {
     expect(priceRange(candles, null, 1000, [], 0.01)).toEqual({ minValue: 570, maxValue: 575 })
   })
   it('stretches to own lines that are near, not to far ones', () => {
-    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [572.5, 600], 0.01)).toEqual({
-      minValue: 570,
-      maxValue: 572.5,
-    })
+    const lines = [575.5, 600].map((price) => ({ price, time: null }))
+    expect(priceRange(candles, { from: 1, to: 2 }, 1000, lines, 0.01)).toEqual({ minValue: 571, maxValue: 575.5 })
+  })
+  it('C4: does not stretch to a line that stands now while old candles are in view', () => {
+    const line = { price: 572.5, time: null }
+    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [line], 0.01)).toEqual({ minValue: 570, maxValue: 572 })
+  })
+  it('stretches to a fill while its time is in view', () => {
+    const fill = { price: 572.5, time: 1000 }
+    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [fill], 0.01)?.maxValue).toBe(572.5)
+    expect(priceRange(candles, { from: 0, to: 0 }, 1000, [fill], 0.01)?.maxValue).toBe(571)
   })
   it('never closes in on a quiet market', () => {
     const quiet = [{ ...candles[0]!, high: price('570') }]

@@ -6,20 +6,27 @@ export interface ScaleRange {
   readonly maxValue: number
 }
 
+/** A price that the scale should reach where it is near. */
+export interface Stretch {
+  readonly price: number
+  /** The time it belongs to, ms: it counts while that is in view. Null for a line that stands at the newest candle. */
+  readonly time: number | null
+}
+
 /** The least that the scale spans, so that a quiet market does not look wild. */
 const LEAST_TICKS = 20
 /** Lines further off than this share of the span do not stretch the scale. */
 const REACH = 0.35
 
 /**
- * Low to high of the candles in view, stretched to own lines that are near. `from` and `to` are grid positions (whole candles from
+ * Low to high of the candles in view, stretched to what is near and belongs to them: a line that stands now does not squeeze old candles. `from` and `to` are grid positions (whole candles from
  * the first one on), null for everything.
  */
 export function priceRange(
   candles: readonly Candle[],
   inView: { readonly from: number; readonly to: number } | null,
   step: number,
-  lines: readonly number[],
+  stretches: readonly Stretch[],
   tick: number,
 ): ScaleRange | null {
   const first = candles[0]
@@ -44,6 +51,10 @@ export function priceRange(
   const middle = (min + max) / 2
   min = Math.min(min, middle - span / 2)
   max = Math.max(max, middle + span / 2)
-  const near = lines.filter((at) => at >= min - span * REACH && at <= max + span * REACH)
+  const newest = candles.at(-1)?.time ?? first.time
+  const near = stretches
+    .filter(({ time }) => (time ?? newest) >= since && (time ?? newest) <= until)
+    .map(({ price }) => price)
+    .filter((at) => at >= min - span * REACH && at <= max + span * REACH)
   return { minValue: Math.min(min, ...near), maxValue: Math.max(max, ...near) }
 }

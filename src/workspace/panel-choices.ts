@@ -17,6 +17,9 @@ export interface PanelChoices {
   /** Candle length of the chart, s. */
   readonly resolution: Resolution
   readonly chartStyle: ChartStyle
+  /** Whether the chart draws a line at the last trade, and one at the middle of the book. */
+  readonly lastLine: boolean
+  readonly midLine: boolean
   /** Tolerance of a position's Close, per cent. */
   readonly slippage: Slippage
   /** The same for binary contracts and outcome shares. */
@@ -26,6 +29,8 @@ export interface PanelChoices {
 export const DEFAULT_CHOICES: PanelChoices = {
   resolution: 60,
   chartStyle: 'candles',
+  lastLine: true,
+  midLine: false,
   slippage: '0.5',
   probabilitySlippage: '5',
 }
@@ -33,6 +38,8 @@ export const DEFAULT_CHOICES: PanelChoices = {
 const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
   resolution: RESOLUTIONS,
   chartStyle: CHART_STYLES,
+  lastLine: [true, false],
+  midLine: [true, false],
   slippage: SLIPPAGES,
   probabilitySlippage: PROBABILITY_SLIPPAGES,
 }
@@ -45,6 +52,8 @@ export function choicesFrom(saved: unknown): PanelChoices {
   return {
     resolution: choice('resolution'),
     chartStyle: choice('chartStyle'),
+    lastLine: choice('lastLine'),
+    midLine: choice('midLine'),
     slippage: choice('slippage'),
     probabilitySlippage: choice('probabilitySlippage'),
   }

@@ -52,13 +52,26 @@ const stop = {
   state: 'armed',
   paused: null,
 } as unknown as ConditionalView
+const fill: Fill = {
+  tid: 't',
+  oid: '7',
+  asset: 'NYCTMP1',
+  side: 'sell',
+  price: price('571.30'),
+  size: size('2.5000'),
+  fee: null,
+  liquidity: null,
+  realizedPnl: null,
+  time: millis(5),
+}
 const input: AnnotationInput = {
   conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
   asset: 'NYCTMP1',
   places: 2,
+  step: 60_000,
   orders: [order, { ...order, oid: '8', filled: size('20.5000') }, { ...order, oid: '9', asset: 'NYCTMP2' }],
   position,
-  fills: [{ tid: 't', asset: 'NYCTMP1', side: 'sell', time: millis(5) } as Fill],
+  fills: [fill],
   bucket,
   settlements: [{ asset: 'NYCTMP2', end: millis(7_200_000), mark: price('571.46') }],
 }
@@ -73,11 +86,11 @@ describe('annotations', () => {
       'Stop 50 %, held by this terminal',
       'Stop 50 %, paused',
     ])
-    expect(fills).toEqual([{ id: 't', time: 5, side: 'sell' }])
+    expect(fills).toMatchObject([{ id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' }])
   })
   it('mark where buckets meet, with the settlement there', () => {
     expect(boundaries).toEqual([
-      { time: 7_200_000, text: 'NYCTMP1 opens, NYCTMP2 settled 71.46 °F' },
+      { time: 7_200_000, text: 'NYCTMP1 opens, NYCTMP2 settled 71.46\u00a0°F' },
       { time: 14_400_000, text: 'NYCTMP1 settles' },
     ])
   })

@@ -2,8 +2,9 @@
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { absolute, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import type { BucketView, Settlement, Side } from '../../../contract/market.ts'
+import type { BucketView, Settlement } from '../../../contract/market.ts'
+import { fahrenheitOf } from '../../format/index.ts'
+import { type FillMark, fillMarks } from './fill-marks.ts'
 
 /** A price with a line and words. */
 export interface LevelLine {
@@ -11,13 +12,6 @@ export interface LevelLine {
   readonly price: Price
   readonly text: string
   readonly kind: 'order' | 'conditional' | 'long' | 'short'
-}
-
-/** A fill of the trader's at its time (ms). */
-export interface FillMark {
-  readonly id: string
-  readonly time: number
-  readonly side: Side
 }
 
 /** A vertical line at a time (ms), with words when there are some. */
@@ -43,6 +37,8 @@ export interface Annotations {
 export interface AnnotationInput {
   readonly asset: string
   readonly places: number
+  /** Length of a candle, ms. */
+  readonly step: number
   readonly orders: readonly Order[]
   /** Stops and take-profits that this terminal holds. */
   readonly conditionals: readonly ConditionalView[]
@@ -54,7 +50,7 @@ export interface AnnotationInput {
 
 /** Everything that belongs on the chart of one asset. */
 export function annotationsOf(input: AnnotationInput): Annotations {
-  const { asset, orders, conditionals, fills } = input
+  const { asset, step, orders, conditionals, fills } = input
   const position = positionLine(input)
   return {
     levels: [
@@ -62,7 +58,7 @@ export function annotationsOf(input: AnnotationInput): Annotations {
       ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order)),
       ...conditionals.filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state)).map(heldLine),
     ],
-    fills: fills.filter((fill) => fill.asset === asset).map(({ tid, time, side }) => ({ id: tid, time, side })),
+    fills: fillMarks(fills, asset, step),
     ...times(input),
   }
 }
@@ -108,7 +104,7 @@ function times({ bucket, settlements, places }: AnnotationInput): Pick<Annotatio
   const boundaries = new Map<number, string>()
   const settled = (end: number): string => {
     const at = settlements.find((settlement) => settlement.end === end)
-    return at === undefined ? '' : `${at.asset} settled ${padTo(fahrenheitOfMark(at.mark), places)} °F`
+    return at === undefined ? '' : `${at.asset} settled ${fahrenheitOf(padTo(at.mark, places))}`
   }
   for (const { end } of settlements) boundaries.set(end, settled(end))
   const current = bucket?.current

@@ -1,15 +1,17 @@
 /** The chart itself, fed without React renders: live marks go straight to the view, once a frame at most. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
 import { readColours, useThemeColours } from '../../charting/index.ts'
+import { fahrenheitOf } from '../../format/index.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
 import { Button, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartView } from './chart-view.ts'
+import type { PlacedFill } from './draw-fills.ts'
+import { FillHint } from './fill-hint.tsx'
 import type { History } from './use-history.ts'
 
 export interface ChartCanvasProps {
@@ -20,21 +22,29 @@ export interface ChartCanvasProps {
   readonly annotations: Annotations
   /** `1 minute` */
   readonly lengthWords: string
+  readonly lines: QuoteChoice
+}
+
+/** Which lines beside the mark's are wanted. */
+export interface QuoteChoice {
+  readonly last: boolean
+  readonly mid: boolean
 }
 
 /** The words for assistive technology change no more often than this. */
 const SUMMARY_EVERY_MS = 2000
 
 export function ChartCanvas(props: ChartCanvasProps): ReactNode {
-  const { asset, tick, history, style, annotations, lengthWords } = props
+  const { asset, tick, history, style, annotations, lengthWords, lines } = props
   const { store, state, version, loadOlder } = history
-  const { clock } = useMarketData()
+  const { clock, store: feed } = useMarketData()
   const serverMinute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLDivElement>(null)
   const view = useRef<ChartView | null>(null)
   const hovered = useRef<Candle | null>(null)
   const [away, setAway] = useState(false)
+  const [pointed, setPointed] = useState<readonly PlacedFill[]>([])
   const places = placesOf(tick)
 
   const writeLegend = useEffectEvent((): void => {
@@ -64,6 +74,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
         hovered.current = candle
         writeLegend()
       },
+      onFills: (fills) => setPointed((before) => (sameFills(before, fills) ? before : fills)),
     })
     view.current = made
     const stopSummary = clock.every(SUMMARY_EVERY_MS, () => summarise())
@@ -88,7 +99,17 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   useEffect(() => view.current?.setStyle(style), [style])
   useEffect(() => view.current?.setAnnotations(annotations), [annotations])
 
+  const drawQuotes = useEffectEvent(({ last, mid }: Pick<Ticker, 'last' | 'mid'>): void => {
+    view.current?.setQuotes({ last: lines.last ? last : null, mid: lines.mid ? mid : null })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what makes the lines another
+  useEffect(() => {
+    const ticker = feed.read({ kind: 'ticker', asset })
+    if (ticker !== undefined) drawQuotes(ticker)
+  }, [feed, asset, lines.last, lines.mid])
+
   usePainter({ kind: 'ticker', asset }, (ticker: Ticker) => {
+    drawQuotes(ticker)
     // Until history is there a live mark would start a chart that jumps when it comes.
     if (ticker.mark === null || ticker.stale || state.state !== 'ready') return
     const previous = store.last
@@ -112,6 +133,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           To now <span aria-hidden>→</span>
         </Button>
       )}
+      {pointed[0] !== undefined && <FillHint fills={pointed} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>
           <Skeleton rows={12} label="Loading chart" />
@@ -122,10 +144,14 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   )
 }
 
+const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean =>
+  a.length === b.length &&
+  a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
+
 /** `O 571.80  H 571.92  L 571.74  C 571.84  71.84 °F`, the exact texts. */
 function legendOf({ open, high, low, close }: Candle, places: number): string {
-  const at = (mark: Price): string => padTo(mark, places)
-  return `O ${at(open)}   H ${at(high)}   L ${at(low)}   C ${at(close)}   ${fahrenheitOfMark(at(close) as Price)} °F`
+  const at = (mark: Price): Price => padTo(mark, places)
+  return `O ${at(open)}   H ${at(high)}   L ${at(low)}   C ${at(close)}   ${fahrenheitOf(at(close))}`
 }
 
 function summaryOf(
@@ -138,7 +164,7 @@ function summaryOf(
   if (last === null) return `${asset}, no marks yet`
   const both = (mark: Price): string => {
     const padded = padTo(mark, places)
-    return `${padded} (${fahrenheitOfMark(padded)} °F)`
+    return `${padded} (${fahrenheitOf(padded)})`
   }
   const view = range === null ? '' : `; in view from ${both(range.low)} to ${both(range.high)}`
   return `${asset}, ${lengthWords} a candle: last mark ${both(last)}${view}`

@@ -4,7 +4,7 @@ import { placesOf } from '../../../contract/decimal.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
-import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
+import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -30,6 +30,8 @@ export function ChartPanel(): ReactNode {
   const asset = useActiveAsset()
   const resolution = usePanelChoices((choices) => choices.resolution)
   const style = usePanelChoices((choices) => choices.chartStyle)
+  const last = usePanelChoices((choices) => choices.lastLine)
+  const mid = usePanelChoices((choices) => choices.midLine)
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
   const history = useHistory(asset, resolution)
@@ -49,6 +51,7 @@ export function ChartPanel(): ReactNode {
       annotationsOf({
         asset: asset ?? '',
         places: places ?? 2,
+        step: resolution * 1000,
         orders: orders ?? [],
         conditionals: conditionals ?? [],
         position: positions?.find((one) => one.family === 'scalar' && one.asset === asset) ?? null,
@@ -56,7 +59,7 @@ export function ChartPanel(): ReactNode {
         bucket,
         settlements: settlements ?? [],
       }),
-    [asset, places, orders, conditionals, positions, fills, bucketKey, settlements],
+    [asset, places, resolution, orders, conditionals, positions, fills, bucketKey, settlements],
   )
 
   const failure = history.state.state === 'error' ? history.state.message : (markets.error?.message ?? null)
@@ -84,13 +87,24 @@ export function ChartPanel(): ReactNode {
         </>
       }
       actions={
-        <Segmented
-          label="Chart style"
-          look="plain"
-          options={STYLES}
-          value={style}
-          onChange={(chartStyle) => choose({ chartStyle })}
-        />
+        <>
+          <Menu
+            label="Lines"
+            entries={[
+              { id: 'last', label: 'Last trade', selected: last, onAction: () => choose({ lastLine: !last }) },
+              { id: 'mid', label: 'Mid of the book', selected: mid, onAction: () => choose({ midLine: !mid }) },
+            ]}
+          >
+            Lines <span aria-hidden="true">▾</span>
+          </Menu>
+          <Segmented
+            label="Chart style"
+            look="plain"
+            options={STYLES}
+            value={style}
+            onChange={(chartStyle) => choose({ chartStyle })}
+          />
+        </>
       }
     >
       {market !== undefined && asset !== null && history.state.state !== 'error' ? (
@@ -102,6 +116,7 @@ export function ChartPanel(): ReactNode {
           style={style}
           annotations={annotations}
           lengthWords={RESOLUTION_WORDS[resolution].name}
+          lines={{ last, mid }}
         />
       ) : failure !== null ? (
         <ErrorState title="The chart could not be read" message={failure} onRetry={retry} />

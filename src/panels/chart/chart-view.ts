@@ -7,23 +7,23 @@ import {
   CandlestickSeries,
   createChart,
   type IChartApi,
-  type IPriceLine,
   type ISeriesApi,
   LineSeries,
-  LineStyle,
   type LogicalRange,
   type SeriesType,
-  type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Price } from '../../../contract/decimal.ts'
-import { placesOf } from '../../../contract/decimal.ts'
+import { type Decimal, type Price, placesOf } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { type ChartColours, fixedOptions, priceRange, themeOptions } from '../../charting/index.ts'
+import { fahrenheitText } from '../../format/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import type { CandleStore, TickEffect } from './candle-store.ts'
+import type { PlacedFill } from './draw-fills.ts'
 import { Overlay } from './overlay.ts'
+import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
 import { keepScalesAligned } from './scale-sync.ts'
+import { candlePoint, extremes, linePoint, onGrid, type Slot } from './series-data.ts'
 
 export interface ChartViewOptions {
   readonly colours: ChartColours
@@ -36,6 +36,8 @@ export interface ChartViewOptions {
   readonly onAway: (away: boolean) => void
   /** The candle under the crosshair, null when there is none. */
   readonly onHover: (candle: Candle | null) => void
+  /** The own fills under the pointer, nearest first, with their places in the container, px. */
+  readonly onFills: (fills: readonly PlacedFill[]) => void
 }
 
 /** Candles before the oldest one in view at which older ones are asked for. */
@@ -43,21 +45,19 @@ const NEAR_START = 40
 /** mark = 500 + °F: what separates the two axes. */
 const OFFSET = 500
 
-const seconds = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp
-
 export class ChartView {
   readonly #chart: IChartApi
   readonly #options: ChartViewOptions
   /** Carries the °F axis: the same marks as the main series, unseen, written 500 less. */
   readonly #axis: ISeriesApi<'Line'>
-  readonly #axisLine: IPriceLine
+  readonly #labels: QuoteLabels
   readonly #overlay: Overlay
   readonly #stopSync: () => void
   #main: ISeriesApi<SeriesType>
-  #mainLine: IPriceLine
   #colours: ChartColours
   #style: ChartStyle
   #store: CandleStore
+  #quotes = NO_QUOTES
   #away = false
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
@@ -78,19 +78,19 @@ export class ChartView {
       priceFormat: {
         type: 'custom',
         minMove: Number(options.tick),
-        formatter: (mark: number) => `${(mark - OFFSET).toFixed(places)}°`,
+        formatter: (mark: number) => fahrenheitText((mark - OFFSET).toFixed(places) as Decimal),
       },
     })
-    this.#axisLine = this.#axis.createPriceLine({ price: 0, axisLabelVisible: false, lineVisible: false })
     this.#main = this.#addMain()
-    this.#mainLine = this.#addLastLine()
+    this.#labels = new QuoteLabels(this.#axis, this.#main)
     this.#overlay = new Overlay(options.store, options.colours)
     this.#axis.attachPrimitive(this.#overlay)
     this.#orderSeries()
     this.#stopSync = keepScalesAligned(this.#chart, container)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
-    this.#chart.subscribeCrosshairMove(({ time }) => {
+    this.#chart.subscribeCrosshairMove(({ time, point }) => {
       options.onHover(typeof time === 'number' ? (this.#store.at(time * 1000) ?? null) : null)
+      options.onFills(point === undefined ? [] : this.#fillsAt(point.x, point.y))
     })
     this.redraw()
   }
@@ -111,10 +111,9 @@ export class ChartView {
     const { candles, resolution } = this.#store
     const grid = onGrid(candles, resolution * 1000)
     this.#axis.setData(grid.map((slot) => linePoint(slot)))
-    this.#main.setData(grid.map((slot) => (this.#style === 'candles' ? candlePoint(slot) : linePoint(slot))))
+    this.#main.setData(grid.map((slot) => this.#point(slot)))
     this.#chart.timeScale().applyOptions({ secondsVisible: resolution < 60 })
-    this.#drawLast()
-    this.#overlay.set({})
+    this.#drawQuotes()
   }
 
   /** Draws what a live mark did. */
@@ -128,13 +127,20 @@ export class ChartView {
     }
     const slot = { time: last.time, candle: last }
     this.#axis.update(linePoint(slot))
-    this.#main.update(this.#style === 'candles' ? candlePoint(slot) : linePoint(slot))
-    this.#drawLast()
+    this.#main.update(this.#point(slot))
+    this.#drawQuotes()
   }
 
   setAnnotations(annotations: Annotations): void {
     this.#overlay.set({ annotations })
-    this.#drawLast()
+    this.#drawQuotes()
+  }
+
+  /** Where the last trade and the middle of the book stand; null draws no line. */
+  setQuotes({ last, mid }: Omit<Quotes, 'mark'>): void {
+    if (last === this.#quotes.last && mid === this.#quotes.mid) return
+    this.#quotes = { ...this.#quotes, last, mid }
+    this.#drawQuotes()
   }
 
   setStyle(style: ChartStyle): void {
@@ -142,7 +148,7 @@ export class ChartView {
     this.#style = style
     this.#chart.removeSeries(this.#main)
     this.#main = this.#addMain()
-    this.#mainLine = this.#addLastLine()
+    this.#labels.moveTo(this.#main)
     this.#orderSeries()
     this.redraw()
   }
@@ -152,7 +158,8 @@ export class ChartView {
     this.#chart.applyOptions(themeOptions(colours))
     this.#main.applyOptions(this.#mainColours())
     this.#overlay.set({ colours })
-    this.#drawLast()
+    // Candles that are neither up nor down carry their colour themselves.
+    this.redraw()
   }
 
   /** The newest candle at its usual place. */
@@ -166,15 +173,8 @@ export class ChartView {
     const { candles, resolution } = this.#store
     const first = candles[0]
     if (range === null || first === undefined) return null
-    const from = first.time + range.from * resolution * 1000
-    const to = first.time + range.to * resolution * 1000
-    const inView = candles.filter(({ time }) => time >= from && time <= to)
-    const [start] = inView
-    if (start === undefined) return null
-    // Compared as floats to find the candle, given back as the text it came as.
-    const low = inView.reduce((best, one) => (Number(one.low) < Number(best.low) ? one : best), start).low
-    const high = inView.reduce((best, one) => (Number(one.high) > Number(best.high) ? one : best), start).high
-    return { low, high }
+    const at = (place: number): number => first.time + place * resolution * 1000
+    return extremes(candles, at(range.from), at(range.to))
   }
 
   destroy(): void {
@@ -196,8 +196,19 @@ export class ChartView {
   #autoscale(): AutoscaleInfo | null {
     const { candles, resolution } = this.#store
     const inView = this.#chart.timeScale().getVisibleLogicalRange()
-    const range = priceRange(candles, inView, resolution * 1000, this.#overlay.levelPrices, Number(this.#options.tick))
+    const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
+    const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
+    const range = priceRange(candles, inView, resolution * 1000, stretches, Number(this.#options.tick))
     return range === null ? null : { priceRange: range }
+  }
+
+  #fillsAt(x: number, y: number): readonly PlacedFill[] {
+    const left = this.#chart.priceScale('left').width()
+    return this.#overlay.fillsAt(x, y).map((fill) => ({ ...fill, x: fill.x + left }))
+  }
+
+  #point(slot: Slot): ReturnType<typeof candlePoint> | ReturnType<typeof linePoint> {
+    return this.#style === 'candles' ? candlePoint(slot, this.#colours.secondary) : linePoint(slot)
   }
 
   #addMain(): ISeriesApi<SeriesType> {
@@ -221,66 +232,15 @@ export class ChartView {
       : { color: text }
   }
 
-  #addLastLine(): IPriceLine {
-    return this.#main.createPriceLine({ price: 0, axisLabelVisible: false, lineVisible: false })
-  }
-
   /** The axis comes last: its primitive, what is the trader's own, is drawn over the marks and under the crosshair. */
   #orderSeries(): void {
     this.#axis.setSeriesOrder(1)
   }
 
-  /** The newest mark: a dotted line with its label on both axes. */
-  #drawLast(): void {
-    const last = this.#store.last
-    const { text, panel, secondary } = this.#colours
-    const shown = last !== undefined
-    const label = {
-      price: last === undefined ? 0 : Number(last.close),
-      axisLabelVisible: shown,
-      axisLabelColor: text,
-      axisLabelTextColor: panel,
-      lineStyle: LineStyle.Dotted,
-      lineWidth: 1,
-      color: secondary,
-      title: '',
-    } as const
-    this.#mainLine.applyOptions({ ...label, lineVisible: shown })
-    this.#axisLine.applyOptions({ ...label, lineVisible: false })
+  /** The newest mark, and last and mid where they are wanted, on both axes. */
+  #drawQuotes(): void {
+    const quotes = { ...this.#quotes, mark: this.#store.last?.close ?? null }
+    this.#labels.show(quotes, this.#colours)
+    this.#overlay.set({ quotes })
   }
 }
-
-interface Slot {
-  readonly time: number
-  readonly candle: Candle | null
-}
-
-/** Every place of the even grid, those without data too, so that distance on screen is time. */
-function onGrid(candles: readonly Candle[], step: number): Slot[] {
-  const slots: Slot[] = []
-  for (const candle of candles) {
-    const last = slots.at(-1)
-    if (last !== undefined) {
-      for (let time = last.time + step; time < candle.time; time += step) slots.push({ time, candle: null })
-    }
-    slots.push({ time: candle.time, candle })
-  }
-  return slots
-}
-
-const linePoint = ({ time, candle }: Slot): { time: UTCTimestamp; value?: number } =>
-  candle === null ? { time: seconds(time) } : { time: seconds(time), value: Number(candle.close) }
-
-const candlePoint = ({
-  time,
-  candle,
-}: Slot): { time: UTCTimestamp; open?: number; high?: number; low?: number; close?: number } =>
-  candle === null
-    ? { time: seconds(time) }
-    : {
-        time: seconds(time),
-        open: Number(candle.open),
-        high: Number(candle.high),
-        low: Number(candle.low),
-        close: Number(candle.close),
-      }

@@ -1,0 +1,35 @@
+/** The lines of the newest prices, under everything of the trader's own: the mark dotted, the last trade and the mid by name. */
+import { type ChartColours, faded } from '../../charting/index.ts'
+import { line, type Pane, words } from './drawing.ts'
+import type { QuoteName } from './quote-labels.ts'
+
+export interface PlacedQuote {
+  readonly name: QuoteName
+  readonly y: number
+}
+
+const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
+/** Where the names stand, px from the left: each in a column of its own, so that lines close together stay told apart. */
+const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 8, mid: 42 }
+
+export function drawQuotes(
+  context: CanvasRenderingContext2D,
+  { width, height }: Pane,
+  quotes: readonly PlacedQuote[],
+  colours: ChartColours,
+): void {
+  const inside = quotes.filter(({ y }) => y >= 0 && y <= height)
+  for (const { name, y } of inside) {
+    const middle = Math.round(y) + 0.5
+    line(context, DASHES[name], faded(colours.secondary, name === 'mark' ? 1 : 0.75), [0, middle, width, middle])
+  }
+  words(context)
+  for (const { name, y } of inside) {
+    const left = NAMES_AT[name]
+    if (left === null) continue
+    context.fillStyle = colours.panel
+    context.fillRect(left - 3, y - 7, Math.ceil(context.measureText(name).width) + 6, 14)
+    context.fillStyle = colours.secondary
+    context.fillText(name, left, y + 0.5)
+  }
+}

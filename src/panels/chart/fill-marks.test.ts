@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../../contract/account.ts'
+import { money, price, size } from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
+import { fillMarks, fillWords } from './fill-marks.ts'
+
+const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
+  tid,
+  oid: '7',
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: price('554.11'),
+  size: size('10.5000'),
+  fee: money('2.61'),
+  liquidity: 'taker',
+  realizedPnl: null,
+  time: millis(60_000),
+  ...change,
+})
+const MINUTE = 60_000
+
+describe('A8: the marks of own fills', () => {
+  it('stand at the price of the fill, one for what an order filled at one price within a candle', () => {
+    const marks = fillMarks(
+      [
+        fill('b', { size: size('2.0000'), fee: money('0.5'), time: millis(61_000) }),
+        fill('a'),
+        fill('c', { price: price('554.12') }),
+      ],
+      'NYCTMP1',
+      MINUTE,
+    )
+    expect(marks.map(({ price, size, fee, fills }) => [price, size, fee, fills])).toEqual([
+      ['554.12', '10.5000', '2.61', 1],
+      ['554.11', '12.5', '3.11', 2],
+    ])
+  })
+  it.each<[string, Partial<Fill>]>([
+    ['another order', { oid: '8' }],
+    ['an order nobody names', { oid: null }],
+    ['another side', { side: 'sell' }],
+    ['another candle', { time: millis(120_000) }],
+  ])('are apart for %s', (_what, change) => {
+    expect(fillMarks([fill('a'), fill('b', change)], 'NYCTMP1', MINUTE)).toHaveLength(2)
+  })
+  it('do not make up a fee that was not told, and leave other assets out', () => {
+    const marks = fillMarks([fill('a'), fill('b', { fee: null }), fill('c', { asset: 'NYCTMP2' })], 'NYCTMP1', MINUTE)
+    expect(marks).toMatchObject([{ fee: null, fills: 2 }])
+  })
+  it('tell side, size, price, fee and time', () => {
+    const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
+    expect(fillWords(one!)).toEqual(['Bought 10.5 at 554.11 (54.11\u00a0°F)', 'fee 2.61 USDC · 00:01:00 UTC'])
+    const [two] = fillMarks(
+      [
+        fill('a', { side: 'sell', price: price('466.57'), fee: null }),
+        fill('b', { side: 'sell', price: price('466.57'), time: millis(65_000) }),
+      ],
+      'NYCTMP1',
+      MINUTE,
+    )
+    expect(fillWords(two!)).toEqual([
+      'Sold 21 at 466.57 (−33.43\u00a0°F)',
+      'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+/** The trader's fills as the chart marks them: one mark for what one order filled at one price within one candle, and its words. Pure. */
+import type { Fill } from '../../../contract/account.ts'
+import { add, type Money, type Price, type Size, trimZeros } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+import { fahrenheitOf, grouped, timeText } from '../../format/index.ts'
+
+export interface FillMark {
+  readonly id: string
+  readonly side: Side
+  readonly price: Price
+  /** Of all its fills together. */
+  readonly size: Size
+  /** USDC, of all its fills together; null when the service did not say it of one of them. */
+  readonly fee: Money | null
+  /** First and last of its fills, ms. */
+  readonly from: number
+  readonly to: number
+  readonly fills: number
+}
+
+/** Marks of one asset's fills, oldest first; `step` is the length of a candle, ms. */
+export function fillMarks(fills: readonly Fill[], asset: string, step: number): FillMark[] {
+  const marks = new Map<string, FillMark>()
+  for (const fill of fills) {
+    if (fill.asset !== asset) continue
+    const { side, price, size, fee, time } = fill
+    const candle = Math.floor(time / step)
+    const key = [fill.oid ?? `fill ${fill.tid}`, side, trimZeros(price), candle].join('/')
+    const mark = marks.get(key)
+    marks.set(
+      key,
+      mark === undefined
+        ? { id: fill.tid, side, price, size, fee, from: time, to: time, fills: 1 }
+        : {
+            ...mark,
+            size: add(mark.size, size),
+            fee: mark.fee === null || fee === null ? null : add(mark.fee, fee),
+            from: Math.min(mark.from, time),
+            to: Math.max(mark.to, time),
+            fills: mark.fills + 1,
+          },
+    )
+  }
+  return [...marks.values()].sort((a, b) => a.to - b.to)
+}
+
+/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`. */
+export function fillWords({ side, price, size, fee, from, to, fills }: FillMark): readonly [string, string] {
+  const bought = side === 'buy' ? 'Bought' : 'Sold'
+  const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
+  return [
+    `${bought} ${grouped(trimZeros(size))} at ${price} (${fahrenheitOf(price)})`,
+    [
+      fee === null ? 'fee not told' : `fee ${grouped(fee)} USDC`,
+      `${times} UTC`,
+      ...(fills > 1 ? [`${fills} fills`] : []),
+    ].join(' · '),
+  ]
+}

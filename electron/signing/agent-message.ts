@@ -9,7 +9,7 @@ import type { DeploymentProfile } from '../service/index.ts'
 /** EIP-712 domain of agent-signed actions, as the profile gives it. */
 export type AgentDomain = DeploymentProfile['agentDomain']
 
-export interface AgentMessage {
+export type AgentMessage = {
   readonly source: 'a' | 'b'
   /** bytes32 */
   readonly connectionId: Hex

@@ -1,0 +1,219 @@
+/** The agent wallet: its key, its approval by the trader's wallet, and rotation to a new key. The key stays in here. */
+import type { Address, Hex } from '../../contract/address.ts'
+import type { AgentView } from '../../contract/session.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { Secret } from '../secrets/index.ts'
+import type { PreparedAction } from '../service/index.ts'
+import { type AgentMessage, addressOf, generateAgentKey, signAgentAction } from '../signing/index.ts'
+import type { AgentRecords } from '../storage/index.ts'
+import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
+import type { UserSigner } from '../wallet/index.ts'
+import { type ApprovalInput, approveAgent } from './agent-approval.ts'
+import { type ExpiryNoticesOptions, watchAgent } from './expiry-notices.ts'
+
+export interface AgentOptions extends ExpiryNoticesOptions {
+  readonly service: ApprovalInput['service']
+  readonly records: AgentRecords
+  /** Keeps the key in the keychain. */
+  readonly store: (key: Secret) => Promise<void>
+  /** Takes the key out of the keychain. */
+  readonly forget: () => Promise<void>
+  /** Whether it is known who the trader is. */
+  readonly isSignedIn: () => boolean
+  /** The trader's address; null when nobody is signed in, or the token has no wallet. */
+  readonly wallet: () => Address | null
+  /** Why there is no wallet. */
+  readonly noWallet: () => string
+  /** Whether there is a wallet that could approve. */
+  readonly canApprove: () => boolean
+  readonly userSigner: () => UserSigner | null
+  readonly onChange: () => void
+  readonly log: Log
+}
+
+export interface Agent {
+  /** Makes the first key and keeps it in the keychain; null when the trader forgot the one before. @throws what the keychain says. */
+  firstKey(): Promise<Secret | null>
+  /** Takes the key that is in the keychain. */
+  use(key: Secret | null): void
+  /** It is known who the trader is: whether their agent is approved is looked up. Whether no approval is known. */
+  signedIn(): 'approved' | 'missing'
+  signedOut(): void
+  /** Tells the end of the approval ahead, from here on. */
+  watchExpiry(): void
+  stop(): void
+  view(): AgentView
+  /** Without `onStep`, one that is under way is shared. */
+  approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
+  beginRotation(): void
+  /** @throws what the keychain says. */
+  forget(): Promise<void>
+  /** @throws Error in words when there is no key. */
+  sign(prepared: PreparedAction): Promise<Hex>
+}
+
+const missing = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
+const NOBODY = missing('Nobody is signed in.')
+
+export function createAgent(options: AgentOptions): Agent {
+  const { service, records, log, onChange } = options
+  const { profile } = service
+  const watch = watchAgent(options, onChange)
+  let key: Secret | null = null
+  let shown: AgentView = NOBODY
+  /** A new key that waits for its approval to take the present one's place. */
+  let candidate: Secret | null = null
+  /** Whether the trader forgot the key: no new one is made by itself then. */
+  let forgotten = false
+  let approving: Promise<ApprovalOutcome> | null = null
+
+  /** What is known of it without asking the service. */
+  const recorded = (): AgentView =>
+    recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
+
+  async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
+    const wallet = options.wallet()
+    if (wallet === null) {
+      return { kind: 'refused', refusal: { code: 'signed_out', message: options.noWallet(), field: null } }
+    }
+    const asked = await keyToApprove()
+    const own = addressOf(asked)
+    shown = { state: 'approving', address: own }
+    onChange()
+    let outcome: ApprovalOutcome
+    let expiresAt: Millis | null = null
+    const approved = (until: Millis | null): void => {
+      expiresAt = until
+    }
+    try {
+      outcome = await approveAgent({ service, agent: own, wallet, signer: options.userSigner(), onStep, approved })
+    } catch (error) {
+      outcome = { kind: 'refused', refusal: { code: 'internal', message: wordsOf(error), field: null } }
+    }
+    await approvalEnded(asked, wallet, outcome, expiresAt)
+    return outcome
+  }
+
+  /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
+  async function keyToApprove(): Promise<Secret> {
+    const asked = candidate ?? key ?? generateAgentKey()
+    if (candidate === null && key === null) {
+      key = asked
+      forgotten = false
+      await options.store(asked)
+    }
+    return asked
+  }
+
+  async function approvalEnded(
+    asked: Secret,
+    wallet: Address,
+    outcome: ApprovalOutcome,
+    expiresAt: Millis | null,
+  ): Promise<void> {
+    const rotated = candidate === asked
+    if (rotated) candidate = null
+    if (outcome.kind === 'approved') {
+      if (rotated) {
+        key = asked
+        await options.store(asked)
+      }
+      remember({ wallet, agent: addressOf(asked), expiresAt })
+      shown = recorded()
+    } else {
+      log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'the agent wallet was not approved')
+      const reason = outcome.refusal.message
+      // A rotation that fails leaves the agent before it as it was.
+      const before = recorded()
+      const keeps = rotated && before.state === 'approved'
+      shown = keeps || !options.isSignedIn() ? before : { state: 'failed', address: addressOf(asked), reason }
+    }
+    onChange()
+  }
+
+  /** An approval that cannot be written down is only asked for once more after a restart. */
+  function remember(record: Parameters<AgentRecords['save']>[1]): void {
+    try {
+      records.save(profile.name, record)
+    } catch (error) {
+      log.error({ err: error }, 'the approval of the agent wallet could not be remembered')
+      options.notices.put('agents-file', 'warning', 'The agent could not be remembered', wordsOf(error))
+    }
+  }
+
+  return {
+    async firstKey() {
+      if (forgotten) return null
+      const made = generateAgentKey()
+      await options.store(made)
+      return made
+    },
+    use(stored) {
+      key = stored
+    },
+    signedIn() {
+      shown = recorded()
+      return shown.state === 'approved' ? 'approved' : 'missing'
+    },
+    signedOut() {
+      candidate = null
+      shown = NOBODY
+    },
+    watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
+    stop: () => watch.stop(),
+    /** An approval that has run out shows as missing; the service's refusal brings the new one. */
+    view() {
+      if (shown.state !== 'approved' || shown.expiresAt === null) return shown
+      const now = options.serverTime()
+      const over = now !== null && now >= shown.expiresAt
+      return over ? missing('The approval of the agent wallet has expired.', shown.address) : shown
+    },
+    async approve(onStep) {
+      if (onStep === undefined && approving !== null) return approving
+      const before: Promise<unknown> = approving ?? Promise.resolve()
+      const mine: Promise<ApprovalOutcome> = before.then(() => runApproval(onStep ?? (async () => {})))
+      approving = mine
+      const outcome = await mine
+      if (approving === mine) approving = null
+      return outcome
+    },
+    beginRotation() {
+      candidate ??= generateAgentKey()
+    },
+    async forget() {
+      await options.forget()
+      key = null
+      candidate = null
+      forgotten = true
+      remember(null)
+      if (options.isSignedIn()) shown = recorded()
+      onChange()
+    },
+    sign(prepared) {
+      if (key === null) throw new Error('There is no agent key to sign with. Approve one in Account.')
+      const message = prepared.agentMessage as AgentMessage
+      return signAgentAction({ privateKey: key, domain: profile.agentDomain, message })
+    },
+  }
+}
+
+function recordedApproval(
+  key: Secret | null,
+  wallet: Address | null,
+  read: () => ReturnType<AgentRecords['read']>,
+  canApprove: () => boolean,
+): AgentView {
+  if (key === null || wallet === null) return missing('There is no agent key yet. Approving makes one.')
+  const own = addressOf(key)
+  const record = read()
+  if (record === null || record.agent !== own || record.wallet !== wallet) {
+    const reason = canApprove()
+      ? 'The agent wallet is not approved yet.'
+      : 'The agent wallet is not approved, and there is no wallet key to approve it with.'
+    return missing(reason, own)
+  }
+  return { state: 'approved', address: own, expiresAt: record.expiresAt }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

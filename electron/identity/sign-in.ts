@@ -1,0 +1,228 @@
+/** Signing in: loads the token and the keys, reads who the trader is, tries again while the service is away, and signs out. */
+import type { AccessSelf } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import { type Secret, tokenExpiry } from '../secrets/index.ts'
+import { ReadLog, type RuntimeConfig, ServiceError, type TradingService } from '../service/index.ts'
+import type { BrowserSigner } from '../wallet/index.ts'
+import type { Agent } from './agent.ts'
+import { type ExpiryNoticesOptions, watchToken } from './expiry-notices.ts'
+
+/** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key` and `/agent-key`. */
+export interface SecretAccounts {
+  get(account: string): Promise<Secret | null>
+  set(account: string, secret: Secret): Promise<void>
+  delete(account: string): Promise<void>
+}
+
+export interface SignInOptions extends ExpiryNoticesOptions {
+  readonly service: Pick<TradingService, 'profile' | 'accessSelf' | 'runtimeConfig'>
+  readonly secrets: Pick<SecretAccounts, 'get'>
+  readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
+  readonly browser: Pick<BrowserSigner, 'cancel'> | null
+  readonly agent: Pick<Agent, 'firstKey' | 'use' | 'signedIn' | 'signedOut' | 'approve'>
+  /** Looks at what the families' own reads say; called at each try. */
+  readonly probeFamilies: () => void
+  readonly onChange: () => void
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface SignIn {
+  /** Never throws. */
+  reload(): Promise<void>
+  /** The service said 401: who the trader is is read again. */
+  recheck(): void
+  stop(): void
+  /** Null while it is not known who the trader is. */
+  readonly self: AccessSelf | null
+  /** Why not, or why they cannot trade. */
+  readonly error: string | null
+  readonly config: RuntimeConfig | null
+  readonly token: Secret | null
+  /** Null once the token has run out. */
+  readonly accessToken: Secret | null
+  readonly walletKey: Secret | null
+  readonly address: Address | null
+}
+
+export const NO_TOKEN = 'No access token. Import one from the clipboard.'
+/** Between tries to read who the trader is while the service cannot be reached, ms. */
+const RETRY = 3_000
+/** Between reads of an access level that does not let the trader trade yet, ms. */
+const WAITLIST_EVERY = 60_000
+
+export function createSignIn(options: SignInOptions): SignIn {
+  const { service, practice, browser, agent, notices, clock, log, onChange } = options
+  const { profile } = service
+  const readConfig = configReader(service, log)
+  let token: Secret | null = practice?.accessToken ?? null
+  let walletKey: Secret | null = practice?.walletKey ?? null
+  let self: AccessSelf | null = null
+  let selfError: string | null = 'The access token has not been read yet.'
+  let config: RuntimeConfig | null = null
+  /** Whether the token has run out by its own word. */
+  let expired = false
+  let retry: Cancel | null = null
+  let generation = 0
+  let stopped = false
+  let rechecking = false
+  const tokenWatch = watchToken(options, (reason) => {
+    expired = true
+    signOut(reason)
+  })
+
+  async function reload(): Promise<void> {
+    if (stopped) return
+    generation += 1
+    const mine = generation
+    retry?.()
+    retry = null
+    try {
+      await loadSecrets(mine)
+    } catch (error) {
+      log.error({ err: error }, 'the secrets could not be read')
+      if (mine === generation) signOut(`The keychain could not be read: ${wordsOf(error)}`)
+      return
+    }
+    if (mine !== generation) return
+    options.probeFamilies()
+    const read = await readConfig()
+    if (mine !== generation) return
+    config = read ?? config
+    await readSelf(mine)
+  }
+
+  async function loadSecrets(mine: number): Promise<void> {
+    const [storedToken, storedWallet, storedAgent] = await storedSecrets(options)
+    const made = storedToken !== null && storedAgent === null ? await agent.firstKey() : null
+    if (mine !== generation) return
+    token = storedToken
+    expired = false
+    walletKey = storedWallet
+    agent.use(storedAgent ?? made)
+  }
+
+  async function readSelf(mine: number): Promise<void> {
+    if (token === null) return signOut(NO_TOKEN)
+    let read: AccessSelf
+    try {
+      read = await service.accessSelf()
+    } catch (error) {
+      if (mine === generation) selfFailed(error)
+      return
+    }
+    if (mine !== generation) return
+    if (self?.wallet !== read.wallet) browser?.cancel()
+    self = read
+    notices.clear('signed-out')
+    // The practice venue's token is renewed by itself.
+    if (practice === null) tokenWatch.set(tokenExpiry(token.reveal()))
+    if (expired) return
+    selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
+    const approval = agent.signedIn()
+    onChange()
+    if (config === null) tryAgain()
+    else if (read.access !== 'allowed' && config.waitlistEnabled) tryAgain(WAITLIST_EVERY)
+    if (approval === 'missing' && profile.network === 'practice' && read.wallet !== null) void agent.approve()
+  }
+
+  /** A token that is refused signs out; a service that cannot be reached leaves everything as it was, and is asked again. */
+  function selfFailed(error: unknown): void {
+    if (error instanceof ServiceError && (error.status === 401 || error.kind === 'signed_out')) {
+      signOut(error.message)
+      return
+    }
+    selfError = wordsOf(error)
+    onChange()
+    tryAgain()
+  }
+
+  function tryAgain(after = RETRY): void {
+    retry?.()
+    retry = clock.after(after, () => void reload())
+  }
+
+  /** Keys and token stay where they are: only what they stand for is not known any more. */
+  function signOut(reason: string): void {
+    if (self !== null) {
+      browser?.cancel()
+      const back = 'Nothing that is open or typed is lost: import an access token in Account to go on.'
+      notices.put('signed-out', 'error', 'Signed out', `${reason} ${back}`)
+    }
+    self = null
+    selfError = reason
+    agent.signedOut()
+    onChange()
+  }
+
+  return {
+    reload,
+    recheck() {
+      if (rechecking || self === null) return
+      rechecking = true
+      void readSelf(generation).finally(() => {
+        rechecking = false
+      })
+    },
+    stop() {
+      stopped = true
+      generation += 1
+      retry?.()
+      retry = null
+      tokenWatch.stop()
+    },
+    get self() {
+      return self
+    },
+    get error() {
+      return selfError
+    },
+    get config() {
+      return config
+    },
+    get token() {
+      return token
+    },
+    get accessToken() {
+      return expired ? null : (practice?.accessToken ?? token)
+    },
+    get walletKey() {
+      return walletKey
+    },
+    get address() {
+      return self?.wallet ?? null
+    },
+  }
+}
+
+/** Reads the runtime configuration; null when that fails, which is logged once. */
+function configReader(service: SignInOptions['service'], log: Log): () => Promise<RuntimeConfig | null> {
+  const failures = new ReadLog(log, 'the runtime configuration')
+  return async () => {
+    try {
+      const read = await service.runtimeConfig()
+      failures.worked()
+      return read
+    } catch (error) {
+      failures.failed(error)
+      return null
+    }
+  }
+}
+
+function storedSecrets({
+  service,
+  practice,
+  secrets,
+}: SignInOptions): Promise<readonly [token: Secret | null, wallet: Secret | null, agent: Secret | null]> {
+  const account = (kind: string): string => `${service.profile.name}/${kind}`
+  return Promise.all([
+    practice?.accessToken ?? secrets.get(account('access-token')),
+    practice?.walletKey ?? secrets.get(account('wallet-key')),
+    secrets.get(account('agent-key')),
+  ])
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,13 +1,7 @@
 /** The rule inside the trees: a room is entered through its door, and uses only the rooms below it that it names. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { FILE, type Floors, readFloors } from './floors.ts'
 import { type Doors, doorsOf, passedDoor, roomOf, wayTo } from './rooms.ts'
 import { isTestSupport, type Source } from './sources.ts'
-
-/** Rooms of a tree from the ground floor up, each with the rooms it may use. `.` is what stands beside the rooms. */
-type Floors = ReadonlyMap<string, readonly string[]>
-
-const FILE = 'rooms.json'
 
 /** What is wrong, a sentence each. A tree without a `rooms.json` is not looked at. @throws Error when one cannot be read. */
 export function wrongImports(root: string, trees: readonly string[], sources: readonly Source[]): string[] {
@@ -27,21 +21,6 @@ export function wrongImports(root: string, trees: readonly string[], sources: re
       ),
     ]
   })
-}
-
-/** @throws Error in a sentence when the file is no object of lists of names. */
-function readFloors(root: string, tree: string): Floors | null {
-  const file = join(root, tree, FILE)
-  if (!existsSync(file)) return null
-  const floors: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (typeof floors !== 'object' || floors === null || Array.isArray(floors))
-    throw new Error(`${tree}/${FILE} must be an object`)
-  return new Map(
-    Object.entries(floors).map(([room, uses]) => {
-      if (Array.isArray(uses) && uses.every((one) => typeof one === 'string')) return [room, uses]
-      throw new Error(`${tree}/${FILE}: "${room}" must be a list of rooms`)
-    }),
-  )
 }
 
 const folderOf = (tree: string, room: string): string => (room === '.' ? tree : `${tree}/${room}`)

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Floors } from './floors.ts'
 import { isTestSupport } from './sources.ts'
 
+/** Beside the page. */
+const ARCHITECTURE = 'architecture.md'
+
 /** A tree as the page tells of it. */
 export interface Told {
   readonly tree: string
@@ -51,7 +54,7 @@ export function roomsPage(root: string, trees: readonly Told[]): string {
     '# The rooms',
     '',
     'Written by `node scripts/house.mjs --picture` from the `rooms.json` of each tree and the first sentence of each `index.ts`; what is',
-    'wrong here is put right there. Rooms stand from the top floor down, then the files beside them. [How it fits together](architecture.md).',
+    `wrong here is put right there. Rooms stand from the top floor down, then the files beside them. [How they fit together](${ARCHITECTURE}).`,
   ].join('\n')
   return `${[intro, ...trees.map((tree) => section(root, tree))].join('\n\n')}\n`
 }

@@ -1,5 +1,5 @@
 /** Market data as it streams: one store per topic, fed by main's frame batches, with its freshness and the server's clock. */
-export { FRESH, type Freshness } from './freshness.ts'
+export { FRESH, type Freshness, spanWords } from './freshness.ts'
 export {
   MarketDataProvider,
   useFeedFreshness,
@@ -15,3 +15,4 @@ export {
 export { TopicStore } from './topic-store.ts'
 export { useCalmTopic } from './use-calm-topic.ts'
 export { createWindowClock, type WindowClock } from './window-clock.ts'
+export type { WorstAge } from './worst-age.ts'

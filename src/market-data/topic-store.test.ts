@@ -156,10 +156,10 @@ describe('freshness', () => {
 
   it('ages between two words of main', () => {
     const { fake, clock, store } = setUp()
-    expect(store.dataAgeMs()).toBeNull()
+    expect(store.worstAge()).toBeNull()
     fake.publish({ kind: 'connection' }, connection({ messageAgeMs: 100 }))
     fake.flush()
     clock.advance(300)
-    expect(store.dataAgeMs()).toBe(400)
+    expect(store.worstAge()).toEqual({ what: 'data', ageMs: 400, stale: false })
   })
 })

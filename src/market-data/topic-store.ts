@@ -9,6 +9,7 @@ import type { Cancel } from '../../contract/time.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
+import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
 /** How long a topic stays watched after its last reader left. */
 export const UNWATCH_AFTER_MS = 1000
@@ -17,6 +18,7 @@ const JUDGE_EVERY_MS = 200
 
 interface Entry {
   readonly key: TopicKey
+  readonly topic: Topic
   payload: unknown
   readonly listeners: Listeners<[payload: unknown]>
   cancelUnwatch: Cancel | null
@@ -72,7 +74,7 @@ export class TopicStore {
   /** Watches a topic and calls `listener` with each new payload, once a frame at most. Does not call it with the present one. */
   subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
     const key = topicKey(topic)
-    const entry = this.#entries.get(key) ?? this.#watch(key)
+    const entry = this.#entries.get(key) ?? this.#watch(topic)
     entry.cancelUnwatch?.()
     entry.cancelUnwatch = null
     const stop = entry.listeners.on((payload) => listener(payload as PayloadOf<T>))
@@ -93,9 +95,19 @@ export class TopicStore {
 
   readonly onFreshness = this.#freshnessListeners.on
 
-  /** Age of the newest message of any kind right now, ms; null when there never was one. */
-  dataAgeMs(): number | null {
-    return dataAge(this.#signs())
+  /**
+   * The oldest of what this window watches right now, whatever other messages come. While the feed as a whole is stale, or nothing
+   * that is watched came yet, the age of the newest message stands for it; null when there never was one.
+   */
+  worstAge(): WorstAge | null {
+    const watched = [...this.#entries.values()].flatMap(({ topic, payload }) =>
+      payload !== undefined && isDated(topic) ? [{ topic, payload } as Watched] : [],
+    )
+    const worst = worstAge(watched, this.#deps.clock.now())
+    const { stale } = this.#freshness
+    if (worst !== null) return stale ? { ...worst, stale } : worst
+    const ageMs = dataAge(this.#signs())
+    return ageMs === null ? null : { what: 'data', ageMs, stale }
   }
 
   /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */

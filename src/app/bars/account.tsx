@@ -50,7 +50,7 @@ function Facts({ session }: { session: SessionView }): ReactNode {
       <Fact name="Agent" note={<AgentWords agent={agent} />}>
         {agentAddress !== null && shortAddress(agentAddress)}
       </Fact>
-      <Fact name="Profile" note={profile.network}>
+      <Fact name="Profile" note={profile.network === profile.name ? null : profile.network}>
         {profile.name}
       </Fact>
       <Fact name="Keys" note={keychain.mode === 'session' ? keychain.reason : null}>

@@ -5,11 +5,17 @@ import { useTick, useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 
 const MINUTE = 60_000
+/** How far what is shown may be behind, ms. */
+const EVERY = 5000
+
+/** Minutes that a window stays armed, begun ones counted; `now` may be behind by what `EVERY` says. */
+export const minutesLeft = (armedUntil: number, now: number): number =>
+  Math.max(1, Math.ceil((armedUntil - now - EVERY) / MINUTE))
 
 export function ArmControl(): ReactNode {
   const call = useCall()
   const arming = useTopic({ kind: 'arming' })
-  const now = useTick(arming?.armedUntil == null ? null : 5_000)
+  const now = useTick(arming?.armedUntil == null ? null : EVERY)
   if (arming === undefined || !arming.required) return null
   const { armedUntil, reason } = arming
   const arm = (armed: boolean): void => {
@@ -26,10 +32,9 @@ export function ArmControl(): ReactNode {
       </Button>
     )
   }
-  const minutes = Math.max(1, Math.ceil((armedUntil - now) / MINUTE))
   return (
     <Button size="small" variant="danger" title="Disarm this window" onClick={() => arm(false)}>
-      Armed, {minutes} min
+      Armed, {minutesLeft(armedUntil, now)} min
     </Button>
   )
 }

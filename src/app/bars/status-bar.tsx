@@ -15,23 +15,31 @@ import {
   keychainWords,
   tokenEndWords,
 } from './status-labels.ts'
+import { Times } from './times.tsx'
 
 export function StatusBar(): ReactNode {
   return (
     <footer role="contentinfo" className={styles.bar} aria-label="Status">
       <Connection />
       <Session />
+      <Times />
     </footer>
   )
 }
+
+/** How often ages are told anew, ms. */
+const AGE_EVERY = 200
 
 function Connection(): ReactNode {
   const connection = useTopic({ kind: 'connection' })
   const freshness = useFeedFreshness()
   const { store } = useMarketData()
-  const state = connectionWords(connection, freshness.stale, store.silent())
+  useTick(AGE_EVERY)
+  const worst = store.worstAge()
+  const state = connectionWords(connection, { stale: freshness.stale, silent: store.silent(), worst })
+  const old = freshness !== FRESH || worst?.stale === true
   return (
-    <div className={styles.group}>
+    <div className={classNames(styles.group, styles.feed)}>
       <span className={classNames(styles.state, styles[state.tone])} role="status">
         <span className={styles.light} aria-hidden="true" />
         {state.words}
@@ -42,18 +50,16 @@ function Connection(): ReactNode {
           <Tooltip words={state.reason}>{state.reason}</Tooltip>
         </div>
       )}
-      <span>{connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}</span>
-      <Age stale={freshness !== FRESH} />
-      <span>{clockWords(connection?.clockOffsetMs ?? null)}</span>
-      <span>{connection === undefined ? '—' : Math.round(connection.messagesPerSecond)} msg/s</span>
+      <span className={classNames(styles.age, old && styles.old)}>{ageWords(worst)}</span>
+      <Fact {...clockWords(connection?.clockOffsetMs ?? null)} warn className={styles.clock} />
+      <span className={styles.latency}>
+        {connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}
+      </span>
+      <span className={styles.rate}>
+        {connection === undefined ? '—' : Math.round(connection.messagesPerSecond)} msg/s
+      </span>
     </div>
   )
-}
-
-function Age({ stale }: { stale: boolean }): ReactNode {
-  const { store } = useMarketData()
-  useTick(200)
-  return <span className={classNames(styles.age, stale && styles.old)}>{ageWords(store.dataAgeMs())}</span>
 }
 
 function Session(): ReactNode {
@@ -69,9 +75,9 @@ function Session(): ReactNode {
       </Tooltip>
       <TokenEnd session={session} />
       <Fact {...agentWords(session.agent, now)} warn />
-      <Fact {...keychainWords(session.keychain)} />
-      {session.host === 'chromium-host' && <span>Development host</span>}
-      <span>Isotherm {session.version}</span>
+      <Fact {...keychainWords(session.keychain)} className={styles.keys} />
+      {session.host === 'chromium-host' && <span className={styles.host}>Development host</span>}
+      <span className={styles.version}>Isotherm {session.version}</span>
     </div>
   )
 }
@@ -88,15 +94,18 @@ interface FactProps {
   readonly reason: string | null
   /** Whether it keeps the trader from trading. */
   readonly warn?: boolean
+  readonly className?: string | undefined
 }
 
 /** A fact with its reason to hover or focus; the reason is part of what assistive technology reads. */
-function Fact({ words, reason, warn = false }: FactProps): ReactNode {
-  if (reason === null) return <span>{words}</span>
+function Fact({ words, reason, warn = false, className }: FactProps): ReactNode {
+  if (reason === null) return <span className={className}>{words}</span>
   return (
-    <Tooltip words={reason}>
-      <span className={warn ? styles.warn : styles.explained}>{words}</span>
-      <span className="visually-hidden">: {reason}</span>
-    </Tooltip>
+    <div className={className}>
+      <Tooltip words={reason}>
+        <span className={warn ? styles.warn : styles.explained}>{words}</span>
+        <span className="visually-hidden">: {reason}</span>
+      </Tooltip>
+    </div>
   )
 }

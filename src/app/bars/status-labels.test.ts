@@ -17,29 +17,45 @@ const connection = (over: Partial<ConnectionView>): ConnectionView => ({
   ...over,
 })
 
+const fresh = { stale: false, silent: false, worst: null }
+const stale = { stale: true, silent: false, worst: null }
+
 describe('the connection in words', () => {
   it('is live only with an open socket and fresh data', () => {
-    expect(connectionWords(connection({}), false, false).words).toBe('Live')
-    expect(connectionWords(connection({}), true, false)).toMatchObject({ words: 'Stale', tone: 'bad' })
-    expect(connectionWords(connection({}), true, true).words).toBe('No word from the main process')
-    expect(connectionWords(undefined, false, false).words).toBe('Starting')
+    expect(connectionWords(connection({}), fresh).words).toBe('Live')
+    expect(connectionWords(connection({}), stale)).toMatchObject({ words: 'Stale', tone: 'bad' })
+    expect(connectionWords(connection({}), { ...stale, silent: true }).words).toBe('No word from the main process')
+    expect(connectionWords(undefined, fresh).words).toBe('Starting')
+  })
+
+  it('A7: is not live while anything shown is stale, whatever messages come', () => {
+    const worst = { what: 'book', ageMs: 29_400, stale: true }
+    expect(connectionWords(connection({}), { ...fresh, worst })).toMatchObject({ words: 'Stale', tone: 'late' })
+    expect(ageWords(worst)).toBe('book 29 s old')
   })
 
   it('says when it tries again, and why it is down', () => {
-    const words = connectionWords(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), true, false)
+    const words = connectionWords(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
     expect(words).toEqual({ tone: 'bad', words: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
-    expect(connectionWords(connection({ socket: 'connecting', attempts: 2 }), true, false).words).toBe('Reconnecting')
+    expect(connectionWords(connection({ socket: 'connecting', attempts: 2 }), stale).words).toBe('Reconnecting')
   })
 })
 
 describe('other facts', () => {
   it('tell ages and offsets', () => {
     expect(ageWords(null)).toBe('no data yet')
-    expect(ageWords(149)).toBe('data 0.1 s old')
-    expect(ageWords(65_000)).toBe('data 1 min 5 s old')
-    expect(clockWords(-3.4)).toBe('clock −3 ms')
-    expect(clockWords(739_000)).toBe('clock +12\u00a0min 19\u00a0s')
-    expect(clockWords(null)).toBe('clock not measured')
+    expect(ageWords({ what: 'mark', ageMs: 149, stale: false })).toBe('data 0.1 s old')
+    expect(ageWords({ what: 'mark', ageMs: 65_000, stale: false })).toBe('data 1 min 5 s old')
+    expect(clockWords(-3.4)).toEqual({ words: 'clock −3 ms', reason: null })
+    expect(clockWords(null)).toEqual({ words: 'clock not measured', reason: null })
+  })
+
+  it('C7: a clock that is far off is explained', () => {
+    expect(clockWords(1999).reason).toBeNull()
+    const { words, reason } = clockWords(739_000)
+    expect(words).toBe('clock +12\u00a0min 19\u00a0s')
+    expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the service')
+    expect(clockWords(-2500).reason).toContain('ahead of the service')
   })
 
   it('tell the agent with the days it still has, and why there is none', () => {

@@ -3,8 +3,10 @@
 import { shortAddress } from '../../../contract/address.ts'
 import type { AgentView, ConnectionView, KeychainView, SessionView } from '../../../contract/session.ts'
 import { countdown, daysLeft } from '../../format/index.ts'
+import { spanWords, type WorstAge } from '../../market-data/index.ts'
 
-export type Tone = 'good' | 'wait' | 'bad'
+/** `late`: connected, but something that is shown is older than it may be. */
+export type Tone = 'good' | 'wait' | 'late' | 'bad'
 export interface StateWords {
   readonly tone: Tone
   readonly words: string
@@ -14,8 +16,19 @@ export interface StateWords {
   readonly reason: string | null
 }
 
-/** Connection in words. An open socket without fresh data is stale, never live. */
-export function connectionWords(connection: ConnectionView | undefined, stale: boolean, silent: boolean): StateWords {
+/** What is known of the data beside the connection. */
+export interface DataSigns {
+  /** Nothing that is shown may be taken as current. */
+  readonly stale: boolean
+  /** Main itself says nothing. */
+  readonly silent: boolean
+  /** The oldest of what is shown. */
+  readonly worst: WorstAge | null
+}
+
+/** Connection in words. An open socket without fresh data is stale, never live; nor is it live while anything shown is stale. */
+export function connectionWords(connection: ConnectionView | undefined, data: DataSigns): StateWords {
+  const { stale, silent, worst } = data
   if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
   if (silent) return { tone: 'bad', words: 'No word from the main process', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
@@ -26,25 +39,35 @@ export function connectionWords(connection: ConnectionView | undefined, stale: b
   if (socket === 'connecting') {
     return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
-  return stale
-    ? { tone: 'bad', words: 'Stale', retry: null, reason: reason ?? 'connected, but no data comes' }
+  if (stale) return { tone: 'bad', words: 'Stale', retry: null, reason: reason ?? 'connected, but no data comes' }
+  return worst?.stale === true
+    ? { tone: 'late', words: 'Stale', retry: null, reason }
     : { tone: 'good', words: 'Live', retry: null, reason: null }
 }
 
-/** `data 0.1 s old` */
-export function ageWords(ageMs: number | null): string {
-  if (ageMs === null) return 'no data yet'
-  if (ageMs < 60_000) return `data ${(Math.floor(ageMs / 100) / 10).toFixed(1)} s old`
-  const minutes = Math.floor(ageMs / 60_000)
-  return `data ${minutes} min ${Math.floor((ageMs % 60_000) / 1000)} s old`
+/** `data 0.1 s old`; of what is stale by its name and in whole seconds, `book 29 s old`. */
+export function ageWords(worst: WorstAge | null): string {
+  if (worst === null) return 'no data yet'
+  const { what, ageMs, stale } = worst
+  if (stale || ageMs >= 60_000) return `${stale ? what : 'data'} ${spanWords(ageMs)} old`
+  return `data ${(Math.floor(ageMs / 100) / 10).toFixed(1)} s old`
 }
 
-/** `clock +12 ms`: the server's clock against this machine's. */
-export function clockWords(offsetMs: number | null): string {
-  if (offsetMs === null) return 'clock not measured'
+/** From here on the machine's clock is wrong rather than a little off, ms. */
+const LARGE_OFFSET = 2000
+
+/** `clock +12 ms`: the server's clock against this machine's; with what it means when it is far off. */
+export function clockWords(offsetMs: number | null): { readonly words: string; readonly reason: string | null } {
+  if (offsetMs === null) return { words: 'clock not measured', reason: null }
   const whole = Math.round(offsetMs)
   const size = Math.abs(whole)
-  return `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
+  const words = `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
+  if (size < LARGE_OFFSET) return { words, reason: null }
+  const side = whole > 0 ? 'behind' : 'ahead of'
+  return {
+    words,
+    reason: `This machine's clock is ${countdown(size)} ${side} the service's. Countdowns and expiries go by the service's clock; set this machine's.`,
+  }
 }
 
 export function identityWords(session: SessionView): string {

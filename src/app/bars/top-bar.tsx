@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { toPlaces } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
+import { useTopicFreshness } from '../../market-data/index.ts'
 import { useAccount, useSession, useSettings } from '../../queries/index.ts'
-import { Button, Figure, Menu } from '../../ui/index.ts'
-import { useLiveMoney } from '../../workspace/index.ts'
+import { Button, classNames, Figure, Menu } from '../../ui/index.ts'
+import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
 import { PANELS, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
@@ -75,7 +76,6 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
                 selected: open.includes(id),
                 onAction: () => togglePanel(id),
               })),
-              { id: 'reset', label: 'Reset layout', section: 'Panels', onAction: resetLayout },
               ...THEMES.map(({ id, label }) => ({
                 id,
                 label,
@@ -90,6 +90,7 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
                 selected: settings?.density === id,
                 onAction: () => save({ density: id }),
               })),
+              { id: 'reset', label: 'Reset layout', section: 'Layout', onAction: resetLayout },
             ]}
           >
             View
@@ -109,8 +110,10 @@ function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'pra
 
 function Money(): ReactNode {
   const money = useLiveMoney(useAccount().data)
+  const asset = useActiveAsset()
+  const { stale } = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   return (
-    <dl className={styles.money}>
+    <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
       <div>
         <dt>Equity</dt>
         <dd>
@@ -120,7 +123,7 @@ function Money(): ReactNode {
       <div>
         <dt>Unrealised</dt>
         <dd>
-          <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" />
+          <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" unit="USDC" />
         </dd>
       </div>
     </dl>

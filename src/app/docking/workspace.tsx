@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/index.ts'
 import { draftsOf, keepsLayout, onDraftsChange, restoreDrafts, usePanelChoices } from '../../workspace/index.ts'
 import { arrangeDefault } from './default-layout.ts'
 import { attachDocking } from './docking.ts'
+import { GAP, withGaps } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
@@ -14,7 +15,7 @@ import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
 
-const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: 4, dndPanelOverlay: 'group' }
+const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: GAP, dndPanelOverlay: 'group' }
 
 const NoPanels = (): ReactNode => (
   <EmptyState>Every panel is closed. View in the bar above brings each of them back, or resets the layout.</EmptyState>
@@ -25,7 +26,7 @@ function restore(api: DockviewApi, saved: unknown): void {
   const layout = fromSaved(saved)
   if (layout !== null) {
     try {
-      api.fromJSON(layout)
+      api.fromJSON(withGaps(layout))
       return
     } catch {
       // Falls through to the default.

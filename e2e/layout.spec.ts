@@ -1,0 +1,137 @@
+/** The window around the panels: its bars, its menus, and where the panels stand. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { writeProfile } from './support/profile.ts'
+import { panel, showPanel, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+/** Panels that lie on screen, with their boxes, px. */
+async function places(page: Page): Promise<Record<string, string>> {
+  const regions = page.getByRole('main').getByRole('region')
+  return regions.evaluateAll((found) =>
+    Object.fromEntries(
+      found.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [one.getAttribute('aria-label'), [x, y, width, height].map((side) => Math.round(side / 2) * 2).join(' ')]
+      }),
+    ),
+  )
+}
+
+const view = (page: Page): Locator => page.getByRole('button', { name: 'View' })
+
+async function choose(page: Page, name: string): Promise<void> {
+  await view(page).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^.?${name}`) }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+test.describe('the window', () => {
+  test.describe.configure({ mode: 'serial' })
+  let venue: TestVenue
+  let terminal: Terminal
+  let page: Page
+  test.beforeAll(async () => {
+    venue = await startVenue()
+    terminal = await launch({ profile: writeProfile(venue.url) })
+    page = terminal.page
+    await expect(statusBar(page)).toContainText('Live', { timeout: 20_000 })
+    await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
+  })
+  test.afterAll(async () => {
+    await terminal.quit()
+    await venue.stop()
+  })
+
+  test('A7: the status bar tells the age of the oldest of what is shown, and is not live while that is stale', async () => {
+    const status = statusBar(page)
+    await expect(status).toContainText(/data \d\.\d s old/)
+    await venue.control('faults', { freeze_feed: true })
+    await expect(status.getByRole('status')).toHaveText('Stale', { timeout: 4_000 })
+    await expect(status).toContainText(/(book|mark) [3-9] s old/, { timeout: 8_000 })
+    await expect(status).not.toContainText('Live')
+    // The connection itself is up, and says so by its messages.
+    await expect(status).toContainText(/latency \d+ ms/)
+    await venue.control('faults', { freeze_feed: false })
+    await expect(status.getByRole('status')).toHaveText('Live', { timeout: 6_000 })
+    await expect(status).toContainText(/data \d\.\d s old/)
+  })
+
+  test('the status bar has the service’s time in UTC and this machine’s in its zone, and neither moves what is beside it', async () => {
+    const status = statusBar(page)
+    const service = status.getByTitle(/^The service's time/)
+    const local = status.getByTitle(/^This machine's own time/)
+    await expect(service).toHaveText(/^\d\d:\d\d:\d\d UTC$/)
+    await expect(local).toHaveText(/^\d\d:\d\d:\d\d \S+ local$/)
+    const boxes = async () => JSON.stringify([await service.boundingBox(), await local.boundingBox()])
+    const before = await boxes()
+    const first = await service.textContent()
+    await expect(service).not.toHaveText(first ?? '')
+    expect(await boxes()).toBe(before)
+  })
+
+  test('B2: closing and opening panels leaves the layout as it was', async () => {
+    const before = await places(page)
+    for (const name of ['Trades', 'Bucket'] as const) {
+      await choose(page, name)
+      await expect(panel(page, name)).toHaveCount(0)
+      await choose(page, name)
+      await expect(panel(page, name)).toBeVisible()
+      await expect.poll(() => places(page)).toEqual(before)
+    }
+    // Both at once, and back in the order in which they went.
+    for (const name of ['Order book', 'Activity', 'Order book', 'Activity']) await choose(page, name)
+    await expect.poll(() => places(page)).toEqual(before)
+  })
+
+  test('B2: a tab that is opened and closed leaves the others where they were', async () => {
+    const before = await places(page)
+    for (let round = 0; round < 2; round += 1) {
+      await choose(page, 'Limits')
+      await expect(panel(page, 'Limits')).toBeVisible()
+      await choose(page, 'Limits')
+      await showPanel(page, 'Positions')
+    }
+    await expect.poll(() => places(page)).toEqual(before)
+  })
+
+  test('C2: the menu that a mouse opened wears no ring, and to reset the layout stands apart from the panels', async () => {
+    await view(page).click()
+    const menu = page.getByRole('menu', { name: 'View' })
+    await expect(menu).toBeVisible()
+    const rings = await menu.evaluate((element) => {
+      const ringed: string[] = []
+      for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
+        const { boxShadow, outlineStyle } = getComputedStyle(one)
+        if (boxShadow !== 'none' || outlineStyle !== 'none')
+          ringed.push(`${one.className}: ${boxShadow} ${outlineStyle}`)
+      }
+      return ringed
+    })
+    expect(rings).toEqual([])
+    await expect(menu.getByRole('group', { name: 'Panels' })).not.toContainText('Reset')
+    await expect(menu.getByRole('group', { name: 'Layout' }).getByRole('menuitem')).toHaveText(/Reset layout/)
+    await page.keyboard.press('Escape')
+  })
+
+  test('C6: of the families only the one that is worked with is marked', async () => {
+    const current = page.getByRole('navigation', { name: 'Markets' }).locator('[aria-current]')
+    for (const name of ['Outcomes', 'Binary', 'Scalar']) {
+      await page.getByRole('navigation', { name: 'Markets' }).getByRole('button', { name }).click()
+      await expect(current).toHaveText([name])
+    }
+    await showPanel(page, 'Outcomes')
+    await expect(current).toHaveText(['Outcomes'])
+    await showPanel(page, 'Chart')
+    await expect(current).toHaveText(['Scalar'])
+  })
+
+  test('C7: equity dims while it cannot be current', async () => {
+    const equity = page.getByRole('banner').locator('dl[data-stale]')
+    await expect(equity).toHaveAttribute('data-stale', 'false')
+    await venue.control('faults', { drop_ws: true })
+    await expect(equity).toHaveAttribute('data-stale', 'true', { timeout: 4_000 })
+    await venue.control('faults', { drop_ws: false })
+    await expect(equity).toHaveAttribute('data-stale', 'false', { timeout: 8_000 })
+  })
+})

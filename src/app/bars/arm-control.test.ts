@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { minutesLeft } from './arm-control.tsx'
+
+describe('how long a window stays armed', () => {
+  it.each([
+    [3_600_000, 60],
+    [3_604_900, 60],
+    [3_540_000, 59],
+    [61_000, 1],
+    [1000, 1],
+    [0, 1],
+  ])('C6: %d ms are %d min', (left, minutes) => {
+    expect(minutesLeft(1_000_000 + left, 1_000_000)).toBe(minutes)
+  })
+})

@@ -1,0 +1,144 @@
+/**
+ * Where the panels that were closed belong: the arrangement as it was when all of them were open, without those that still are
+ * closed. It holds until the trader moves something himself. Pure.
+ */
+import type { SerializedDockview } from 'dockview-react'
+
+export type Arrangement = SerializedDockview
+type Node = Arrangement['grid']['root']
+interface Leaf {
+  readonly views: readonly string[]
+  readonly activeView?: string
+}
+
+/** Between two panels, px. */
+export const GAP = 4
+
+/** Sizes that differ by no more than this are the same, px: the docking rounds. */
+const ROUNDING = 2
+
+const isLeaf = (node: Node): node is Node & { data: Leaf } => !Array.isArray(node.data)
+const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
+const sizeOf = (node: Node): number => node.size ?? 0
+
+const holds = (node: Node, panel: string): boolean =>
+  isLeaf(node) ? node.data.views.includes(panel) : childrenOf(node).some((child) => holds(child, panel))
+
+/**
+ * An arrangement as the docking takes it. What it gives are sizes as they are drawn, less the gaps between them; taken back as they
+ * are, they would be stretched to fill the gaps, and narrow parts would lose to wide ones each time.
+ */
+export function withGaps(arrangement: Arrangement, gap = GAP): Arrangement {
+  const spread = (node: Node): Node => {
+    if (isLeaf(node)) return node
+    const children = childrenOf(node)
+    const share = (gap * (children.length - 1)) / Math.max(1, children.length)
+    return { ...node, data: children.map((child) => spread({ ...child, size: sizeOf(child) + share })) }
+  }
+  return { ...arrangement, grid: { ...arrangement.grid, root: spread(arrangement.grid.root) } }
+}
+
+/** The arrangement without some of its panels; their room goes to the part that holds `stretches`, else to a neighbour. */
+export function without(arrangement: Arrangement, closed: ReadonlySet<string>, stretches: string): Arrangement {
+  const { grid, panels } = arrangement
+  const root = prune(grid.root, closed, stretches)
+  return {
+    ...arrangement,
+    grid: { ...grid, root: root === null || isLeaf(root) ? { ...grid.root, data: root === null ? [] : [root] } : root },
+    panels: Object.fromEntries(Object.entries(panels).filter(([id]) => !closed.has(id))),
+  }
+}
+
+function prune(node: Node, closed: ReadonlySet<string>, stretches: string): Node | null {
+  if (isLeaf(node)) {
+    const views = node.data.views.filter((view) => !closed.has(view))
+    if (views.length === 0) return null
+    const { activeView } = node.data
+    const front = activeView !== undefined && views.includes(activeView) ? activeView : views[0]
+    return { ...node, data: { ...node.data, views, activeView: front } } as Node
+  }
+  const before = childrenOf(node)
+  const kept = before.flatMap((child, index) => {
+    const left = prune(child, closed, stretches)
+    return left === null ? [] : [{ node: left, index }]
+  })
+  const first = kept[0]
+  if (first === undefined) return null
+  const free =
+    before.reduce((sum, child) => sum + sizeOf(child), 0) - kept.reduce((sum, one) => sum + sizeOf(one.node), 0)
+  const gone = before.findIndex((_, index) => kept.every((one) => one.index !== index))
+  const heir =
+    kept.find((one) => holds(one.node, stretches)) ?? kept.find((one) => one.index > gone) ?? kept[kept.length - 1]
+  const children = kept.flatMap((one) => {
+    const grown = one === heir ? { ...one.node, size: sizeOf(one.node) + free } : one.node
+    return spliced(grown)
+  })
+  const [only] = children
+  // A branch of one part is that part, with the branch's room.
+  return children.length === 1 && only !== undefined
+    ? isLeaf(only)
+      ? { ...only, size: sizeOf(node) }
+      : { ...node, data: [only] }
+    : { ...node, data: children }
+}
+
+/** A branch whose only part is a branch runs along its parent's axis again: its parts stand in its place. */
+function spliced(node: Node): readonly Node[] {
+  const [only, ...others] = childrenOf(node)
+  if (only === undefined || others.length > 0 || isLeaf(only)) return [node]
+  const parts = childrenOf(only)
+  const total = parts.reduce((sum, part) => sum + sizeOf(part), 0)
+  return parts.map((part) => ({ ...part, size: total === 0 ? 0 : (sizeOf(part) * sizeOf(node)) / total }))
+}
+
+/** Whether two arrangements have the same panels in the same places at the same sizes; which of them is in front may differ. */
+export function sameArrangement(a: Arrangement, b: Arrangement): boolean {
+  const near = (one: number, other: number): boolean => Math.abs(one - other) <= ROUNDING
+  const same = (one: Node, other: Node): boolean => {
+    if (!near(sizeOf(one), sizeOf(other))) return false
+    if (isLeaf(one) || isLeaf(other)) {
+      return isLeaf(one) && isLeaf(other) && one.data.views.join() === other.data.views.join()
+    }
+    const [ones, others] = [childrenOf(one), childrenOf(other)]
+    return ones.length === others.length && ones.every((child, index) => same(child, others[index] as Node))
+  }
+  return a.grid.orientation === b.grid.orientation && same(a.grid.root, b.grid.root)
+}
+
+export interface Places {
+  /** Before a panel is closed: what the docking shows. */
+  closing(id: string, now: Arrangement): void
+  /** After the docking changed by a close or by `opening`: what it shows. */
+  settled(now: Arrangement): void
+  /** The arrangement to load, with a closed panel back where it was; null when it was never there or something was moved since. */
+  opening(id: string, now: Arrangement): Arrangement | null
+}
+
+/** Remembers where closed panels were, for one window. `stretches` takes the room that others leave. */
+export function keepPlaces(stretches: string, gap = GAP): Places {
+  let whole: Arrangement | null = null
+  let expected: Arrangement | null = null
+  let closed: ReadonlySet<string> = new Set()
+  const untouched = (now: Arrangement): boolean => expected !== null && sameArrangement(expected, now)
+  return {
+    closing(id, now) {
+      if (whole === null || closed.size === 0 || !untouched(now)) {
+        whole = withGaps(now, gap)
+        closed = new Set()
+      }
+      closed = new Set([...closed, id])
+    },
+    settled(now) {
+      expected = now
+    },
+    opening(id, now) {
+      if (whole === null || !closed.has(id) || !untouched(now)) {
+        whole = null
+        closed = new Set()
+        return null
+      }
+      closed = new Set([...closed].filter((one) => one !== id))
+      return without(whole, closed, stretches)
+    },
+  }
+}

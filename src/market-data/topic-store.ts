@@ -115,9 +115,11 @@ export class TopicStore {
     return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
   }
 
-  #watch(key: TopicKey): Entry {
+  #watch(topic: Topic): Entry {
+    const key = topicKey(topic)
     const entry: Entry = {
       key,
+      topic,
       payload: undefined,
       listeners: new Listeners((error) => this.#deps.onError(error)),
       cancelUnwatch: null,

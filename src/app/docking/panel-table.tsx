@@ -54,7 +54,7 @@ export const PANELS = [
   kind({
     id: 'bucket',
     title: 'Bucket',
-    least: { width: 480, height: BUCKET_HEIGHT },
+    least: { width: 440, height: BUCKET_HEIGHT },
     home: { beside: [['chart', 'above']], edge: 'above' },
     strip: BUCKET_HEIGHT,
     component: BucketPanel,

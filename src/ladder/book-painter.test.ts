@@ -40,7 +40,6 @@ function setUp(levels: number) {
     bids: Array.from({ length: levels }, rowTargets),
     askBars: element(),
     bidBars: element(),
-    spread: text(),
   }
   return { targets, painter: new BookPainter(targets) }
 }
@@ -52,10 +51,9 @@ const level = (px: string, sz: string, depth = 0.5, own = false): BookRow => ({
   depth,
   own,
 })
-const book = (asks: BookRow[], bids: BookRow[], time = 1): Pick<BookView, 'asks' | 'bids' | 'spread' | 'time'> => ({
+const book = (asks: BookRow[], bids: BookRow[], time = 1): Pick<BookView, 'asks' | 'bids' | 'time'> => ({
   asks,
   bids,
-  spread: price('0.04'),
   time: time as BookView['time'],
 })
 
@@ -79,7 +77,6 @@ describe('painting a book', () => {
     expect(targets.asks[1]?.px.data).toBe('')
     expect(targets.bids[0]?.row.attributes.has('data-own')).toBe(true)
     expect(targets.bids[0]?.own.data).toBe(', your order')
-    expect(targets.spread.data).toBe('spread 0.04')
     expect(targets.root.attributes.get('data-book-time')).toBe('99')
     expect(painter.priceAt('bid', 0)).toBe('571.82')
     expect(painter.priceAt('bid', 1)).toBe('')
@@ -107,6 +104,19 @@ describe('painting a book', () => {
     painter.clear()
     expect(targets.bids[0]?.px.data).toBe('')
     expect(targets.root.attributes.has('data-book-time')).toBe(false)
+  })
+
+  it('C8: says where the levels end, while there is a row to say it on', () => {
+    const { targets, painter } = setUp(3)
+    const ends = (side: 'asks' | 'bids') => targets[side].map(({ row }) => row.attributes.get('data-end') ?? '')
+    painter.paint(book([], [level('571.80', '1')]))
+    expect(ends('asks')).toEqual(['No asks', '', ''])
+    expect(ends('bids')).toEqual(['', 'No more levels known', ''])
+    painter.paint(book([level('571.90', '1')], [level('571.80', '1'), level('571.70', '1'), level('571.60', '1')]))
+    expect(ends('asks')).toEqual(['', 'No more levels known', ''])
+    expect(ends('bids')).toEqual(['', '', ''])
+    painter.clear()
+    expect([...ends('asks'), ...ends('bids')].join('')).toBe('')
   })
 
   it('shows no more levels than it has rows', () => {

@@ -37,7 +37,6 @@ export interface LadderTargets {
   readonly bids: readonly RowTargets[]
   readonly askBars: BarsTarget
   readonly bidBars: BarsTarget
-  readonly spread: TextTarget
 }
 
 interface Painted {
@@ -47,6 +46,17 @@ interface Painted {
   own: boolean
 }
 
+interface End {
+  readonly level: number
+  readonly words: string
+}
+
+const NO_MORE = 'No more levels known'
+const NO_ASKS = 'No asks'
+const NO_BIDS = 'No bids'
+/** So many levels that no row is left to say that they end. */
+const UNKNOWN = Number.POSITIVE_INFINITY
+
 const EMPTY: Painted = { px: '', sz: '', total: '', own: false }
 
 export class BookPainter {
@@ -55,7 +65,9 @@ export class BookPainter {
   readonly #bids: Painted[]
   #askDepths = ''
   #bidDepths = ''
-  #spread = ''
+  /** The row after the last level of each side, which says so; null where every row has a level. */
+  #askEnd: End | null = null
+  #bidEnd: End | null = null
 
   constructor(targets: LadderTargets) {
     this.#targets = targets
@@ -63,15 +75,12 @@ export class BookPainter {
     this.#bids = targets.bids.map(() => ({ ...EMPTY }))
   }
 
-  paint(view: Pick<BookView, 'asks' | 'bids' | 'spread' | 'time'>): void {
+  paint(view: Pick<BookView, 'asks' | 'bids' | 'time'>): void {
     this.#side(this.#targets.asks, this.#asks, view.asks)
     this.#side(this.#targets.bids, this.#bids, view.bids)
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, view.asks.length, NO_ASKS)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, view.bids.length, NO_BIDS)
     this.#bars(view)
-    const spread = view.spread === null ? '—' : `spread ${view.spread}`
-    if (spread !== this.#spread) {
-      this.#spread = spread
-      this.#targets.spread.data = spread
-    }
     this.#targets.root.setAttribute('data-book-time', String(view.time))
   }
 
@@ -79,9 +88,9 @@ export class BookPainter {
   clear(): void {
     this.#side(this.#targets.asks, this.#asks, [])
     this.#side(this.#targets.bids, this.#bids, [])
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, NO_ASKS)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, NO_BIDS)
     this.#bars({ asks: [], bids: [] })
-    this.#spread = ''
-    this.#targets.spread.data = ''
     this.#targets.root.removeAttribute('data-book-time')
   }
 
@@ -103,6 +112,15 @@ export class BookPainter {
       this.#bidDepths = bids
       this.#targets.bidBars.setAttribute('d', barsPath(bidDepths, false))
     }
+  }
+
+  /** Says on the first row without a level that there are no more; gives where that stands now. */
+  #end(targets: readonly RowTargets[], was: End | null, count: number, none: string): End | null {
+    const end = count < targets.length ? { level: count, words: count === 0 ? none : NO_MORE } : null
+    if (end?.level === was?.level && end?.words === was?.words) return was
+    if (was !== null) targets[was.level]?.row.removeAttribute('data-end')
+    if (end !== null) targets[end.level]?.row.setAttribute('data-end', end.words)
+    return end
   }
 
   #side(targets: readonly RowTargets[], painted: readonly Painted[], rows: readonly BookRow[]): void {

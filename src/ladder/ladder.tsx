@@ -13,37 +13,55 @@ import {
 } from 'react'
 import type { Price } from '../../contract/decimal.ts'
 import type { Topic } from '../../contract/topics.ts'
-import { fahrenheitOf } from '../format/index.ts'
 import { usePainter } from '../market-data/index.ts'
 import { classNames } from '../ui/index.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
 import { barsBox } from './depth-bars.ts'
 import styles from './ladder.module.css'
+import { MiddlePainter, type MiddleUnit } from './middle-painter.ts'
+import { MiddleRow, middleTargets } from './middle-row.tsx'
 import { rowAfter } from './row-focus.ts'
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
 export interface LadderProps {
-  /** Levels shown a side; the same for the life of the ladder. */
+  /** Levels a side; the same for the life of the ladder. */
   readonly levels: number
   readonly topic: BookTopic | null
   /** The same text for the same topic. */
   readonly topicKey: string | null
+  /** How the figures between the sides read in the trader's own unit; the same for the life of the ladder. */
+  readonly unit: MiddleUnit
   /** A row was clicked, or Enter pressed on it. */
   readonly onPrice: (price: Price) => void
 }
 
-export function Ladder({ levels, topic, topicKey, onPrice }: LadderProps): ReactNode {
+export function Ladder({ levels, topic, topicKey, unit, onPrice }: LadderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const painter = useRef<BookPainter | null>(null)
+  const middle = useRef<MiddlePainter | null>(null)
   const pressed = useRef('')
+  const asset = topic?.asset ?? null
 
   useLayoutEffect(() => {
-    if (root.current !== null) painter.current ??= createPainter(root.current)
-  }, [])
+    if (root.current === null) return
+    painter.current ??= createPainter(root.current)
+    middle.current ??= new MiddlePainter(middleTargets(root.current), unit)
+  }, [unit])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's rows must not stand under the new one's name
-  useEffect(() => () => painter.current?.clear(), [topicKey])
-  usePainter(topic, (view) => painter.current?.paint(view))
+  useEffect(() => {
+    return () => {
+      painter.current?.clear()
+      middle.current?.clear()
+    }
+  }, [topicKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's mark must not stand under the new one's name
+  useEffect(() => () => middle.current?.clearTicker(), [asset])
+  usePainter(topic, (view) => {
+    painter.current?.paint(view)
+    middle.current?.paintBook(view)
+  })
+  usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => middle.current?.paintTicker(ticker))
 
   const priceOf = useCallback((target: EventTarget | null): string => {
     const row = rowOf(target)
@@ -111,13 +129,7 @@ const Rows = memo(function Rows({ count }: { count: number }): ReactNode {
           ))}
         </ul>
       </div>
-      <div className={styles.spread} data-spread="">
-        <span className={styles.mark} data-mark="">
-          {' '}
-        </span>
-        <span data-spread-text=""> </span>
-        <span data-temperature=""> </span>
-      </div>
+      <MiddleRow />
       <div className={styles.bids}>
         <Bars side="bid" count={count} />
         <ul aria-label="Bids">
@@ -190,17 +202,5 @@ function createPainter(root: HTMLElement): BookPainter {
     bids: side('bid'),
     askBars: barsOf(root, 'ask'),
     bidBars: barsOf(root, 'bid'),
-    spread: textOf(root.querySelector('[data-spread-text]')),
-  })
-}
-
-/** Keeps mark and °F of the spread row. */
-export function useSpreadMark(root: RefObject<HTMLElement | null>, asset: string | null): void {
-  usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => {
-    const mark = root.current?.querySelector('[data-mark]')?.firstChild
-    const temperature = root.current?.querySelector('[data-temperature]')?.firstChild
-    if (mark instanceof Text && mark.data !== (ticker.mark ?? '—')) mark.data = ticker.mark ?? '—'
-    const words = fahrenheitOf(ticker.mark)
-    if (temperature instanceof Text && temperature.data !== words) temperature.data = words
   })
 }

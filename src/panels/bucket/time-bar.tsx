@@ -1,5 +1,6 @@
 /** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
 import type { ReactNode } from 'react'
+import { padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { countdown, fahrenheitText, grouped, minuteText } from '../../format/index.ts'
@@ -57,14 +58,18 @@ function PastSettlements(): ReactNode {
   const settlements = useTopic({ kind: 'settlements' })
   if (settlements === undefined) return <span />
   if (settlements.length === 0) return <span>No settlement seen yet</span>
+  const shown = settlements.slice(0, PAST)
+  // One precision for all of them, whatever digits each came with.
+  const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
   return (
     <span className={styles.past}>
       Last settlements{' '}
       <span className={styles.pastFigures}>
-        {settlements.slice(0, PAST).map((settlement, index) => (
+        {shown.map((settlement, index) => (
           <span key={settlement.end} className={index >= PAST_NARROW ? styles.minor : undefined}>
             {index > 0 && ' · '}
-            {grouped(fahrenheitOfMark(settlement.mark))}
+            <span className={styles.at}>{minuteText(settlement.end)}</span>{' '}
+            {grouped(fahrenheitOfMark(padTo(settlement.mark, places)))}
           </span>
         ))}
       </span>{' '}

@@ -2,17 +2,20 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { Ladder, useSpreadMark } from '../../ladder/index.ts'
+import { fahrenheitOf, fahrenheitText } from '../../format/index.ts'
+import { Ladder, type MiddleUnit, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { SettlingBanner } from '../../markets/scalar/index.ts'
-import { useMarket } from '../../queries/index.ts'
+import { useMarket, useSettings } from '../../queries/index.ts'
 import { EmptyState, Menu, Panel, Skeleton } from '../../ui/index.ts'
 import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
-/** Levels shown a side. */
-const LEVELS = 15
+/** Comfortable height of a level by density, px. */
+const ROWS = { compact: 15, normal: 19, roomy: 25 } as const
+
+const UNIT: MiddleUnit = { price: fahrenheitOf, spread: fahrenheitText }
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -20,14 +23,14 @@ export function OrderBookPanel(): ReactNode {
   const asset = useActiveAsset()
   const tick = useMarket(asset)?.tickSize
   const [multiple, setMultiple] = useState<Multiple>(1)
+  const room = useRef<HTMLDivElement>(null)
+  const levels = useLevels(room, ROWS[useSettings()?.density ?? 'normal'])
   const topic: BookTopic | null =
-    asset === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels: LEVELS }
+    asset === null || levels === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const fillMark = useTicketStore((ticket) => ticket.fillMark)
   const onPrice = useCallback((price: Price) => fillMark(price), [fillMark])
-  const body = useRef<HTMLDivElement>(null)
-  useSpreadMark(body, asset)
 
   return (
     <Panel
@@ -35,15 +38,24 @@ export function OrderBookPanel(): ReactNode {
       freshness={freshness}
       actions={tick !== undefined && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
     >
-      <div ref={body} className={styles.book}>
+      <div className={styles.book}>
         <SettlingBanner />
         <div className={styles.head} aria-hidden="true">
           <span>Price</span>
           <span>Size</span>
           <span>Total</span>
         </div>
-        <div className={styles.levels}>
-          <Ladder levels={LEVELS} topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
+        <div ref={room} className={styles.levels}>
+          {levels !== null && (
+            <Ladder
+              key={levels}
+              levels={levels}
+              topic={topic}
+              topicKey={topic === null ? null : topicKey(topic)}
+              unit={UNIT}
+              onPrice={onPrice}
+            />
+          )}
           {filled !== true && (
             <div className={styles.cover}>
               {filled === undefined ? (

@@ -1,9 +1,9 @@
 /** The order book of one side: eight levels each way, a click fills the ticket's price. */
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { Ladder } from '../../ladder/index.ts'
-import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { Ladder, type MiddleUnit } from '../../ladder/index.ts'
+import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { percentOf, stateOf } from '../../markets/outcome/index.ts'
 import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { setOutcomeDraft } from '../../workspace/index.ts'
@@ -12,6 +12,9 @@ import styles from './outcomes.module.css'
 
 /** Levels shown a side. */
 export const LEVELS = 8
+
+const percent = (price: Price): string => `${percentOf(price)} %`
+const UNIT: MiddleUnit = { price: percent, spread: percent }
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -23,15 +26,8 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useCallback((price: Price) => setOutcomeDraft({ price, mode: 'limit' }), [])
-  const body = useRef<HTMLDivElement>(null)
-  usePainter(visible ? { kind: 'ticker', asset: side.coin } : null, ({ mark, mid }) => {
-    const price = mark ?? mid
-    write(body.current?.querySelector('[data-mark]'), price ?? '—')
-    write(body.current?.querySelector('[data-temperature]'), price === null ? '' : `${percentOf(price)} %`)
-  })
   return (
     <section
-      ref={body}
       className={classNames(styles.book, freshness.stale && styles.stale)}
       aria-label={`Order book of ${side.name}`}
     >
@@ -41,7 +37,13 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
         <span>Total</span>
       </div>
       <div className={styles.levels}>
-        <Ladder levels={LEVELS} topic={topic} topicKey={topic === null ? null : topicKey(topic)} onPrice={onPrice} />
+        <Ladder
+          levels={LEVELS}
+          topic={topic}
+          topicKey={topic === null ? null : topicKey(topic)}
+          unit={UNIT}
+          onPrice={onPrice}
+        />
         {filled !== true && (
           <div className={styles.cover}>
             {state !== 'open' ? (
@@ -57,9 +59,4 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
       {freshness.stale && <p className={styles.caution}>{freshness.words}</p>}
     </section>
   )
-}
-
-function write(element: Element | null | undefined, text: string): void {
-  const node = element?.firstChild
-  if (node instanceof Text && node.data !== text) node.data = text
 }

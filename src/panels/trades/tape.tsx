@@ -1,6 +1,6 @@
 /** The rows of the tape: made once, written by the painter without a render. */
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { timeTextMs } from '../../format/index.ts'
+import { grouped, timeTextMs } from '../../format/index.ts'
 import { usePainter } from '../../market-data/index.ts'
 import { useFills } from '../../queries/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -73,7 +73,7 @@ function rowOf(element: HTMLElement): ElementRow {
     element,
     show(trade, own) {
       px.data = trade.px
-      sz.data = trade.sz
+      sz.data = grouped(trade.sz)
       const at = timeTextMs(trade.time)
       time.data = at.slice(0, -4)
       ms.data = at.slice(-4)

@@ -13,7 +13,7 @@ import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
 /** Comfortable height of a level by density, px. */
-const ROWS = { compact: 15, normal: 19, roomy: 25 } as const
+const ROWS = { compact: 16, normal: 20, roomy: 26 } as const
 
 const UNIT: MiddleUnit = { price: fahrenheitOf, spread: fahrenheitText }
 

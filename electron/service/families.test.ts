@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServiceError } from './errors.ts'
-import { profileRoutes } from './profile.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { FAMILY_CASES } from './testing/families/all-families.ts'
 import type { FamilyCase } from './testing/families/family-case.ts'
 import { json, Loopback, plain, serviceFor } from './testing/setup.ts'

@@ -3,11 +3,7 @@
  * could choose differently is in code; a route set to null switches its feature off.
  */
 import { z } from 'zod'
-
-const route = z
-  .string()
-  .regex(/^\/[\w\-./{}]*$/, 'must be a path such as /v1/orders')
-  .nullable()
+import { profileRoutes } from './profile-routes.ts'
 
 const domain = z.object({
   name: z.string().optional(),
@@ -28,59 +24,6 @@ const domain = z.object({
 })
 
 const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))
-
-/** Routes that a deployment may choose or lack, with their defaults (docs/service/deployment.md#profile-routes). */
-export const profileRoutes = z
-  .object({
-    cancelPrepare: route.default('/v1/orders/cancel/prepare'),
-    cancelSubmit: route.default('/v1/orders/cancel/submit'),
-    orderPrepare: route.default('/v1/orders/prepare'),
-    orderSubmit: route.default('/v1/orders/submit'),
-    closePrepare: route.default('/v1/close'),
-    closeSubmit: route.default('/v1/orders/submit'),
-    predictPrepare: route.default('/v1/predict'),
-    predictSubmit: route.default('/v1/orders/submit'),
-    leveragePrepare: route.default('/v1/leverage/prepare'),
-    leverageSubmit: route.default('/v1/leverage/submit'),
-    agentApprove: route.default('/v1/agent/approve'),
-    directOrder: route.default('/v1/orders'),
-    binaryMarkets: route.default('/v1/binary/markets'),
-    binaryStatus: route.default('/v1/binary/status'),
-    binaryBucket: route.default('/v1/binary/bucket'),
-    binarySetup: route.default('/v1/binary/setup'),
-    binarySetupSubmit: route.optional(),
-    binaryPredict: route.default('/v1/binary/predict'),
-    binaryPredictSubmit: route.optional(),
-    binaryClose: route.default('/v1/binary/close'),
-    binaryCloseSubmit: route.optional(),
-    outcomesMeta: route.default('/v1/outcomes/meta'),
-    outcomePriceHistory: route.default('/v1/outcomes/price-history'),
-    outcomeOpenOrders: route.default('/v1/outcomes/orders/open/{address}'),
-    outcomeOrderStatus: route.default('/v1/outcomes/order-status'),
-    outcomeOrderPrepare: route.default('/v1/outcomes/orders/prepare'),
-    outcomeOrderSubmit: route.default('/v1/outcomes/orders/submit'),
-    outcomeCancelPrepare: route.default('/v1/outcomes/cancel/prepare'),
-    outcomeCancelSubmit: route.default('/v1/outcomes/cancel/submit'),
-    transferPrepare: route.default('/v1/outcomes/transfer/prepare'),
-    transferSubmit: route.default('/v1/outcomes/transfer/submit'),
-    conversionPrepare: route.default('/v1/outcomes/conversions/prepare'),
-    conversionSubmit: route.default('/v1/outcomes/conversions/submit'),
-    conversionsHistory: route.default('/v1/outcomes/conversions/history'),
-    history: route.default('/tv/history'),
-    fees: route.default('/v1/fees/{address}'),
-    openInterest: route.default('/v1/oi-status'),
-  })
-  .strict()
-  /** What was signed goes to the same route again, unless the profile says otherwise. */
-  .transform((routes) => {
-    const { binarySetup, binaryPredict, binaryClose } = routes
-    const {
-      binarySetupSubmit = binarySetup,
-      binaryPredictSubmit = binaryPredict,
-      binaryCloseSubmit = binaryClose,
-    } = routes
-    return { ...routes, binarySetupSubmit, binaryPredictSubmit, binaryCloseSubmit }
-  })
 
 export const deploymentProfile = z
   .object({

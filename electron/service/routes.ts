@@ -2,55 +2,13 @@
 import { ServiceError } from './errors.ts'
 import type { Call, HttpClient } from './http-client.ts'
 import type { DeploymentProfile } from './profile.ts'
+import { OPEN_ROUTES, type RouteName } from './profile-routes.ts'
 import type { Wire } from './wire.ts'
-
-type RouteName = keyof DeploymentProfile['routes']
-
-/** What each open route is for, as the reason of a switched-off feature says it. */
-const PURPOSE: Readonly<Record<RouteName, string>> = {
-  cancelPrepare: 'Cancelling orders',
-  cancelSubmit: 'Cancelling orders',
-  orderPrepare: 'Placing orders',
-  orderSubmit: 'Placing orders',
-  closePrepare: 'Closing positions',
-  closeSubmit: 'Closing positions',
-  predictPrepare: 'Predicting',
-  predictSubmit: 'Predicting',
-  leveragePrepare: 'Changing leverage',
-  leverageSubmit: 'Changing leverage',
-  agentApprove: 'Approving an agent wallet',
-  directOrder: 'Direct signed orders',
-  binaryMarkets: 'Reading binary markets',
-  binaryStatus: 'Reading the state of binary markets',
-  binaryBucket: 'Reading the binary bucket',
-  binarySetup: 'Setting up binary trading',
-  binarySetupSubmit: 'Setting up binary trading',
-  binaryPredict: 'Predicting in binary markets',
-  binaryPredictSubmit: 'Predicting in binary markets',
-  binaryClose: 'Closing binary positions',
-  binaryCloseSubmit: 'Closing binary positions',
-  outcomesMeta: 'Reading outcome markets',
-  outcomePriceHistory: 'Price history of outcomes',
-  outcomeOpenOrders: 'Reading open outcome orders',
-  outcomeOrderStatus: 'Asking for an outcome order',
-  outcomeOrderPrepare: 'Placing outcome orders',
-  outcomeOrderSubmit: 'Placing outcome orders',
-  outcomeCancelPrepare: 'Cancelling outcome orders',
-  outcomeCancelSubmit: 'Cancelling outcome orders',
-  transferPrepare: 'Transferring collateral',
-  transferSubmit: 'Transferring collateral',
-  conversionPrepare: 'Converting outcome shares',
-  conversionSubmit: 'Converting outcome shares',
-  conversionsHistory: 'Reading the conversions',
-  history: 'Price history',
-  fees: 'Fee rates',
-  openInterest: 'Open interest',
-}
 
 /** Why a feature is off, in words, or null when the profile has its route. */
 export const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null =>
   profile.routes[name] === null
-    ? `${PURPOSE[name]} is switched off: the deployment profile "${profile.name}" has no route for it.`
+    ? `${OPEN_ROUTES[name].purpose} is switched off: the deployment profile "${profile.name}" has no route for it.`
     : null
 
 /** Requests of one deployment. */

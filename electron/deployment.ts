@@ -109,22 +109,23 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   token = () => identity.accessToken()
   const trading: Trading = createTrading({
     service,
-    journal: storage.journal,
+    keys: {
+      identity,
+      nextNonce: (signer) => options.nonces.next(signer, feed.clockOffset()),
+      randomBytes: (length) => randomBytes(length),
+    },
+    markets: feed,
+    record: {
+      journal: storage.journal,
+      onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),
+      onStep: options.onStep,
+    },
+    settings: {
+      limits: () => options.settings.current.limits,
+      unverifiedActions: () => options.settings.current.unverifiedActions,
+    },
     clock,
-    randomBytes: (length) => randomBytes(length),
-    identity,
-    facts: feed,
-    families: () => feed.families(),
-    refreshMarkets: () => feed.refreshBucket(),
-    clockOffset: () => feed.clockOffset(),
-    measuredOffset: () => feed.measuredOffset(),
-    nextNonce: (signer) => options.nonces.next(signer, feed.clockOffset()),
-    limits: () => options.settings.current.limits,
-    unverifiedActions: () => options.settings.current.unverifiedActions,
-    setOwnOrders: (orders) => feed.setOwnOrders(orders),
-    onJournalError: (reason) => notices.add('error', 'The journal could not be written', reason),
     log,
-    onStep: options.onStep,
   })
   const alerts: Alerts = createAlerts({
     store: storage.alerts,

@@ -117,7 +117,7 @@ describe('the state of the binary markets', () => {
   it('is read at once when the service refused something, and when the feed says that an asset changed', async () => {
     await setup.pass(5000, BEAT)
     const before = reads()
-    setup.feed.refreshBucket()
+    setup.feed.refreshMarkets()
     await setup.clock.advanceAsync(0)
     expect(reads()).toBe(before + 1)
     await setup.pass(5000, BEAT)
@@ -196,7 +196,7 @@ describe('the state of the binary markets', () => {
 
   it('is read at once when the connection is back', async () => {
     setup.service.failures.binaryStatus = new Error('down')
-    setup.feed.refreshBucket()
+    setup.feed.refreshMarkets()
     await setup.pass(30_000, BEAT)
     delete setup.service.failures.binaryStatus
     setup.sockets.last.end()
@@ -313,7 +313,7 @@ describe('a deployment without scalar markets', () => {
   it('a 404 of a bucket that was there before is a failure like any other', async () => {
     delete setup.service.failures.bucket
     setup.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
-    setup.feed.refreshBucket()
+    setup.feed.refreshMarkets()
     await setup.pass(3000, BEAT)
     setup.service.failures.bucket = hidden('GET /v1/bucket')
     const before = setup.service.calls.bucket

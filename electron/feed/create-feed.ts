@@ -44,7 +44,7 @@ export interface Feed {
   /** The token was stored, replaced or removed. */
   tokenChanged(): void
   /** The service answered 404, 409 or 423 to something: the state of every family's markets is read again at once. */
-  refreshBucket(): void
+  refreshMarkets(): void
   /** The trader's resting orders; replaces what was told before, for every asset. */
   setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
   /** Server time minus local time, ms; 0 until measured. */
@@ -159,7 +159,7 @@ export function createFeed(options: FeedOptions): Feed {
     suspend: () => halt('The machine is asleep.'),
     resume: start,
     tokenChanged: () => connection.tokenChanged(),
-    refreshBucket: () => markets.refresh(),
+    refreshMarkets: () => markets.refresh(),
     setOwnOrders(orders) {
       const byAsset = new Map<string, OwnOrder[]>()
       for (const { asset, side, price } of orders) {

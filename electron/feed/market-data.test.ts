@@ -364,8 +364,8 @@ describe('the bucket', () => {
   it('is read at once when the service says that the market is another, and never twice at once', async () => {
     await live(5000)
     const before = service.calls.bucket
-    feed.refreshBucket()
-    feed.refreshBucket()
+    feed.refreshMarkets()
+    feed.refreshMarkets()
     await clock.advanceAsync(5)
     expect(service.calls.bucket - before).toBe(2)
   })
@@ -451,7 +451,7 @@ describe('the bucket', () => {
     await live(5000)
     const { bucket } = service
     service.bucket = () => new Promise(() => {})
-    feed.refreshBucket()
+    feed.refreshMarkets()
     await clock.advanceAsync(5)
     service.bucket = bucket
     const before = service.calls.bucket

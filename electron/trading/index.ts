@@ -6,6 +6,7 @@ export {
   type StepHook,
   type TradingIdentity,
 } from './actions/index.ts'
+export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
 export { refusalOf, submitFailure } from './sending/index.ts'
-export { createTrading, type Trading } from './trading.ts'
+export { createTrading } from './trading.ts'

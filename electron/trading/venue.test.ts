@@ -25,9 +25,10 @@ import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
+import type { Trading } from './interface.ts'
 import type { MarketFacts } from './plans/index.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
-import { createTrading, type Trading } from './trading.ts'
+import { createTrading } from './trading.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)
@@ -83,30 +84,36 @@ async function open(): Promise<Trading> {
   }
   const made = createTrading({
     service,
-    journal: memoryJournal(),
-    clock: systemClock,
-    randomBytes: (count) => randomBytes(count),
-    identity: {
-      address: () => address,
-      reason: () => null,
-      sign: ({ agentMessage }): Promise<Hex> =>
-        signAgentAction({
-          privateKey: agent,
-          domain: service.profile.agentDomain,
-          message: agentMessage as unknown as AgentMessage,
-        }),
-      signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
-      approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
-      unauthorized: () => {},
-      onChange: () => () => {},
+    keys: {
+      identity: {
+        address: () => address,
+        reason: () => null,
+        sign: ({ agentMessage }): Promise<Hex> =>
+          signAgentAction({
+            privateKey: agent,
+            domain: service.profile.agentDomain,
+            message: agentMessage as AgentMessage,
+          }),
+        signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
+        approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
+        unauthorized: () => {},
+        onChange: () => () => {},
+      },
+      nextNonce: () => Date.now(),
+      randomBytes: (count) => randomBytes(count),
     },
-    facts,
-    clockOffset: () => offset,
-    unverifiedActions: () => 'confirm',
+    markets: {
+      ...facts,
+      families: () => ({ binary: true, outcomes: true }),
+      clockOffset: () => offset,
+      measuredOffset: () => offset,
+      setOwnOrders: () => {},
+      refreshMarkets: () => {},
+    },
+    record: { journal: memoryJournal(), onJournalError: () => {} },
+    settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },
+    clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }),
-    nextNonce: () => Date.now(),
-    families: () => ({ binary: true, outcomes: true }),
   })
   await made.resume()
   return made

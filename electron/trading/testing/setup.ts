@@ -7,8 +7,9 @@ import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-
 import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
+import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/interface.ts'
-import { createTrading, type Trading, type TradingOptions } from '../trading.ts'
+import { createTrading } from '../trading.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
 import { BINARY } from './model-binary.ts'
 import { MARKET, ModelVenue, TRADER } from './model-venue.ts'
@@ -43,12 +44,17 @@ export interface TradingSetup {
   /** States of an action's steps, in order. */
   states(number: number): string[]
   /** Kills the terminal and starts another over the same journal and venue. */
-  restart(more?: Partial<TradingOptions>): Promise<void>
+  restart(more?: SetupOptions): Promise<void>
 }
 
 const callOf = (member: unknown) => member as (...args: never[]) => Promise<never>
 
-export async function openTradingSetup(more: Partial<TradingOptions> = {}): Promise<TradingSetup> {
+/** What a test may want otherwise. */
+export type SetupOptions = Partial<
+  Pick<TradingRecord, 'onStep'> & Pick<TradingMarkets, 'setOwnOrders'> & TradingOptions['settings']
+>
+
+export async function openTradingSetup(more: SetupOptions = {}): Promise<TradingSetup> {
   const clock = createFakeClock()
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
@@ -58,14 +64,14 @@ export async function openTradingSetup(more: Partial<TradingOptions> = {}): Prom
 
   /** A killed terminal reads, sends and writes nothing more: what it awaits never comes. */
   let kill = (): void => {}
-  const make = (extra: Partial<TradingOptions>): Trading => {
+  const make = (extra: SetupOptions): Trading => {
     kill()
     let dead = false
     kill = () => {
       dead = true
     }
     const never = () => new Promise<never>(() => {})
-    const { onStep } = extra
+    const { onStep, setOwnOrders = () => {}, limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null }) } = extra
     return createTrading({
       service: new Proxy(venue.service, {
         get(service, name: keyof TradingService) {
@@ -75,55 +81,61 @@ export async function openTradingSetup(more: Partial<TradingOptions> = {}): Prom
             : member
         },
       }),
-      journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
+      record: {
+        journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
+        onJournalError: () => {},
+        onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
+      },
       clock,
-      randomBytes: (count) => {
-        byte += 1
-        return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
+      keys: {
+        randomBytes: (count) => {
+          byte += 1
+          return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
+        },
+        nextNonce: () => {
+          nonce += 1
+          return nonce
+        },
+        identity: {
+          address: () => setup.address,
+          reason: () => (setup.address === null ? 'No access token. Import one from the clipboard.' : null),
+          sign: async () => {
+            setup.signatures += 1
+            return `0x${'11'.repeat(65)}` as Hex
+          },
+          signAsUser: async () => {
+            setup.signatures += 1
+            return `0x${'22'.repeat(65)}` as Hex
+          },
+          approve: async (onStep) => {
+            setup.approvals += 1
+            for (const step of setup.approvalSteps) await onStep?.(step)
+            return setup.approval
+          },
+          unauthorized: () => {
+            setup.unauthorized += 1
+          },
+          onChange: (listener) => {
+            changes.add(listener)
+            return () => changes.delete(listener)
+          },
+        },
       },
-      identity: {
-        address: () => setup.address,
-        reason: () => (setup.address === null ? 'No access token. Import one from the clipboard.' : null),
-        sign: async () => {
-          setup.signatures += 1
-          return `0x${'11'.repeat(65)}` as Hex
-        },
-        signAsUser: async () => {
-          setup.signatures += 1
-          return `0x${'22'.repeat(65)}` as Hex
-        },
-        approve: async (onStep) => {
-          setup.approvals += 1
-          for (const step of setup.approvalSteps) await onStep?.(step)
-          return setup.approval
-        },
-        unauthorized: () => {
-          setup.unauthorized += 1
-        },
-        onChange: (listener) => {
-          changes.add(listener)
-          return () => changes.delete(listener)
-        },
-      },
-      facts: {
+      markets: {
         market: (asset) => setup.facts.market(asset),
         ticker: (asset) => setup.facts.ticker(asset),
         bucket: () => setup.facts.bucket(),
         binary: () => setup.facts.binary(),
         outcome: (coin) => setup.facts.outcome(coin),
         needPrices: (asset) => setup.facts.needPrices(asset),
+        families: () => ({ binary: true, outcomes: true }),
+        clockOffset: () => 0,
+        measuredOffset: () => 0,
+        setOwnOrders,
+        refreshMarkets: () => {},
       },
-      families: () => ({ binary: true, outcomes: true }),
-      clockOffset: () => 0,
-      nextNonce: () => {
-        nonce += 1
-        return nonce
-      },
-      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }),
-      unverifiedActions: () => 'confirm',
+      settings: { limits, unverifiedActions: extra.unverifiedActions ?? (() => 'confirm') },
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      ...extra,
-      onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
     })
   }
 

@@ -1,0 +1,42 @@
+/** Takes an intent: journalled or refused before anything else happens, and once for each request id. */
+import type { Intent } from '../../contract/intent.ts'
+import type { Log } from '../log/index.ts'
+import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
+import type { Trading, TradingKeys, TradingRecord } from './interface.ts'
+
+export interface IntakeOptions {
+  readonly actionLog: ActionLog
+  readonly keys: TradingKeys
+  readonly onStep: TradingRecord['onStep']
+  /** Carries out what was taken. */
+  readonly begin: (id: string) => Promise<void>
+  readonly log: Log
+}
+
+export function createIntake({ actionLog, keys, onStep, begin, log }: IntakeOptions): Trading['submit'] {
+  const { identity } = keys
+  return async (requestId: string, intent: Intent, refusal: () => Refusal | null = () => null) => {
+    if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
+    const account = identity.address()
+    /** A direct order has no place for a client order id. */
+    const cloid = intent.kind === 'place' && intent.signer !== 'wallet' ? newCloid(keys.randomBytes) : null
+    const refuse = (code: string, message: string) =>
+      actionLog.apply(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
+    try {
+      const drafted = actionLog.open(requestId, intent, account ?? '', cloid)
+      await onStep?.('drafted', drafted)
+    } catch (error) {
+      log.error({ err: error }, 'an intent could not be journalled')
+      await refuse(
+        'journal_failed',
+        `The journal could not be written, so nothing was sent: ${(error as Error).message}`,
+      )
+      return { actionId: requestId, repeated: false }
+    }
+    const barred = refusal()
+    if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
+    else if (barred !== null) await refuse(barred.code, barred.message)
+    else await begin(requestId)
+    return { actionId: requestId, repeated: false }
+  }
+}

@@ -1,0 +1,103 @@
+/** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
+import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import type { Cloid } from '../../contract/address.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { FlattenReport } from '../../contract/ipc.ts'
+import type { PublicTrade } from '../../contract/market.ts'
+import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { Page, TradingService } from '../service/index.ts'
+import type { Journal } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
+import type { FlattenRequest } from './flatten.ts'
+import type { MarketFacts } from './plans/index.ts'
+import type { Limits } from './risk/index.ts'
+
+/** Whose account it is, what signs for them, and the numbers that may be used once. */
+export interface TradingKeys {
+  readonly identity: TradingIdentity
+  /** The next nonce for direct orders of a signer, stored before it is handed out. */
+  readonly nextNonce: (signer: string) => number
+  /** Cryptographically secure. */
+  readonly randomBytes: RandomBytes
+}
+
+/** What is known of the markets, and what they are told. */
+export interface TradingMarkets extends MarketFacts {
+  /** Which families the deployment is known to offer. */
+  families(): { readonly binary: boolean; readonly outcomes: boolean }
+  /** Service time minus the terminal's, ms; 0 until measured. */
+  clockOffset(): number
+  /** The same, null until measured. */
+  measuredOffset(): number | null
+  /** Which prices are the trader's own; called at every change of the open orders. */
+  setOwnOrders(orders: readonly Order[]): void
+  /** The service refused for the market's state: it is to be read again (docs/service/errors.md#statuses). */
+  refreshMarkets(): void
+}
+
+/** What is written down of every action, before anything follows from it. */
+export interface TradingRecord {
+  readonly journal: Journal
+  /** The journal could not be written for an action that had left already: the trader must be told. */
+  readonly onJournalError: (reason: string) => void
+  /** Called after every journalled step, and waited for before the step's effect. */
+  readonly onStep?: StepHook | undefined
+}
+
+export interface TradingOptions {
+  readonly service: TradingService
+  readonly keys: TradingKeys
+  readonly markets: TradingMarkets
+  readonly record: TradingRecord
+  /** What the trader has set; asked for at every order. */
+  readonly settings: { limits(): Limits; unverifiedActions(): 'confirm' | 'refuse' }
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Trading {
+  /** Settles what an earlier run left unfinished, and begins to watch the account. Call once. */
+  resume(): Promise<void>
+  /** Stops reading; nothing that is under way is cut off. */
+  stop(): void
+  /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
+  /** @param refusal why the one who asks may not send it, or null: a refused intent shows like any other. */
+  submit(
+    requestId: string,
+    intent: Intent,
+    refusal?: () => Refusal | null,
+  ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
+  /** Whether the id was ever accepted, in this run or before. */
+  isKnown(requestId: string): boolean
+  /** The trader's word on an action that could not be verified; false when it does not wait for one. */
+  confirmUnverified(actionId: string, accept: boolean): boolean
+  /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */
+  confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
+  /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
+  flatten(request: FlattenRequest): Promise<FlattenReport>
+  /**
+   * One cancel for every order that a fresh read shows open. @throws ServiceError when a family cannot be read, once the orders of the
+   * other one are being cancelled.
+   */
+  cancelAll(requestId: string, asset: string | null): Promise<{ readonly actionIds: readonly string[] }>
+  /** @throws ServiceError; all reads of windows at the same time share one. */
+  readAccount(): Promise<AccountView>
+  readOpenOrders(): Promise<readonly Order[]>
+  readOrderHistory(page: Page): Promise<readonly Order[]>
+  readFills(page: Page): Promise<readonly Fill[]>
+  readFees(): Promise<Fees>
+  /** The status of one outcome order of the trader's. */
+  readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
+  readConversions(): Promise<readonly Conversion[]>
+  /** Wired to the feed: a public trade, a change of bucket, a connection that is back. */
+  onTrade(trade: PublicTrade): void
+  onBucketChange(): void
+  onReconnect(): void
+  /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
+  inFlight(): number
+  /** Topics `actions` and `account_version`. */
+  readonly topics: TopicSource
+}

@@ -2,6 +2,7 @@
 import type { Cloid } from './address.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
+import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
 export const ACTION_STATES = [
@@ -77,6 +78,7 @@ export interface Mismatch {
 
 /** What an order traded, as its fills tell it (docs/service/orders.md#fills). */
 export interface Execution {
+  readonly side: Side
   /** Sum of the fills that were read. */
   readonly size: Size
   /** Average over them, rounded half up to 12 decimals; of binary contracts the price of UP. */

@@ -46,7 +46,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText('Your first prediction sets it up by itself.')
     await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
     await expect(region).toContainText('Leverage 2 is set up')
-    await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2')
+    await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 
   test('a prediction shows average, worst, contracts and cost before it is signed, and fills once confirmed', async () => {
@@ -56,11 +56,18 @@ test.describe('predicting UP or DOWN', () => {
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
-    for (const words of ['Average price', 'Worst price', 'Contracts', 'Cost at worst', 'Pays if right', 'Valid for']) {
+    for (const words of [
+      'Average price',
+      'Worst price',
+      'Contracts',
+      'Cost at worst',
+      'Pays if it wins',
+      'Valid for',
+    ]) {
       await expect(estimate).toContainText(words)
     }
     await estimate.getByRole('button', { name: 'Confirm' }).click()
-    await expect(region.getByText(/Predict UP .*: filled/)).toBeVisible()
+    await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
     const held = region.getByRole('region', { name: 'Your position' })
     await expect(held).toContainText(/UP\s*\d+(\.\d+)? contracts/)
     await expect(await showPanel(page, 'Positions')).toContainText(/GBET[AB]\s*2×\s*UP/)
@@ -71,8 +78,8 @@ test.describe('predicting UP or DOWN', () => {
     await region.getByRole('button', { name: /^DOWN/ }).click()
     const estimate = region.getByRole('region', { name: /Predict DOWN 25 USDC GBET[AB]/ })
     await expect(estimate).toContainText(/UP 0\.\d{3}/)
-    await estimate.getByRole('button', { name: 'Let it go' }).click()
-    await expect(region.getByText(/Predict DOWN .*: refused/)).toBeVisible()
+    await estimate.getByRole('button', { name: 'Discard' }).click()
+    await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })
 
   test('a part of the position is closed, then the rest, from either panel', async () => {
@@ -80,8 +87,8 @@ test.describe('predicting UP or DOWN', () => {
     await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()
     await held.getByRole('textbox', { name: /^Size of GBET[AB] to close/ }).fill('10')
     await held.getByRole('button', { name: 'Close 10', exact: true }).click()
-    await expect(panel(page, 'Activity')).toContainText(/Close 10 GBET[AB] at market/)
-    await expect(panel(page, 'Activity').getByRole('button', { name: /Close 10 GBET/ })).toContainText('filled')
+    await expect(panel(page, 'Activity')).toContainText(/Closed 10 UP GBET[AB] at 0\.\d+/)
+    await expect(panel(page, 'Activity').getByRole('button', { name: /Closed 10 UP GBET/ })).toContainText('filled')
     const positions = await showPanel(page, 'Positions')
     await positions.getByRole('button', { name: /^Close GBET[AB]$/ }).click()
     await expect(positions.getByRole('button', { name: /^Close GBET[AB]$/ })).toHaveCount(0)

@@ -83,6 +83,6 @@ test.describe('what this terminal watches', () => {
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
     const positions = await showPanel(page, 'Positions')
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
-    await expect(panel(page, 'Activity').getByRole('button', { name: /Close .*NYCTMP/ })).toHaveCount(1)
+    await expect(panel(page, 'Activity').getByRole('button', { name: /Closed? .*NYCTMP/ })).toHaveCount(1)
   })
 })

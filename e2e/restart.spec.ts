@@ -30,7 +30,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
     await expect(orders).toBeVisible()
     await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
     await expect(panel(second.page, 'Activity')).toContainText('Buy 7 NYCTMP')
-    await expect(panel(second.page, 'Activity')).toContainText('resting')
+    await expect(panel(second.page, 'Activity')).toContainText('working')
   } finally {
     await second.quit()
   }

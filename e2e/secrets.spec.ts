@@ -84,7 +84,7 @@ test.describe('with a Secret Service', () => {
       await venue.control('faults', { cut_before_submit: false })
       const bridge = bridgeOf(page)
       await trade(bridge)
-      await expect(panel(page, 'Activity')).toContainText('resting')
+      await expect(panel(page, 'Activity')).toContainText('working')
       expect(await keyring.entries()).toEqual(pristine)
 
       const places = new Map([

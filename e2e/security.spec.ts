@@ -107,7 +107,7 @@ test('no key and no token in any message to a window, any log line or any page',
     await ready(page)
     const ticket = await fillTicket(page, { price: '400.00', size: '1', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
-    await expect(panel(page, 'Activity')).toContainText(/resting|refused|rejected/)
+    await expect(panel(page, 'Activity')).toContainText(/working|refused/)
     const messages = await page.evaluate(async () => {
       const { seen } = window as unknown as { seen: string[] }
       const reads = await Promise.all([

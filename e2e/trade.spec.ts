@@ -72,15 +72,15 @@ test.describe('the first trade, on the practice venue', () => {
     const positions = await showPanel(page, 'Positions')
     await expect(positions).toContainText('Long')
     await expect(positions).toContainText('10.0000')
-    await expect(ticket.getByText(/: filled/)).toBeVisible()
+    await expect(ticket.getByText(/^Bought 10 at \d+\.\d+ \(\d+\.\d\d.°F\), fee \d+\.\d\d USDC$/)).toBeVisible()
     await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
-    await expect(panel(page, 'Activity')).toContainText(/Close NYCTMP[12] at market/)
+    await expect(panel(page, 'Activity')).toContainText(/Closed 10 NYCTMP[12] at \d+\.\d+/)
   })
 
   test('every action tells its steps', async () => {
     const activity = panel(page, 'Activity')
-    await activity.getByRole('button', { name: /Buy 10 NYCTMP/ }).click()
+    await activity.getByRole('button', { name: /Bought 10 NYCTMP/ }).click()
     for (const step of ['checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
       await expect(activity).toContainText(step)
     }

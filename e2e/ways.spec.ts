@@ -31,9 +31,9 @@ test.describe('every way to trade a scalar market', () => {
     for (const words of ['Average price', 'Worst price', 'Target mark', '575.5', 'Valid for']) {
       await expect(estimate).toContainText(words)
     }
-    await expect(panel(page, 'Activity')).toContainText('confirm?')
+    await expect(panel(page, 'Activity')).toContainText('waiting for you')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
-    await expect(ticket().getByText(/: filled/)).toBeVisible()
+    await expect(ticket().getByText(/^Bought .* at \d+\.\d+ \(\d+\.\d\d.°F\), fee/)).toBeVisible()
     await expect(await positions()).toContainText('8.0000')
   })
 
@@ -42,7 +42,7 @@ test.describe('every way to trade a scalar market', () => {
       .getByRole('button', { name: /^Short/ })
       .click()
     const estimate = ticket().getByRole('region', { name: /short 8/ })
-    await estimate.getByRole('button', { name: 'Let it go' }).click()
+    await estimate.getByRole('button', { name: 'Discard' }).click()
     await expect(ticket().getByText('Nothing was signed.').first()).toBeVisible()
     await expect(await positions()).toContainText('8.0000')
   })
@@ -100,7 +100,7 @@ test.describe('every way to trade a scalar market', () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
     await table.getByRole('button', { name: 'Yes, flatten' }).click()
-    await expect(table.getByText(/NYCTMP[12]: 1 of 1 orders cancelled, position closed\./)).toBeVisible()
+    await expect(table.getByText(/NYCTMP[12]: 1 order cancelled, position closed\./)).toBeVisible()
     await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   })
 })

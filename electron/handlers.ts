@@ -89,10 +89,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     confirmEstimate: ({ actionId, estimateId, accept }, window) => {
       const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
       if (answer === 'changed') {
-        throw new CallError('estimate_changed', 'The estimate was made anew meanwhile. Look at it again.', 'estimateId')
+        throw new CallError('estimate_changed', 'The estimate was replaced meanwhile. Look at it again.', 'estimateId')
       }
       if (answer === 'taken') return null
-      throw new CallError('not_waiting', 'This prediction no longer waits for your word.', 'actionId')
+      throw new CallError('not_waiting', 'This prediction no longer waits for you.', 'actionId')
     },
     flatten: (request, window) => on(window).trading.flatten(request),
     saveLimits: (limits) => {
@@ -109,7 +109,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     confirmUnverified: ({ actionId, accept }, window) => {
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
-      throw new CallError('not_waiting', 'This action no longer waits for your word.', 'actionId')
+      throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 

@@ -44,7 +44,7 @@ export const PAGE_SCRIPT = `'use strict'
   }
 
   const sign = async (provider) => {
-    say('Look at your wallet: it asks for your word.', 'wait')
+    say('Look at your wallet: it asks you to confirm.', 'wait')
     const accounts = await provider.request({ method: 'eth_requestAccounts' })
     const account = accounts.find((one) => String(one).toLowerCase() === request.signer)
     if (account === undefined) {

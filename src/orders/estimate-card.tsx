@@ -67,7 +67,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
           {mine?.accept === true ? 'Confirming…' : 'Confirm'}
         </Button>
         <Button disabled={mine !== null || !heeds} onClick={() => answer(false)}>
-          Let it go
+          Discard
         </Button>
       </div>
     </section>

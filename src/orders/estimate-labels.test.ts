@@ -29,7 +29,7 @@ describe('an estimate in words', () => {
       'Signed limit': ['0.6', null],
       Contracts: ['36.81', 'each pays 1 or 0'],
       'Cost at worst': ['22.09 USDC', null],
-      'Pays if right': ['36.81 USDC', null],
+      'Pays if it wins': ['36.81 USDC', null],
     })
   })
   it('is in prices of DOWN for DOWN, beside those of UP that are signed', () => {

@@ -45,7 +45,7 @@ function binaryLines(up: boolean, { average, worst, limit, contracts }: Estimate
       ? []
       : [
           line('Cost at worst', `${grouped(toPlaces(multiply(contracts, own(bound)), 2, 'up'))} USDC`),
-          line('Pays if right', `${grouped(trimZeros(contracts))} USDC`),
+          line('Pays if it wins', `${grouped(trimZeros(contracts))} USDC`),
         ]),
   ]
 }

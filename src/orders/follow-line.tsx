@@ -1,17 +1,40 @@
 /** What became of the last thing that a form sent, below its buttons: refusals in the words of whoever refused it. */
 import type { ReactNode } from 'react'
-import { useAssets } from '../queries/index.ts'
-import { type Sender, stateLine, stateTone, useFollowedAction } from '../trade-forms/index.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { signOf } from '../../contract/decimal.ts'
+import { timeText } from '../format/index.ts'
+import { useAccount, useAssets } from '../queries/index.ts'
+import { isDiscarded, type Sender, stateLine, stateTone, useStatement } from '../trade-forms/index.ts'
 import { classNames } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
 const ENDED_BADLY = ['refused', 'rejected', 'expired']
 
-/** `children` stand there before anything was sent. */
-export function FollowLine({ sender, children }: { sender: Sender; children?: ReactNode }): ReactNode {
+export interface FollowLineProps {
+  readonly sender: Sender
+  /** Everything that was typed and chosen, the market included, as one text: the statement goes when it changes. */
+  readonly draft?: string
+  /** The market that is traded: a statement about a position goes with the position. */
+  readonly asset?: string
+  /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent. */
+  readonly notice?: { readonly tone: 'bad' | 'waiting'; readonly words: string } | null
+  /** Stands there before anything was sent. */
+  readonly children?: ReactNode
+}
+
+export function FollowLine({ sender, draft = '', asset, notice = null, children }: FollowLineProps): ReactNode {
   const { submission } = sender
-  const action = useFollowedAction(submission)
+  const { action, stands } = useStatement(sender, draft, useHeld(asset))
   const assets = useAssets()
+  if (!stands) {
+    return notice === null ? (
+      <p className={styles.follow}>{children}</p>
+    ) : (
+      <p className={classNames(styles.follow, styles[notice.tone])} role={notice.tone === 'bad' ? undefined : 'status'}>
+        {notice.words}
+      </p>
+    )
+  }
   if (submission.state === 'failed') {
     return (
       <p className={classNames(styles.follow, styles.bad)} role="alert">
@@ -22,15 +45,25 @@ export function FollowLine({ sender, children }: { sender: Sender; children?: Re
   if (action === undefined) {
     return (
       <p className={styles.follow} role="status">
-        {submission.state === 'idle' ? children : 'Sending…'}
+        Sending…
       </p>
     )
   }
-  const bad = ENDED_BADLY.includes(action.state)
+  const bad = ENDED_BADLY.includes(action.state) && !isDiscarded(action)
   return (
     <p className={classNames(styles.follow, styles[stateTone(action)])} role={bad ? 'alert' : 'status'}>
-      {stateLine(action, assets)}
-      {bad && action.message !== null && `. ${action.message}`}
+      <time className={styles.time}>{timeText(timeOf(action))}</time> <span>{stateLine(action, assets)}</span>
+      {ENDED_BADLY.includes(action.state) && action.message !== null && <span>. {action.message}</span>}
     </p>
   )
+}
+
+/** When it filled, else when it came to stand as it does. */
+const timeOf = ({ execution, updatedAt }: ActionRecord): number => execution?.at ?? updatedAt
+
+/** Whether something of the asset is held; null while it is not known. */
+function useHeld(asset: string | undefined): boolean | null {
+  const account = useAccount().data
+  if (asset === undefined || account === undefined) return null
+  return account.positions.some((position) => position.asset === asset && signOf(position.size) !== 0)
 }

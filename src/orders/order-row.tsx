@@ -21,8 +21,8 @@ export interface OrderRowProps {
 const COLUMNS = 9
 
 const STATUS_WORDS: Record<Order['status'], string | null> = {
-  resting: 'resting',
-  partially_filled: 'partly filled',
+  resting: 'working',
+  partially_filled: 'part filled',
   filled: 'filled',
   cancelled: 'cancelled',
   rejected: 'rejected',

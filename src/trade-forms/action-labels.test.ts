@@ -3,7 +3,9 @@ import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
-import { awaitsWord, intentWords, leverageSet, type Naming, stateLine, stateTone } from './action-labels.ts'
+import { actionParts, awaitsWord, leverageSet, stateLine, stateTone, stateWord } from './action-labels.ts'
+import { intentWords } from './intent-labels.ts'
+import { joined, type Naming, PLAIN_NAMES } from './line-parts.ts'
 
 const buy: Intent = {
   kind: 'place',
@@ -42,7 +44,7 @@ describe('actions in words', () => {
     [{ kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }, 'Close NYCTMP1 at market'],
     [{ kind: 'leverage', asset: 'NYCTMP1', leverage: 5 }, 'Set NYCTMP1 leverage to 5×'],
     [{ kind: 'approve_agent' }, 'Approve agent wallet'],
-    [{ kind: 'binary_setup' }, 'Set binary leverage to 2'],
+    [{ kind: 'binary_setup' }, 'Set binary leverage to 2×'],
     [
       { kind: 'binary_predict', asset: 'GBETA', direction: 'DOWN', amount: '25.00', slippagePct: '5' },
       'Predict DOWN 25 USDC GBETA',
@@ -61,7 +63,12 @@ describe('actions in words', () => {
     expect(intentWords(intent as Intent, [action('resting')])).toBe(words)
   })
   it('names markets as a person calls them', () => {
-    const names: Naming = { asset: () => 'Yes, Rain', outcome: () => 'Rain', question: () => 'Rain today' }
+    const names: Naming = {
+      ...PLAIN_NAMES,
+      asset: () => 'Yes, Rain',
+      outcome: () => 'Rain',
+      question: () => 'Rain today',
+    }
     const limit = { ...rain, mode: { kind: 'limit', price: '0.21' } } as unknown as Intent
     expect(intentWords(limit, [], names)).toBe('Buy 10 Yes, Rain at 0.21')
     const cancel = { kind: 'cancel', asset: '#40', oid: '77', cloid: null } as Intent
@@ -71,8 +78,10 @@ describe('actions in words', () => {
     )
   })
   it('the ticket follows the order in one line', () => {
-    expect(stateLine(action('resting'))).toBe('Buy 150 at 571.80: resting')
-    expect(stateLine(action('partly_filled', { filled: size('20.5000') }))).toBe('Buy 150 at 571.80: 20.5 filled')
+    expect(stateLine(action('resting'))).toBe('Buy 150 at 571.80: working')
+    expect(stateLine(action('partly_filled', { filled: size('20.5000') }))).toBe(
+      'Bought 20.5 of 150; the rest is working',
+    )
   })
   it('an action that could not be verified waits for a word, and only while it is prepared', () => {
     const steps = [{ state: 'prepared' as const, at: millis(0), detail: 'not verified against your order: no nonce' }]
@@ -87,5 +96,123 @@ describe('actions in words', () => {
       action(state, { intent: { kind: 'leverage', asset: 'NYCTMP1', leverage } })
     expect(leverageSet([set(3, 'rejected'), set(5, 'done'), set(7, 'done')], 'NYCTMP1')).toBe(5)
     expect(leverageSet([], 'NYCTMP1')).toBeNull()
+  })
+})
+
+const names: Naming = {
+  ...PLAIN_NAMES,
+  of: (asset) => ({
+    family: asset.startsWith('#') ? 'outcome' : asset === 'GBETA' ? 'binary' : 'scalar',
+    tickSize: price(asset === 'NYCTMP1' ? '0.01' : '0.001'),
+  }),
+}
+const filled = (intent: object, execution: object, over: Partial<ActionRecord> = {}): ActionRecord =>
+  action('filled', {
+    intent: intent as Intent,
+    execution: {
+      side: 'buy',
+      size: size('40'),
+      average: price('554.096'),
+      fee: '9.97' as never,
+      realised: '0' as never,
+      token: 'USDC',
+      at: millis(0),
+      ...execution,
+    },
+    ...over,
+  })
+const close = { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }
+const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '20', slippagePct: '5' }
+const held = { side: 'sell', size: '10', average: '0.25', realised: '1.204', fee: '0.004' }
+
+describe('A2: what filled is told at the price it filled', () => {
+  it.each([
+    ['never at the cap', { ...buy, price: '556.86' }, {}, 'Bought 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
+    ['on the tick', buy, { average: '554.1' }, 'Bought 40 at 554.10 (54.10 °F), fee 9.97 USDC'],
+    ['sold', { ...buy, side: 'sell' }, { side: 'sell' }, 'Sold 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
+    [
+      'a reducing order tells its result',
+      { ...buy, side: 'sell' },
+      { realised: '-3.456' },
+      'Sold 40 at 554.096 (54.10 °F), −\u00a03.46 realised, fee 9.97 USDC',
+    ],
+    [
+      'a close',
+      close,
+      { side: 'sell', realised: '12.4' },
+      'Closed 40 NYCTMP1 at 554.096 (54.10 °F), +\u00a012.40 realised, fee 9.97 USDC',
+    ],
+    ['a close without result', close, { realised: null }, 'Closed 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC'],
+    ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee under 0.01 USDC'],
+    ['a fee that is not told', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
+    [
+      'UP',
+      { ...binary, direction: 'UP' },
+      { size: '36.81', average: '0.566' },
+      'Bought 36.81 UP GBETA at 0.566, fee 9.97 USDC',
+    ],
+    [
+      'DOWN at what is left to 1',
+      { ...binary, direction: 'DOWN' },
+      { size: '36.81', average: '0.566' },
+      'Bought 36.81 DOWN GBETA at 0.434, fee 9.97 USDC',
+    ],
+    [
+      'a close of UP',
+      { ...close, asset: 'GBETA' },
+      held,
+      'Closed 10 UP GBETA at 0.250, +\u00a01.20 realised, fee under 0.01 USDC',
+    ],
+    [
+      'a close of DOWN',
+      { ...close, asset: 'GBETA' },
+      { ...held, side: 'buy' },
+      'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realised, fee under 0.01 USDC',
+    ],
+    [
+      'shares in USDH',
+      { ...rain, mode: { kind: 'market', slippagePct: '5' } },
+      { size: '10', average: '0.2105', token: 'USDH', fee: '0' },
+      'Bought 10 #40 at 0.2105, fee 0.00 USDH',
+    ],
+  ])('%s', (_, intent, execution, words) => {
+    expect(stateLine(filled(intent, execution), names).replace('\u00a0°F', ' °F')).toBe(words)
+  })
+
+  it('while the fills are not read, a size and no price', () => {
+    expect(stateLine(action('filled', { filled: size('150.0000') }), names)).toBe('Bought 150')
+    const some = filled(buy, {}, { state: 'partly_filled', filled: size('60') })
+    expect(stateLine(some, names)).toBe('Bought 60 of 150; the rest is working')
+    expect(stateLine(action('filled', { intent: close as Intent }), names)).toBe('Closed NYCTMP1')
+  })
+
+  it('a part, and what became of the rest', () => {
+    const part = (state: ActionState) => stateLine(filled(buy, {}, { state, filled: size('40') }), names)
+    expect(part('partly_filled')).toMatch(/^Bought 40 of 150 at 554\.096 .*; the rest is working$/)
+    expect(part('cancelled')).toMatch(/; the rest cancelled$/)
+    expect(part('expired')).toMatch(/; the rest expired$/)
+  })
+
+  it('what did not fill is told as it was asked for', () => {
+    expect(joined(actionParts(action('cancelled', { filled: size('0') }), [], names))).toBe(
+      'Buy 150 NYCTMP1 at 571.80 GTC',
+    )
+  })
+})
+
+describe('B26: where an action stands, as a trader calls it', () => {
+  it.each([
+    ['journalled', {}, 'checking', 'neutral'],
+    ['sent', {}, 'sent', 'neutral'],
+    ['prepared', { code: 'awaiting_estimate' }, 'waiting for you', 'waiting'],
+    ['resting', {}, 'working', 'neutral'],
+    ['partly_filled', {}, 'part filled', 'good'],
+    ['rejected', {}, 'refused', 'bad'],
+    ['refused', { code: 'max_order' }, 'refused', 'bad'],
+    ['refused', { code: 'declined' }, 'discarded', 'neutral'],
+    ['refused', { code: 'not_confirmed' }, 'expired', 'neutral'],
+    ['unknown', {}, 'unknown', 'waiting'],
+  ] as const)('%s %o: %s', (state, over, word, tone) => {
+    expect([stateWord(action(state, over)), stateTone(action(state, over))]).toEqual([word, tone])
   })
 })

@@ -1,21 +1,26 @@
 /** What the trading forms of every family stand on: what is typed, permissions, the labels of what was sent, and the one hook that sends. */
 export {
+  actionParts,
   awaitsEstimate,
   awaitsWord,
   binarySetUp,
-  intentWords,
+  isDiscarded,
   leverageSet,
-  sideWord,
   stateLine,
   stateTone,
   stateWord,
+  stepWord,
 } from './action-labels.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
+export { intentWords } from './intent-labels.ts'
+export { joined, type LineParts, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from './permission.ts'
 export { slippageOf } from './slippage.ts'
+export { pressOnStale, type StalePress, useStalePress } from './stale-press.ts'
 export type { Submission } from './submission.ts'
 export { useArmed } from './use-armed.ts'
+export { useStatement } from './use-statement.ts'
 export { type Sender, useFollowedAction, useSubmission } from './use-submission.ts'
 export { type BookSides, type Walk, walkBook } from './walk-book.ts'

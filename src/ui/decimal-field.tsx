@@ -16,6 +16,8 @@ export interface DecimalFieldProps {
   readonly hint?: ReactNode
   /** Said below the field and tied to it; null when nothing is wrong. */
   readonly error?: string | null
+  /** Keeps a line free for the error, so that nothing below moves when there is one; a longer one is cut, and whole in its title. */
+  readonly keepsRoom?: boolean
   /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
   readonly step?: Decimal | null
   readonly disabled?: boolean
@@ -25,7 +27,7 @@ export interface DecimalFieldProps {
 }
 
 export function DecimalField(props: DecimalFieldProps): ReactNode {
-  const { label, value, onChange, suffix, hint, error, step, disabled, placeholder, ref, onEnter } = props
+  const { label, value, onChange, suffix, hint, error, keepsRoom, step, disabled, placeholder, ref, onEnter } = props
   const id = useId()
   const errorId = `${id}-error`
   const wrong = error != null && error !== ''
@@ -68,8 +70,12 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
         />
         {suffix != null && <span className={styles.suffix}>{suffix}</span>}
       </div>
-      {wrong && (
-        <p id={errorId} className={styles.error}>
+      {(wrong || keepsRoom === true) && (
+        <p
+          id={errorId}
+          className={classNames(styles.error, keepsRoom === true && styles.oneLine)}
+          title={keepsRoom === true && wrong ? error : undefined}
+        >
           {error}
         </p>
       )}

@@ -36,7 +36,7 @@ export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
     <>
       <Banner
         tone="error"
-        title={`${what} could not be read anew.`}
+        title={`${what} could not be refreshed.`}
         action={
           <Button size="small" onClick={retry}>
             Retry

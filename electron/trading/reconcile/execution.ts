@@ -27,6 +27,7 @@ export function executionOf(oid: string, fills: readonly Fill[], offset: number)
     if (fill.time > last) last = fill.time
   }
   return {
+    side: first.side,
     size,
     average: divide(value, size, AVERAGE_PLACES),
     fee: sumOf(own.map(({ fee }) => fee)),

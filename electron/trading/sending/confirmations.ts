@@ -41,8 +41,8 @@ export function createConfirmations(
         estimates.set(id, { estimateId: estimate.id, answer: resolve })
       })
       try {
-        const asks = 'Waits for your word'
-        const message = unverified === null ? `${asks} on the estimate.` : `${notVerified(unverified)} ${asks}.`
+        const asks = 'Confirm or discard'
+        const message = unverified === null ? `${asks} the estimate.` : `${notVerified(unverified)} ${asks}.`
         await actionLog.apply(id, { type: 'estimated', estimate, message })
         return await answer
       } finally {

@@ -195,11 +195,11 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {
-      const refusal = { code: 'not_confirmed', message: 'The estimate ran out without your word.', field: null }
+      const refusal = { code: 'not_confirmed', message: 'The estimate expired before you confirmed it.', field: null }
       return prepareAgain(id, refusal)
     }
     if (!answer) {
-      await refuse(id, { code: 'declined', message: 'You let the prediction go. Nothing was signed.', field: null })
+      await refuse(id, { code: 'declined', message: 'You discarded the estimate. Nothing was signed.', field: null })
       return 'done'
     }
     await actionLog.apply(id, { type: 'verified', detail: unverified === null ? 'confirmed' : ON_YOUR_CONFIRMATION })
@@ -262,7 +262,7 @@ interface Confirmed {
   readonly limit: Price | null
 }
 
-const ON_YOUR_CONFIRMATION = 'not verified; signed on your word'
+const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
 /** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
 function cloidOf({ makesOrder, expected }: Plan, prepared: PreparedAction): StoredAction['cloid'] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
 import {
   mostShares,
+  noFacing,
   type OutcomeDraft,
   outcomeBound,
   outcomeFigures,
@@ -78,7 +79,7 @@ describe('the ticket of an outcome market', () => {
       payout: '10',
     })
     const sell = outcomeFigures({ ...market, side: 'sell' }, terms, book, null)
-    expect(sell).toMatchObject({ bound: '0.204', fills: '6', rest: '4', money: '2.04' })
+    expect(sell).toMatchObject({ bound: '0.204', fills: '6', rest: '4', money: '1.224', payout: '6' })
   })
   it('a limit order that reaches into the book costs what it fills at, and its limit for what rests', () => {
     const figures = outcomeFigures({ ...limit, price: '0.212' }, terms, book, null)
@@ -92,12 +93,30 @@ describe('the ticket of an outcome market', () => {
     expect(outcomeFigures(market, terms, null, null)).toMatchObject({ bound: null, money: null })
   })
   it.each([
-    ['0.582', '58.2'],
-    ['0.5', '50'],
-    ['0.5825', '58.25'],
-    ['1', '100'],
-  ])('%s is %s %%', (probability, percent) => {
-    expect(percentOf(price(probability))).toBe(percent)
+    ['0.582', '0.001', '58.2'],
+    ['0.12110', '0.001', '12.1'],
+    ['0.5', '0.001', '50.0'],
+    ['0.58255', '0.0001', '58.26'],
+    ['0.5', '0.01', '50'],
+    ['0.5825', null, '58.25'],
+    ['0.58200', null, '58.2'],
+    ['1', '0.001', '100.0'],
+  ])('%s at a tick of %s is %s %%', (probability, tick, percent) => {
+    expect(percentOf(price(probability), tick === null ? null : price(tick))).toBe(percent)
+  })
+  it('B22: without sellers a market order costs and pays nothing, and is told to be cancelled', () => {
+    const none = { asks: [], bids: book.bids }
+    const figures = outcomeFigures(market, terms, none, price('0.5'))
+    expect(figures).toMatchObject({ fills: '0', rest: '10', money: '0', payout: '0' })
+    expect(noFacing(market, none)).toMatch(/no sellers/)
+    expect(noFacing({ ...market, side: 'sell' }, { asks: book.asks, bids: [] })).toMatch(/no buyers/)
+    expect([noFacing(market, book), noFacing(limit, none), noFacing(market, null)]).toEqual([null, null, null])
+  })
+  it('B22: what a market order costs and pays is what fills; of a book that goes on unseen, all of it', () => {
+    const thin = { asks: [level('0.212', '4')], bids: [] }
+    expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.864', payout: '4' })
+    const deep = { asks: Array.from({ length: 20 }, () => level('0.212', '0.1')), bids: [] }
+    expect(outcomeFigures(market, terms, deep, null)).toMatchObject({ fills: '2', money: '2.16', payout: '10' })
   })
   it('knows its bound before there is a size', () => {
     expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.216')

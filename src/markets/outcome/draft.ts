@@ -55,6 +55,8 @@ export interface OutcomeIssue {
   readonly message: string
 }
 
+/** How deep the book is watched that an order is estimated by. */
+export const OUTCOME_LEVELS = 20
 const BPS_PLACES = 2
 /** Of shares, where the service does not say. */
 const DECIMALS = 2
@@ -146,15 +148,19 @@ export function outcomeFigures(
   if (wrong.length > 0) return null
   const size = parseTyped(draft.size) as Size
   const bound = outcomeBound(draft, terms, book, last)
-  const payout = multiply(size, ONE)
   if (bound === null || book === null) {
-    return { bound, fills: ZERO, average: null, rest: size, money: atMost(bound, size), payout }
+    return { bound, fills: ZERO, average: null, rest: size, money: atMost(bound, size), payout: multiply(size, ONE) }
   }
   const walk = walkBook(draft.side, bound, size, book)
-  // A buy pays what it fills at and at most its limit for the rest; a market order's rest lapses.
-  const rest = draft.mode === 'limit' ? multiply(bound, walk.rest) : ZERO
-  const money = draft.side === 'buy' && draft.mode === 'limit' ? add(walk.value, rest) : atMost(bound, size)
-  return { bound, fills: walk.filled, average: walk.average, rest: walk.rest, money, payout }
+  const { filled: fills, average, rest } = walk
+  // Beyond the levels that are watched more may fill: then the whole size counts.
+  const facing = draft.side === 'buy' ? book.asks : book.bids
+  const mayFillMore = walk.beyondShown && facing.length >= OUTCOME_LEVELS
+  const part = draft.mode === 'market' && !mayFillMore ? fills : size
+  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is cancelled.
+  const limitBuy = draft.side === 'buy' && draft.mode === 'limit'
+  const money = limitBuy ? add(walk.value, multiply(bound, rest)) : atMost(bound, part)
+  return { bound, fills, average, rest, money, payout: multiply(part, ONE) }
 }
 
 const atMost = (bound: Price | null, size: Size): Money | null => (bound === null ? null : multiply(bound, size))
@@ -189,9 +195,20 @@ export function mostShares(collateral: Money | null, price: Price | null, sizeDe
   return toPlaces(affordable, sizeDecimals ?? DECIMALS)
 }
 
-/** A probability as a percentage, exactly: `0.582` → `58.2`. */
-export function percentOf(price: Price): Decimal {
-  const percent = multiply(price, HUNDRED)
-  const places = Math.max(0, placesOf(price) - BPS_PLACES)
-  return toPlaces(percent, places)
+/** A probability as a percentage at the precision of the market's tick: `0.58210` at a tick of 0.001 → `58.2`. */
+export function percentOf(price: Price, tickSize: Price | null): Decimal {
+  const places = Math.max(0, placesOf(tickSize ?? trimZeros(price)) - BPS_PLACES)
+  return toPlaces(multiply(price, HUNDRED), places)
+}
+
+/**
+ * What happens to a market order when nobody stands on the other side; null when somebody does, or the book is not known. A price to count
+ * from there may be all the same: that of the last trade.
+ */
+export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookSides | null): string | null {
+  if (book === null || draft.mode !== 'market') return null
+  const buying = draft.side === 'buy'
+  if ((buying ? book.asks : book.bids).length > 0) return null
+  const who = buying ? 'sellers' : 'buyers'
+  return `There are no ${who} now: all of a market order would be cancelled. A limit order waits for one.`
 }

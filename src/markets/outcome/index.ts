@@ -2,6 +2,8 @@
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 export {
   mostShares,
+  noFacing,
+  OUTCOME_LEVELS,
   type OutcomeDraft,
   type OutcomeFigures,
   type OutcomeIssue,

@@ -4,7 +4,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import { useCall } from '../../bridge/index.ts'
 import { timeTextMs } from '../../format/index.ts'
 import { EstimateCard } from '../../orders/index.ts'
-import { awaitsEstimate, stateWord } from '../../trade-forms/index.ts'
+import { awaitsEstimate, stepWord } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './activity.module.css'
 
@@ -46,8 +46,8 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
           <li key={index} className={styles.step}>
             <time className={styles.time}>{timeTextMs(step.at)}</time>
             <span>
-              {stateWord(step.state)}
-              {step.detail !== null && step.detail !== stateWord(step.state) && (
+              {stepWord(step.state)}
+              {step.detail !== null && step.detail !== stepWord(step.state) && (
                 <span className={styles.detail}> {step.detail}</span>
               )}
             </span>

@@ -2,29 +2,22 @@
 import { memo, type ReactNode, useId } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { timeText } from '../../format/index.ts'
-import { awaitsEstimate, awaitsWord, stateTone, stateWord } from '../../trade-forms/index.ts'
+import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityDetails } from './activity-details.tsx'
 
 export interface ActivityRowProps {
   readonly action: ActionRecord
-  readonly words: string
-  /** The market's name within the words; empty when there is none. */
-  readonly name: string
+  readonly line: LineParts
   readonly open: boolean
   readonly onToggle: (id: string) => void
 }
 
-export const ActivityRow = memo(function ActivityRow({
-  action,
-  words,
-  name,
-  open,
-  onToggle,
-}: ActivityRowProps): ReactNode {
+export const ActivityRow = memo(function ActivityRow({ action, line, open, onToggle }: ActivityRowProps): ReactNode {
   const id = useId()
-  const failed = action.state === 'refused' || action.state === 'rejected' || action.state === 'expired'
+  const { state } = action
+  const failed = (state === 'refused' || state === 'rejected' || state === 'expired') && !isDiscarded(action)
   return (
     <div className={classNames(styles.entry, open && styles.open)}>
       <button
@@ -34,11 +27,9 @@ export const ActivityRow = memo(function ActivityRow({
         aria-controls={id}
         onClick={() => onToggle(action.id)}
       >
-        <time className={styles.time}>{timeText(action.createdAt)}</time>
-        <Words name={name} words={words} />
-        <span className={classNames(styles.state, styles[stateTone(action)])}>
-          {awaitsWord(action) || awaitsEstimate(action) ? 'confirm?' : stateWord(action.state)}
-        </span>
+        <Time action={action} />
+        <Words line={line} />
+        <span className={classNames(styles.state, styles[stateTone(action)])}>{stateWord(action)}</span>
       </button>
       {!open && failed && action.message !== null && (
         <p className={styles.reason} title={action.message}>
@@ -52,21 +43,34 @@ export const ActivityRow = memo(function ActivityRow({
   )
 })
 
-/** What was asked for in one line. Where room is short the market's name gives way, never a size or a price; GTC goes without saying. */
-function Words({ name, words }: { name: string; words: string }): ReactNode {
-  const at = name === '' ? -1 : words.indexOf(name)
-  const short = words.replace(/ GTC$/, '')
+/** When it filled; of what did not fill, when it was asked for. */
+function Time({ action: { createdAt, execution } }: { action: ActionRecord }): ReactNode {
+  const filled = execution?.at ?? null
+  const sent = `asked for at ${timeText(createdAt)}`
   return (
-    <span className={styles.words} title={words}>
-      {at < 0 ? (
-        <span className={styles.asset}>{short}</span>
-      ) : (
-        <>
-          <span>{short.slice(0, at)}</span>
-          <span className={styles.asset}>{name}</span>
-          <span>{short.slice(at + name.length)}</span>
-        </>
+    <time className={styles.time} title={filled === null ? sent : `Filled at ${timeText(filled)}, ${sent}`}>
+      {timeText(filled ?? createdAt)}
+    </time>
+  )
+}
+
+/**
+ * One line, or two where the panel is narrow. Side, size and price stand whole; the market's name is shortened and never gone; °F, result
+ * and fee give way first. GTC goes without saying.
+ */
+function Words({ line }: { line: LineParts }): ReactNode {
+  const { lead, name, extra } = line
+  const tail = line.tail.replace(/ GTC$/, '')
+  return (
+    <span className={styles.words} title={joined(line)}>
+      <span className={styles.lead}>{`${lead} `}</span>
+      {name !== '' && (
+        <span className={styles.asset} title={name}>
+          {`${name} `}
+        </span>
       )}
+      {tail !== '' && <span className={styles.tail}>{tail}</span>}
+      {extra !== '' && <span className={styles.extra}>{extra}</span>}
     </span>
   )
 }

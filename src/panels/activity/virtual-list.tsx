@@ -1,18 +1,19 @@
 /** A long list of which only what can be seen is on the page; rows may have any height. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import styles from './activity.module.css'
 
 export interface VirtualListProps {
   readonly count: number
   readonly keyOf: (index: number) => string | number
   readonly render: (index: number) => ReactNode
+  readonly scroll: RefObject<HTMLDivElement | null>
+  readonly onScroll: () => void
 }
 
 const ROW_PX = 22
 
-export function VirtualList({ count, keyOf, render }: VirtualListProps): ReactNode {
-  const scroll = useRef<HTMLDivElement>(null)
+export function VirtualList({ count, keyOf, render, scroll, onScroll }: VirtualListProps): ReactNode {
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
@@ -21,7 +22,7 @@ export function VirtualList({ count, keyOf, render }: VirtualListProps): ReactNo
     overscan: 8,
   })
   return (
-    <div ref={scroll} className={styles.list}>
+    <div ref={scroll} className={styles.list} onScroll={onScroll}>
       <ol className={styles.virtual} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((item) => (
           <li

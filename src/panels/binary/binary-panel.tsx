@@ -45,7 +45,7 @@ export function BinaryPanel(): ReactNode {
     <Panel title="Binary" freshness={freshness} dims="none" actions={<span>{present.asset}</span>}>
       <div className={styles.body}>
         {view.error !== null && (
-          <Banner tone="error" title="The binary market could not be read anew.">
+          <Banner tone="error" title="The binary market could not be refreshed.">
             {view.error}
           </Banner>
         )}

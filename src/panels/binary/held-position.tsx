@@ -73,7 +73,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
           </dd>
         </div>
         <div>
-          <dt>Right, or wrong</dt>
+          <dt>Win, or lose</dt>
           <dd>
             <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
             <Figure value={toPlaces(lost, 2)} sign="gain" />

@@ -72,6 +72,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         onChange={(text) => setBinaryTerms({ amount: text })}
         step={AMOUNT_STEP}
         suffix="USDC"
+        keepsRoom
         error={'issue' in amount && (attempted || !amount.missing) ? amount.issue : null}
         hint={
           fill === null ? (
@@ -89,6 +90,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         onChange={(text) => setBinaryTerms({ slippage: text })}
         step={SLIPPAGE_STEP}
         suffix="% of the price"
+        keepsRoom
         error={'issue' in tolerance ? tolerance.issue : null}
         hint={
           <span className={styles.quick}>
@@ -125,7 +127,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           Prices are {staleWords}: the estimate may be wrong.
         </p>
       )}
-      <FollowLine sender={sender}>
+      <FollowLine sender={sender} asset={asset} draft={JSON.stringify([asset, amountText, slippageText])}>
         The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.
       </FollowLine>
       <SetUp view={view} disabled={permission.orders === 'none'} />

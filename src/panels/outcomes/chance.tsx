@@ -14,14 +14,21 @@ export function useChance(coin: string | null): Price | null {
   return useTopicValue(topic, ({ mark, mid, last }) => mark ?? mid ?? last) ?? null
 }
 
+interface ChanceProps {
+  readonly coin: string
+  /** Whether it was paid out at 1 or at 0; null before that. */
+  readonly paid: boolean | null
+  readonly tickSize: Price | null
+}
+
 /** `58.2 %`; decided markets show what was paid out. */
-export function Chance({ coin, paid }: { coin: string; paid: boolean | null }): ReactNode {
+export function Chance({ coin, paid, tickSize }: ChanceProps): ReactNode {
   const price = useChance(paid === null ? coin : null)
   if (paid !== null) return <span className={styles.chance}>{paid ? 'paid 1' : 'paid 0'}</span>
   return price === null ? (
     <span className={styles.chance}>{NONE}</span>
   ) : (
-    <Figure value={percentOf(price)} places={1} unit="%" tint className={styles.chance} />
+    <Figure value={percentOf(price, tickSize)} unit="%" tint className={styles.chance} />
   )
 }
 

@@ -1,6 +1,7 @@
 /** How the chosen side's probability went: its history, read once a minute, and where it stands now, drawn by the chart library. */
 import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { fixedOptions, readColours, themeOptions, useThemeColours } from '../../charting/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
@@ -27,7 +28,15 @@ export function HistoryLine({ market, side }: MarketProps): ReactNode {
         isEmpty={(read) => (read[side.coin]?.length ?? 0) === 0}
         empty="There is no price history of this side yet."
       >
-        {(read) => <Line key={side.coin} coin={side.coin} points={read[side.coin] ?? []} name={side.name} />}
+        {(read) => (
+          <Line
+            key={side.coin}
+            coin={side.coin}
+            points={read[side.coin] ?? []}
+            name={side.name}
+            tickSize={market.tickSize}
+          />
+        )}
       </ReadStates>
     </section>
   )
@@ -44,9 +53,10 @@ interface LineProps {
   readonly coin: string
   readonly points: readonly PricePoint[]
   readonly name: string
+  readonly tickSize: Price | null
 }
 
-function Line({ coin, points, name }: LineProps): ReactNode {
+function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   const live = useChance(coin)
   const minute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
@@ -98,7 +108,7 @@ function Line({ coin, points, name }: LineProps): ReactNode {
     chart.current?.series.update({ time, value: Number(live) * 100 })
   }, [live, last, minute])
   const newest = live ?? last?.price ?? null
-  const words = newest === null ? '' : `, last ${percentOf(newest)} %`
+  const words = newest === null ? '' : `, last ${percentOf(newest, tickSize)} %`
   return (
     <div
       ref={wrapper}

@@ -62,7 +62,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
             value: String(one.index),
             label: (
               <span className={styles.sideChoice}>
-                {one.name} <Chance coin={one.coin} paid={paidFor(market, one)} />
+                {one.name} <Chance coin={one.coin} paid={paidFor(market, one)} tickSize={market.tickSize} />
               </span>
             ),
             name: one.name,

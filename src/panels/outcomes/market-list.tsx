@@ -146,7 +146,7 @@ function Pick({ market, side, label, chosen, onPick }: PickProps): ReactNode {
           <ChanceBar coin={side.coin} paid={paid} />
         </>
       )}
-      <Chance coin={side.coin} paid={paid} />
+      <Chance coin={side.coin} paid={paid} tickSize={market.tickSize} />
     </button>
   )
 }

@@ -13,8 +13,14 @@ import styles from './outcomes.module.css'
 /** Levels shown a side. */
 export const LEVELS = 8
 
-const percent = (price: Price): string => `${percentOf(price)} %`
-const UNIT: MiddleUnit = { price: percent, spread: percent }
+/** Per cent at the precision of a market's tick; the same object for the same tick. */
+const UNITS = new Map<Price | null, MiddleUnit>()
+function unitOf(tickSize: Price | null): MiddleUnit {
+  const percent = (price: Price): string => `${percentOf(price, tickSize)} %`
+  const unit = UNITS.get(tickSize) ?? { price: percent, spread: percent }
+  UNITS.set(tickSize, unit)
+  return unit
+}
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -25,6 +31,10 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
     !visible || state !== 'open' ? null : { kind: 'book', asset: side.coin, step: null, levels: LEVELS }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
+  const oneSided = useTopicValue(topic, (book) => {
+    if (book.bids.length > 0 === book.asks.length > 0) return null
+    return book.asks.length === 0 ? 'asks' : 'bids'
+  })
   const onPrice = useCallback((price: Price) => setOutcomeDraft({ price, mode: 'limit' }), [])
   return (
     <section
@@ -41,9 +51,16 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
           levels={LEVELS}
           topic={topic}
           topicKey={topic === null ? null : topicKey(topic)}
-          unit={UNIT}
+          unit={unitOf(market.tickSize)}
           onPrice={onPrice}
         />
+        {filled === true && oneSided != null && (
+          <p className={classNames(styles.nobody, styles[oneSided])} role="status">
+            {oneSided === 'asks'
+              ? `No sellers: nobody offers ${side.name} now.`
+              : `No buyers: nobody bids for ${side.name} now.`}
+          </p>
+        )}
         {filled !== true && (
           <div className={styles.cover}>
             {state !== 'open' ? (

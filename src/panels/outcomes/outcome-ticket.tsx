@@ -3,10 +3,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { percentOf, slippageBps, stateOf } from '../../markets/outcome/index.ts'
+import { noFacing, percentOf, slippageBps, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { sideWord, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { sideWord, useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented } from '../../ui/index.ts'
 import { setOutcomeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
@@ -71,6 +71,9 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const inFlight = action !== undefined && !isFinal(action.state)
   const rests = action?.state === 'resting' || action?.state === 'partly_filled'
   const busy = sender.submission.state === 'sending' || (inFlight && !rests)
+  const nobody = noFacing(draft, ticket.book)
+  const stalePress = useStalePress(draft.mode === 'market' && staleWords !== null)
+  const order = JSON.stringify([side.coin, draft])
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
   const words = (field: 'price' | 'slippage' | 'size'): string | null =>
@@ -83,7 +86,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const press = (clicks: number): void => {
     setAttempted(true)
     if (intent !== null) {
-      sender.press(intent, clicks)
+      if (stalePress.isSending(order, clicks)) sender.press(intent, clicks)
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput
@@ -110,7 +113,8 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
           value={draft.price}
           onChange={(price) => change({ price })}
           step={market.tickSize}
-          suffix={bound === null ? '0 to 1' : `${percentOf(bound)} %`}
+          suffix={bound === null ? '0 to 1' : `${percentOf(bound, market.tickSize)} %`}
+          keepsRoom
           error={words('price')}
           hint={<QuickPrices book={ticket.book} tickSize={market.tickSize} onPick={(price) => change({ price })} />}
         />
@@ -122,6 +126,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
           onChange={(slippage) => change({ slippage })}
           step={SLIPPAGE_STEP}
           suffix={bpsWords(draft.slippage)}
+          keepsRoom
           error={words('slippage')}
           hint={<QuickSlippages onPick={(slippage) => change({ slippage })} />}
         />
@@ -133,6 +138,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         onChange={(size) => change({ size })}
         step={ONE}
         suffix="shares"
+        keepsRoom
         error={words('size')}
         hint={
           <MostHint
@@ -153,8 +159,9 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         </p>
       )}
       <Button
-        variant={draft.side}
-        disabled={off || busy}
+        className={styles.send}
+        variant={nobody === null ? draft.side : 'quiet'}
+        disabled={off || busy || nobody !== null}
         aria-busy={busy}
         aria-describedby={permission.orders === 'any' ? undefined : 'outcome-permission'}
         onKeyDown={(event) => {
@@ -162,18 +169,31 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         }}
         onClick={(event) => press(event.detail)}
       >
-        <span>
-          {sideWord(draft.side)} {side.name}
-        </span>{' '}
-        <span className={styles.what}>{sendWords(ticket, places)}</span>
+        {stalePress.asked === order ? (
+          <span className={styles.again}>Prices are {staleWords}, press again to send</span>
+        ) : (
+          <>
+            <span>
+              {sideWord(draft.side)} {side.name}
+            </span>{' '}
+            <span className={styles.what}>
+              {nobody === null ? sendWords(ticket, places) : buying ? 'no sellers' : 'no buyers'}
+            </span>
+          </>
+        )}
       </Button>
       {staleWords !== null && (
         <p className={styles.caution} role="status">
           What is shown is {staleWords}: the estimate may be wrong.
         </p>
       )}
-      <FollowLine sender={sender}>
-        A limit order rests until it fills; a market order fills at once or lapses.
+      <FollowLine
+        sender={sender}
+        asset={side.coin}
+        draft={order}
+        notice={nobody === null ? null : { tone: 'waiting', words: nobody }}
+      >
+        A limit order rests until it fills; of a market order, what does not fill at once is cancelled.
       </FollowLine>
     </form>
   )
@@ -181,9 +201,15 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
 
 /** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
 function sendWords({ draft, intent, bound }: OutcomeTicketView, places: number): string {
-  if (intent === null || bound === null) return draft.mode === 'limit' ? 'enter price and size' : 'enter a size'
+  if (intent === null || bound === null) return lacking(draft)
   const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
   return `${trimZeros(intent.size)} ${at} ${atPlaces(bound, places)}`
+}
+
+function lacking({ mode, slippage, size }: OutcomeTicketView['draft']): string {
+  if (mode === 'limit') return 'enter price and size'
+  if ('issue' in slippageBps(slippage)) return 'check the slippage'
+  return size.trim() === '' ? 'enter a size' : 'check the size'
 }
 
 /** A tolerance in the unit in which it is sent. */

@@ -63,7 +63,7 @@ export function OutcomesPanel(): ReactNode {
               <span aria-hidden>←</span> All markets
             </Button>
             {view.error !== null && (
-              <Banner tone="error" title="Outcome markets could not be read anew.">
+              <Banner tone="error" title="Outcome markets could not be refreshed.">
                 {view.error}
               </Banner>
             )}

@@ -14,7 +14,7 @@ interface TicketFiguresProps {
 
 export function TicketFigures({ ticket: { draft, figures }, sideName, places }: TicketFiguresProps): ReactNode {
   const buying = draft.side === 'buy'
-  const rest = draft.mode === 'limit' ? 'Rests' : 'Lapses'
+  const rest = draft.mode === 'limit' ? 'Rests' : 'Cancelled'
   const money = (text: string): string => `${text} USDH`
   return (
     <dl className={styles.figures} aria-label="What the order does">

@@ -6,6 +6,7 @@ import type { BookView } from '../../../contract/market.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
 import {
   mostShares,
+  OUTCOME_LEVELS,
   type OutcomeDraft,
   type OutcomeFigures,
   type OutcomeIssue,
@@ -23,8 +24,7 @@ import { useOutcomeStore } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-props.ts'
 
-/** How deep the book is walked, and how often the estimate is made anew. */
-const LEVELS = 20
+/** How often the estimate is made anew. */
 const ESTIMATE_EVERY_MS = 250
 
 export interface OutcomeTicketView {
@@ -53,7 +53,9 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const account = useAccount().data
   const book =
     useCalmTopic(
-      visible && stateOf(market) === 'open' ? { kind: 'book', asset: side.coin, step: null, levels: LEVELS } : null,
+      visible && stateOf(market) === 'open'
+        ? { kind: 'book', asset: side.coin, step: null, levels: OUTCOME_LEVELS }
+        : null,
       ESTIMATE_EVERY_MS,
     ) ?? null
   const last = useChance(side.coin)

@@ -157,9 +157,13 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
   left: 'position left',
 }
 
-/** `NYCTMP1: 2 of 2 orders cancelled, position closed`, with the service's words where something went wrong. */
+/** `1 order`, `2 orders`, and `1 of 2 orders` where one was left. */
+const cancelledWords = (cancelled: number, orders: number): string =>
+  cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
+
+/** `NYCTMP1: 2 orders cancelled, position closed`, with the service's words where something went wrong. */
 export function marketWords({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const done = orders === 0 ? '' : `${cancelled} of ${orders} orders cancelled, `
+  const done = orders === 0 ? '' : `${cancelledWords(cancelled, orders)} cancelled, `
   return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }
 

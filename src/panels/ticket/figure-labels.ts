@@ -63,7 +63,7 @@ function nowWords(walk: Walk): FigureWords {
 function restWords(walk: Walk, tif: TimeInForce): FigureWords {
   const rest = grouped(trimZeros(walk.rest))
   if (signOf(walk.rest) <= 0) return { main: '0', note: null, title: 'Nothing is left over.' }
-  if (tif === 'IOC') return { main: rest, note: 'lapses', title: `${rest} do not fill and are cancelled.` }
+  if (tif === 'IOC') return { main: rest, note: 'cancelled', title: `${rest} do not fill and are cancelled.` }
   if (walk.queue === null) return { main: rest, note: null, title: `${rest} rest.` }
   const level = ordinal(walk.queue.level)
   const place = walk.queue.joins ? `join the ${level} level` : `open a level of their own, the ${level}`

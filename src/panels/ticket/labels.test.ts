@@ -6,6 +6,7 @@ import { walkBook } from '../../trade-forms/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { feeWords, fillWords, ordinal, wholeFrom } from './figure-labels.ts'
 import { leverageChoices } from './leverage-choices.ts'
+import { signerWords } from './signer-choice.tsx'
 
 const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
 const book = {
@@ -34,7 +35,7 @@ describe('what fills now and what rests, in words', () => {
     ['571.81', '150', 'GTC', ['0', null], ['150', '2nd']],
     ['571.86', '20', 'GTC', ['20', '571.86'], ['0', null]],
     ['571.86', '1500', 'GTC', ['20', '571.86'], ['1,480', '1st']],
-    ['571.86', '30', 'IOC', ['20', '571.86'], ['10', 'lapses']],
+    ['571.86', '30', 'IOC', ['20', '571.86'], ['10', 'cancelled']],
     ['571.90', '40', 'GTC', ['40', '571.88'], ['0', null]],
     ['580', '90', 'GTC', ['50+', '571.88'], ['40', '1st']],
     ['571.86', '20', 'ALO', ['crosses', null], ['refused', null]],
@@ -131,5 +132,19 @@ describe('why an order came to nothing', () => {
   it('is nothing while it is under way', () => {
     expect(rejectionOf({ ...sent, state: 'sending' }, undefined)).toBeNull()
     expect(rejectionOf({ ...sent, state: 'accepted', actionId: 'a' }, { ...rejected, state: 'unknown' })).toBeNull()
+  })
+})
+
+describe('B16: who signs, in words', () => {
+  const known = { off: null, wallet: '0x1111111111111111111111111111111111111111', agent: null } as never
+  it('follows the signer that is chosen', () => {
+    expect(signerWords('agent', known)).toMatch(/^The agent signs/)
+    expect(signerWords('wallet', known)).toMatch(/^Wallet 0x11.* signs the order itself/)
+    expect(signerWords('wallet', { off: null, wallet: null, agent: null })).toMatch(/your browser wallet is asked/)
+  })
+  it('and says why the wallet cannot', () => {
+    expect(signerWords('agent', { off: 'Not offered here.', wallet: null, agent: null })).toMatch(
+      /^The agent signs .* Your wallet cannot: Not offered here\.$/,
+    )
   })
 })

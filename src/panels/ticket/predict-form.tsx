@@ -4,18 +4,10 @@ import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, type Fahrenheit, fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
-import { EstimateCard, UnverifiedPrompts } from '../../orders/index.ts'
-import {
-  awaitsEstimate,
-  slippageOf,
-  stateLine,
-  stateTone,
-  useFollowedAction,
-  useSubmission,
-} from '../../trade-forms/index.ts'
-import { Banner, Button, classNames, DecimalField } from '../../ui/index.ts'
+import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import { awaitsEstimate, slippageOf, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { Banner, Button, DecimalField } from '../../ui/index.ts'
 import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
-import { rejectionOf } from './field-labels.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
@@ -52,7 +44,6 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
         : null
   const tolerance = slippageOf(slippage)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
-  const rejection = attempted ? rejectionOf(sender.submission, action) : null
   const targetMark = targetF === null ? null : markOfFahrenheit(targetF)
   const hint =
     targetMark === null || ticker?.mark == null
@@ -86,6 +77,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
             step={STEP}
             suffix="°F"
             hint={hint}
+            keepsRoom
             error={target.trim() === '' && !attempted ? null : targetIssue}
           />
           <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
@@ -94,7 +86,6 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
         </div>
       </div>
       <div className={styles.foot}>
-        {rejection !== null && <Banner tone="error">{rejection.message}</Banner>}
         <div className={styles.sends}>
           {(['long', 'short'] as const).map((direction) => (
             <Button
@@ -110,16 +101,20 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
             </Button>
           ))}
         </div>
-        {staleWords !== null && (
-          <p className={styles.caution} role="status">
-            Prices are {staleWords}: the estimate may be wrong.
-          </p>
-        )}
-        <p className={classNames(styles.follow, action !== undefined && styles[stateTone(action)])} role="status">
-          {action === undefined
-            ? 'The service estimates first: average, worst and target. Nothing is signed before you confirm.'
-            : stateLine(action)}
-        </p>
+        <div className={styles.last}>
+          <FollowLine
+            sender={sender}
+            asset={asset}
+            draft={JSON.stringify([asset, target, draft.size, slippage])}
+            notice={
+              staleWords === null
+                ? null
+                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
+            }
+          >
+            The service estimates first: average, worst and target. Nothing is signed before you confirm.
+          </FollowLine>
+        </div>
       </div>
     </form>
   )

@@ -51,13 +51,12 @@ export function PriceField({ ticket, draft, error, inputRef }: FieldProps): Reac
         onChange={setPrice}
         step={market.tickSize}
         suffix={other}
+        keepsRoom
         error={error}
         hint={
           <span className={styles.quick}>
             <QuickPrice name="bid" price={ticker?.bid ?? null} onPick={fillMark} />
-            <span aria-hidden>·</span>
             <QuickPrice name="mid" price={onTick(ticker?.mid ?? null, ticker?.bid ?? null)} onPick={fillMark} />
-            <span aria-hidden>·</span>
             <QuickPrice name="ask" price={ticker?.ask ?? null} onPick={fillMark} />
           </span>
         }

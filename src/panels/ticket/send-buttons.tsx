@@ -1,12 +1,12 @@
 /** Buy and Sell, with what they send in their names, and below them what became of the last order. */
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import type { ActionRecord } from '../../../contract/action.ts'
 import { shortAddress } from '../../../contract/address.ts'
-import { trimZeros } from '../../../contract/decimal.ts'
+import { type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
-import { type Sender, sideWord, stateLine, stateTone } from '../../trade-forms/index.ts'
-import { Banner, Button, classNames } from '../../ui/index.ts'
+import { FollowLine } from '../../orders/index.ts'
+import { type Sender, sideWord, slippageOf } from '../../trade-forms/index.ts'
+import { Button } from '../../ui/index.ts'
 import { useTicketTerms } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
@@ -16,57 +16,53 @@ export interface SendButtonsProps {
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly sender: Sender
-  readonly action: ActionRecord | undefined
-  /** What the last order was refused with, when it belongs to no field. */
-  readonly rejection: string | null
+  /** What is wrong with the draft, where its field has no room for it; null when nothing is. */
+  readonly wrong: string | null
   readonly staleWords: string | null
+  /** The side that was pressed once on prices that are out of date. */
+  readonly askedSide: Side | null
   readonly onPress: (side: Side, event: MouseEvent) => void
-  readonly onDismiss: () => void
 }
 
 export function SendButtons(props: SendButtonsProps): ReactNode {
-  const { mode, ticket, draft, sender, action, rejection, staleWords, onPress, onDismiss } = props
+  const { mode, ticket, draft, sender, wrong, staleWords, askedSide, onPress } = props
   const { permission, session } = ticket
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
-  const signer = useTicketTerms((terms) => terms.signer)
+  const { signer, slippage } = useTicketTerms()
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
-    <SendButton {...{ mode, side, ticket, off, onPress }} sending={sending === side} key={side} />
+    <SendButton
+      {...{ mode, side, ticket, off, onPress }}
+      sending={sending === side}
+      stale={askedSide === side ? staleWords : null}
+      key={side}
+    />
   )
+  const stale = staleWords === null ? null : `Prices are ${staleWords}: the estimate may be wrong.`
   return (
     <div className={styles.foot}>
-      {rejection !== null && (
-        <Banner
-          tone="error"
-          action={
-            <Button size="small" variant="bare" onClick={onDismiss}>
-              Dismiss
-            </Button>
-          }
-        >
-          {rejection}
-        </Banner>
-      )}
       <div className={styles.sends}>
         {button('buy')}
         {button('sell')}
       </div>
-      {staleWords !== null && (
-        <p className={styles.caution} role="status">
-          Prices are {staleWords}: the estimate may be wrong.
-        </p>
-      )}
-      <p className={classNames(styles.follow, action !== undefined && styles[stateTone(action)])} role="status">
-        {action !== undefined
-          ? stateLine(action)
-          : signer === 'wallet'
+      <div className={styles.last}>
+        <FollowLine
+          sender={sender}
+          asset={ticket.asset}
+          draft={JSON.stringify([ticket.asset, mode, draft, signer, mode === 'market' ? slippage : ''])}
+          notice={
+            wrong !== null ? { tone: 'bad', words: wrong } : stale !== null ? { tone: 'waiting', words: stale } : null
+          }
+        >
+          {signer === 'wallet'
             ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
             : agent === null
               ? ''
               : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
-      </p>
+        </FollowLine>
+      </div>
     </div>
   )
 }
@@ -77,6 +73,8 @@ interface SendButtonProps {
   readonly ticket: Ticket
   readonly off: boolean
   readonly sending: boolean
+  /** Age of the prices, once the button was pressed in spite of it. */
+  readonly stale: string | null
   readonly onPress: (side: Side, event: MouseEvent) => void
 }
 
@@ -85,9 +83,10 @@ const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-function SendButton({ mode, side, ticket, off, sending, onPress }: SendButtonProps): ReactNode {
+function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendButtonProps): ReactNode {
   const { size } = ticket.summary
   const price = ticket.prices[side]
+  const slippage = useTicketTerms((terms) => terms.slippage)
   const bound = side === 'buy' ? 'at most' : 'at least'
   const what =
     mode === 'market' && price !== null && size !== null
@@ -102,10 +101,21 @@ function SendButton({ mode, side, ticket, off, sending, onPress }: SendButtonPro
       onKeyDown={firstOnly}
       onClick={(event) => onPress(side, event)}
     >
-      <span>{sideWord(side)}</span>{' '}
-      <span className={styles.what}>
-        {sending ? 'Sending…' : (what ?? (mode === 'market' ? 'enter a size' : 'enter price and size'))}
-      </span>
+      {stale !== null ? (
+        <span className={styles.again}>Prices are {stale}, press again to send</span>
+      ) : (
+        <>
+          <span>{sideWord(side)}</span>{' '}
+          <span className={styles.what}>{sending ? 'Sending…' : (what ?? lacking(mode, size, slippage))}</span>
+        </>
+      )}
     </Button>
   )
+}
+
+/** What has to be entered before there is an order. */
+function lacking(mode: 'limit' | 'market', size: Size | null, slippage: string): string {
+  if (mode === 'limit') return 'enter price and size'
+  if ('issue' in slippageOf(slippage)) return 'check the slippage'
+  return size === null ? 'enter a size' : 'no price to go by'
 }

@@ -1,6 +1,6 @@
 /** Who signs the order: the agent after a prepare, or the trader's own wallet directly. Folded away until it is wanted. */
 import type { ReactNode } from 'react'
-import { shortAddress } from '../../../contract/address.ts'
+import { type Address, shortAddress } from '../../../contract/address.ts'
 import { Segmented } from '../../ui/index.ts'
 import { setTerms, useTicketTerms } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
@@ -11,11 +11,8 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
   const feature = session?.features.directOrder
   const off = feature === undefined ? 'Waiting for the session.' : feature.on ? null : feature.reason
   const wallet = session?.walletKey ?? null
-  const words =
-    off ??
-    (wallet === null
-      ? 'No wallet key here: your browser wallet is asked for each order.'
-      : `Wallet ${shortAddress(wallet)} signs the order itself.`)
+  const agent = session?.agent.state === 'approved' ? session.agent.address : null
+  const words = signerWords(off === null ? signer : 'agent', { off, wallet, agent })
   return (
     <details className={styles.advanced} open={signer === 'wallet' || undefined}>
       <summary>Advanced</summary>
@@ -33,4 +30,19 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
       </div>
     </details>
   )
+}
+
+/** Who signs, by the choice as it stands; and why the other one cannot be chosen. */
+export function signerWords(
+  signer: 'agent' | 'wallet',
+  known: { readonly off: string | null; readonly wallet: Address | null; readonly agent: Address | null },
+): string {
+  const { off, wallet, agent } = known
+  if (signer === 'wallet') {
+    return wallet === null
+      ? 'No wallet key here: your browser wallet is asked for each order.'
+      : `Wallet ${shortAddress(wallet)} signs the order itself.`
+  }
+  const who = agent === null ? 'The agent' : `Agent ${shortAddress(agent)}`
+  return `${who} signs what the service prepared, once it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
 }

@@ -1,5 +1,5 @@
 /** The size, with what the account allows, and fractions of it. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { compare, type Decimal, type Size, signOf } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import { sharedMax } from '../../markets/scalar/index.ts'
@@ -16,6 +16,8 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
   const { setSize } = useTicketStore.getState()
   const { market, summary } = ticket
   const max = sharedMax(summary, draft.reduceOnly)
+  /** The fraction that was pressed, of which maximum: of another one the size is another fraction. */
+  const [picked, setPicked] = useState<{ readonly percent: number; readonly max: Size } | null>(null)
   return (
     <div className={styles.sizeField}>
       <DecimalField
@@ -25,13 +27,14 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
         onChange={setSize}
         step={ONE}
         suffix="contracts"
+        keepsRoom
         error={error}
         hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={setSize} />}
       />
       <fieldset className={styles.fractions} aria-label="Fraction of the largest size">
         {FRACTIONS.map((percent) => {
           const part = max === null ? null : fractionOf(max, percent, market.sizeDecimals)
-          const chosen = part !== null && signOf(part) > 0 && summary.size !== null && compare(part, summary.size) === 0
+          const chosen = part !== null && picked?.percent === percent && picked.max === max && draft.size === part
           return (
             <button
               key={percent}
@@ -40,7 +43,9 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
               aria-pressed={chosen}
               disabled={part === null}
               onClick={() => {
-                if (part !== null) setSize(part)
+                if (part === null || max === null) return
+                setPicked({ percent, max })
+                setSize(part)
               }}
             >
               {percent} %

@@ -25,6 +25,7 @@ export function SlippageField({ error, inputRef }: SlippageFieldProps): ReactNod
       onChange={(slippage) => setTerms({ slippage })}
       step={STEP}
       suffix="%"
+      keepsRoom
       error={'issue' in read ? read.issue : error}
       hint={
         <span className={styles.quick}>

@@ -77,7 +77,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
               NONE
             ) : (
               <>
-                {figures.liquidation.mark} <small>{figures.liquidation.temperature}°</small>
+                {figures.liquidation.mark} <small>{figures.liquidation.temperature.replace('-', '−')} °F</small>
               </>
             )
           }

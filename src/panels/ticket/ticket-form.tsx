@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'reac
 import type { Side } from '../../../contract/market.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
-import { useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Segmented, Toggle } from '../../ui/index.ts'
 import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
@@ -52,9 +52,12 @@ export function TicketForm({
   const sizeInput = useRef<HTMLInputElement>(null)
 
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
+  const stalePress = useStalePress(mode === 'market' && staleWords !== null)
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
   const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
 
+  /** Names an order by what was typed: the price that it is bounded by follows the market. */
+  const keyOf = (side: Side): string => JSON.stringify([ticket.asset, side, draft])
   const press = (side: Side, event: MouseEvent): void => {
     setAttempt({ side, draft })
     const first = firstIssue([...summary.issues, ...summary[side].issues])
@@ -66,7 +69,7 @@ export function TicketForm({
     }
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
-    if (intent !== null) sender.press(intent, event.detail)
+    if (intent !== null && stalePress.isSending(keyOf(side), event.detail)) sender.press(intent, event.detail)
   }
 
   return (
@@ -91,7 +94,7 @@ export function TicketForm({
             {mode === 'limit' ? (
               <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={setTif} />
             ) : (
-              <span className={styles.note}>Immediate or cancel: what does not fill lapses.</span>
+              <span className={styles.note}>Immediate or cancel: what does not fill is cancelled.</span>
             )}
             <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={setReduceOnly} />
           </div>
@@ -104,12 +107,16 @@ export function TicketForm({
         mode={mode}
         draft={draft}
         sender={sender}
-        action={action}
-        rejection={rejection?.field === null ? rejection.message : null}
+        wrong={longest([words('price'), words('size')])}
         staleWords={staleWords}
+        askedSide={(['buy', 'sell'] as const).find((side) => stalePress.asked === keyOf(side)) ?? null}
         onPress={press}
-        onDismiss={() => setAttempt(null)}
       />
     </form>
   )
 }
+
+/** Words that a field's own line has no room for are said in full below the buttons. */
+const ROOM = 36
+const longest = (words: readonly (string | null)[]): string | null =>
+  words.find((each) => each !== null && each.length > ROOM) ?? null

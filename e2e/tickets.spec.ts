@@ -1,0 +1,118 @@
+/** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+let venue: TestVenue
+let terminal: Terminal
+let page: Page
+const ticket = (): Locator => panel(page, 'Order ticket')
+const activity = (): Locator => panel(page, 'Activity')
+const mode = (name: string) => ticket().getByRole('radio', { name }).check({ force: true })
+const button = (side: 'Buy' | 'Sell'): Locator => ticket().getByRole('button', { name: new RegExp(`^${side}`) })
+
+test.beforeAll(async () => {
+  venue = await startVenue()
+  const trader = await newTrader(venue, 7200)
+  terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1280x800' })
+  page = terminal.page
+  await importSecrets(bridgeOf(page), trader)
+  await ready(page)
+  await showPanel(page, 'Activity')
+})
+test.afterAll(async () => {
+  await terminal?.quit()
+  await venue?.stop()
+})
+
+/** Where things are that a pointer may be on. */
+async function boxes(): Promise<unknown> {
+  const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 %' })]
+  return Promise.all(things.map((thing) => thing.boundingBox()))
+}
+
+test('B8: no error moves what a pointer may be on', async () => {
+  await mode('Limit')
+  await fillTicket(page, { price: '540.00', size: '1' })
+  const before = await boxes()
+  for (const order of [
+    { price: '540.005', size: '1' },
+    { price: 'abc', size: '1' },
+    { price: '', size: '' },
+    { price: '540.00', size: '100000' },
+    { price: '540.00', size: '1.00001' },
+  ]) {
+    await fillTicket(page, order)
+    await button('Buy').click()
+    await expect(ticket().locator('[aria-invalid="true"]').first()).toBeVisible()
+    expect(await boxes()).toEqual(before)
+  }
+})
+
+test('A2: the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {
+  await mode('Market')
+  await fillTicket(page, { size: '40' })
+  await button('Buy').click()
+  const bought = /^Bought 40 at (\d+\.\d+) \(\d+\.\d\d.°F\), fee \d+\.\d\d USDC$/
+  const line = ticket().getByText(bought)
+  await expect(line).toBeVisible()
+  const told = Number(bought.exec((await line.textContent()) ?? '')?.[1])
+  const fills = await bridgeOf(page).call('readFills', { limit: 10, before: null })
+  if (!fills.ok) throw new Error(fills.error.message)
+  const own = fills.value.filter(({ side }) => side === 'buy')
+  const value = own.reduce((sum, { price, size }) => sum + Number(price) * Number(size), 0)
+  expect(Math.abs(told - value / 40)).toBeLessThan(0.001)
+  await expect(activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${told}`) })).toBeVisible()
+  const positions = await showPanel(page, 'Positions')
+  await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
+  await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realised')
+  /** B9: nothing is held any more, so that the ticket does not speak of what was bought. */
+  await expect(line).toHaveCount(0)
+})
+
+test('B9: a refusal goes when another order is typed', async () => {
+  await mode('Limit')
+  const order = await fillTicket(page, { price: '1.00', size: '1', tif: 'GTC' })
+  await button('Buy').click()
+  const refused = order.getByText(/^Buy 1 at 1\.00: refused/)
+  await expect(refused).toBeVisible()
+  await fillTicket(page, { price: '2.00' })
+  await expect(refused).toHaveCount(0)
+  await expect(activity().getByRole('button', { name: /Buy 1 NYCTMP[12] at 1\.00/ })).toContainText('refused')
+})
+
+test('B26: side, size, market and price stand in view in every row', async () => {
+  for (const row of await activity().getByRole('button', { expanded: false }).all()) {
+    for (const part of await row.locator('[class*="lead"], [class*="tail"]').all()) {
+      expect(await part.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true)
+    }
+    for (const name of await row.locator('[class*="asset"]').all()) {
+      expect((await name.boundingBox())?.width).toBeGreaterThan(30)
+    }
+  }
+})
+
+test('A7: a market order on old prices takes a second press', async () => {
+  await mode('Market')
+  await fillTicket(page, { size: '2' })
+  await venue.control('faults', { freeze_feed: true })
+  await expect(ticket().getByText(/Prices are \d+ s old/)).toBeVisible({ timeout: 20_000 })
+  const rows = await activity().getByRole('button').count()
+  /** By its place: its name changes. */
+  const buy = ticket().locator('[class*="sends"] button').first()
+  const before = await buy.boundingBox()
+  await buy.click()
+  await expect(buy).toHaveText(/Prices are \d+ s old, press again to send/)
+  expect(await buy.boundingBox()).toEqual(before)
+  expect(await activity().getByRole('button').count()).toBe(rows)
+  await expect(buy).toHaveText(/^Buy/, { timeout: 15_000 })
+  expect(await activity().getByRole('button').count()).toBe(rows)
+  await buy.click()
+  await buy.click()
+  await expect(activity().getByRole('button', { name: /(Buy|Bought) 2 NYCTMP/ })).toBeVisible()
+  await venue.control('faults', { freeze_feed: false })
+})

@@ -1,0 +1,88 @@
+/** What was asked for, in a trader's words. */
+import type { ActionRecord } from '../../contract/action.ts'
+import { assertNever } from '../../contract/brand.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
+import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
+
+/**
+ * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
+ */
+export const intentWords = (
+  intent: Intent,
+  others: readonly ActionRecord[] = [],
+  names: Naming = PLAIN_NAMES,
+): string => joined(intentParts(intent, others, names))
+
+/** The same in parts. */
+export function intentParts(
+  intent: Intent,
+  others: readonly ActionRecord[] = [],
+  names: Naming = PLAIN_NAMES,
+): LineParts {
+  switch (intent.kind) {
+    case 'place': {
+      const terms = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
+      const signed = intent.signer === 'wallet' ? 'signed by your wallet' : ''
+      const lead = `${sideWord(intent.side)} ${trimZeros(intent.size)}`
+      return parts(lead, names.asset(intent.asset), `at ${intent.price} ${terms}`, signed)
+    }
+    case 'predict':
+      return parts(
+        `Predict ${trimZeros(intent.targetF)} °F, ${intent.direction} ${trimZeros(intent.size)}`,
+        names.asset(intent.asset),
+      )
+    case 'cancel': {
+      const order = orderAsked(others.find((other) => other.oid === intent.oid)?.intent)
+      const asset = names.asset(intent.asset)
+      if (order === null) return parts(`Cancel order ${intent.oid} in`, asset)
+      return parts(`Cancel ${order.side} ${trimZeros(order.size)}`, asset, `at ${order.at}`)
+    }
+    case 'close': {
+      const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`
+      return parts(`Close${much}`, names.asset(intent.asset), 'at market')
+    }
+    case 'leverage':
+      return parts('Set', names.asset(intent.asset), `leverage to ${intent.leverage}×`)
+    case 'approve_agent':
+      return parts('Approve agent wallet')
+    case 'binary_setup':
+      return parts('Set binary leverage to 2×')
+    case 'binary_predict':
+      return parts(`Predict ${intent.direction} ${trimZeros(intent.amount)} USDC`, names.asset(intent.asset))
+    case 'outcome_order':
+      return parts(`${sideWord(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeWords(intent))
+    case 'transfer':
+      return parts(`Move ${trimZeros(intent.amount)} USDH to outcome trading`)
+    case 'convert':
+      return conversionParts(intent, names)
+    default:
+      return assertNever(intent, 'intent')
+  }
+}
+
+/** The resting order that an intent asked for: its side, size and price. */
+function orderAsked(intent: Intent | undefined) {
+  if (intent?.kind === 'place') return { side: intent.side, size: intent.size, at: intent.price }
+  if (intent?.kind !== 'outcome_order' || intent.mode.kind !== 'limit') return null
+  return { side: intent.side, size: intent.size, at: intent.mode.price }
+}
+
+const modeWords = ({ mode }: OutcomeOrderIntent): string =>
+  mode.kind === 'limit' ? `at ${mode.price}` : `at market, slippage ${trimZeros(mode.slippagePct)} %`
+
+function conversionParts({ conversion, outcomeId, questionId, amount }: ConvertIntent, names: Naming): LineParts {
+  const much = amount === null ? 'all' : trimZeros(amount)
+  switch (conversion) {
+    case 'split':
+      return parts(`Split ${much} USDH,`, names.outcome(outcomeId))
+    case 'merge':
+      return parts(`Merge ${much} into USDH,`, names.outcome(outcomeId))
+    case 'merge_question':
+      return parts(`Merge ${much} Yes of all into USDH,`, names.question(questionId ?? outcomeId))
+    case 'negate':
+      return parts(`Negate ${much} No,`, names.outcome(outcomeId))
+    default:
+      return assertNever(conversion, 'conversion')
+  }
+}

@@ -1,0 +1,103 @@
+/** What an order traded, in words: the price it filled at, the fee, and what a close realised. Never the price it was willing to pay. */
+import type { ActionRecord, Execution } from '../../contract/action.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  type Money,
+  type Price,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { fahrenheitOf, grouped, signed } from '../format/index.ts'
+import { type LineParts, type Naming, parts } from './line-parts.ts'
+import { otherSide } from './other-side.ts'
+
+/** Decimals of a price where the market's tick is not known. */
+const PLACES = 4
+const CENT = '0.01' as Decimal
+
+/**
+ * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is no order. While the fills
+ * are not read there is a size and no price.
+ */
+export function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
+  const { intent, filled, state } = action
+  if (!('asset' in intent) || intent.kind === 'cancel' || intent.kind === 'leverage') return null
+  const execution = known(action)
+  const size = execution?.size ?? (filled !== null && signOf(filled) > 0 ? filled : null)
+  if (size === null && state !== 'filled') return null
+  const name = names.asset(intent.asset)
+  const lead = `${verbOf(intent)}${sizeWords(action, size)}${directionOf(intent, execution, names)}`
+  if (execution === null) return parts(lead, name)
+  const { family, tickSize } = names.of(intent.asset)
+  const down = family === 'binary' && isDown(intent, execution)
+  const price = down ? otherSide(execution.average) : execution.average
+  const heat = family === 'scalar' && tickSize !== null ? ` (${fahrenheitOf(toPlaces(price, placesOf(tickSize)))})` : ''
+  return parts(lead, name, `at ${priceText(price, tickSize)}${heat}`, resultWords(intent, execution))
+}
+
+/** The fills, where they are read as far as the order is known to have filled. */
+function known({ execution, filled }: ActionRecord): Execution | null {
+  if (execution == null) return null
+  return filled === null || compare(execution.size, filled) >= 0 ? execution : null
+}
+
+function verbOf(intent: Intent): string {
+  switch (intent.kind) {
+    case 'close':
+      return 'Closed'
+    case 'place':
+    case 'outcome_order':
+      return intent.side === 'buy' ? 'Bought' : 'Sold'
+    case 'predict':
+      return intent.direction === 'long' ? 'Bought' : 'Sold'
+    default:
+      return 'Bought'
+  }
+}
+
+/** ` 40`, and of an order that filled in part ` 20 of 40`. */
+function sizeWords({ intent, state }: ActionRecord, size: Size | null): string {
+  const asked = 'size' in intent ? intent.size : null
+  const done = size ?? asked
+  if (done === null) return ''
+  const part = asked !== null && state !== 'filled' && compare(done, asked) < 0
+  return ` ${grouped(trimZeros(done))}${part ? ` of ${grouped(trimZeros(asked))}` : ''}`
+}
+
+/** Which of the two contracts of a binary market; a close tells it by its side. */
+function directionOf(intent: Intent, execution: Execution | null, names: Naming): string {
+  if (intent.kind === 'binary_predict') return ` ${intent.direction}`
+  if (intent.kind !== 'close' || execution === null || names.of(intent.asset).family !== 'binary') return ''
+  return isDown(intent, execution) ? ' DOWN' : ' UP'
+}
+
+/** DOWN is held as a short position in UP: entering it sells, closing it buys. */
+const isDown = (intent: Intent, { side }: Execution): boolean =>
+  intent.kind === 'close' ? side === 'buy' : intent.kind === 'binary_predict' && intent.direction === 'DOWN'
+
+/** On the tick at the tick's precision, between two ticks with one decimal more. */
+function priceText(average: Price, tickSize: Price | null): string {
+  const tick = tickSize === null ? PLACES : placesOf(tickSize)
+  const exact = toPlaces(average, tick)
+  return compare(exact, average) === 0 ? exact : toPlaces(average, tick + 1)
+}
+
+/** `+ 12.40 realised, fee 9.97 USDC`. */
+function resultWords(intent: Intent, { fee, realised, token }: Execution): string {
+  const closes = realised !== null && (intent.kind === 'close' || signOf(realised) !== 0)
+  const words: string[] = []
+  if (closes) words.push(`${signed(toPlaces(realised, 2))} realised`)
+  if (fee !== null) words.push(`fee ${feeText(fee)}`)
+  return words.length === 0 ? '' : `${words.join(', ')} ${token}`
+}
+
+function feeText(fee: Money): string {
+  const tiny = signOf(fee) !== 0 && compare(absolute(fee), CENT) < 0
+  return tiny ? `under ${CENT}` : grouped(toPlaces(fee, 2))
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRecord } from '../../contract/action.ts'
+import { type Standing, standingAfter, stands } from './use-statement.ts'
+
+const buy = { kind: 'place', reduceOnly: false }
+const sell = { kind: 'place', reduceOnly: true }
+const action = (state: string, intent: object = buy) => ({ state, intent }) as unknown as ActionRecord
+const fresh: Standing = { requestId: null, draft: '', left: false, wasHeld: false }
+
+/** What is shown after these moments, each a draft and whether something is held. */
+function shown(of: ActionRecord, ...moments: readonly (readonly [string, boolean | null])[]): boolean {
+  let standing = fresh
+  for (const [draft, held] of moments) standing = standingAfter(standing, { requestId: 'a', draft, held })
+  return stands(of, standing, moments.at(-1)?.[1] ?? null)
+}
+
+describe('B9: a sentence does not outlive its truth', () => {
+  it('stands under the draft that it is about', () => {
+    expect(shown(action('refused'), ['1 at 700', false], ['1 at 700', false])).toBe(true)
+    expect(shown(action('filled'), ['1 at 700', null], ['1 at 700', true])).toBe(true)
+  })
+  it('goes when another draft is begun, and does not come back with the old one', () => {
+    expect(shown(action('refused'), ['1 at 700', false], ['1 at 70', false])).toBe(false)
+    expect(shown(action('refused'), ['1 at 700', false], ['1 at 70', false], ['1 at 700', false])).toBe(false)
+    expect(shown(action('resting'), ['1 at 700', false], ['2 at 700', false])).toBe(false)
+  })
+  it('stays while it is under way, whatever is typed', () => {
+    for (const state of ['sent', 'unknown', 'prepared', 'partly_filled']) {
+      expect(shown(action(state), ['1 at 700', false], ['2', false])).toBe(true)
+    }
+  })
+  it('“filled” goes once what was bought is closed, settled or liquidated', () => {
+    expect(shown(action('filled'), ['1', false], ['1', true], ['1', false])).toBe(false)
+    expect(shown(action('filled', sell), ['1', true], ['1', false])).toBe(true)
+  })
+  it('a position that was not read yet is no position that is gone', () => {
+    expect(shown(action('filled'), ['1', false], ['1', false])).toBe(true)
+    expect(shown(action('filled'), ['1', true], ['1', null])).toBe(true)
+  })
+  it('the next order begins a new one', () => {
+    const left = standingAfter({ ...fresh, requestId: 'a', left: true }, { requestId: 'b', draft: '2', held: null })
+    expect(left).toEqual({ requestId: 'b', draft: '2', left: false, wasHeld: false })
+  })
+})

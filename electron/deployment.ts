@@ -20,7 +20,7 @@ import { type DeploymentNotices, type TopicSource, topicOf } from './topics/inde
 import { type Arming, createArming, createTrading, type StepHook, type Trading } from './trading/index.ts'
 import type { BrowserSigner } from './wallet/index.ts'
 
-export interface DeploymentOptions {
+interface DeploymentOptions {
   readonly profile: DeploymentProfile
   /** What the embedded practice venue hands over; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null

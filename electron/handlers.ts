@@ -14,7 +14,7 @@ import type { Notices } from './topics/index.ts'
 import { readWindowLayout, saveWindowLayout, type WindowGroups, type WindowManager } from './windows/index.ts'
 
 /** A window's end of the publisher. */
-export interface TopicWatcher {
+interface TopicWatcher {
   /** Why it is not watched, or null. */
   watch(key: string): string | null
   unwatch(key: string): void

@@ -7,7 +7,7 @@ import type { PracticeHost } from './practice/index.ts'
 import type { RunningDeployments } from './profiles/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from './windows/index.ts'
 
-export interface LifecycleOptions {
+interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
   readonly windows: WindowManager

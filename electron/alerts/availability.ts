@@ -32,7 +32,7 @@ export function kindsOf({
 }
 
 /** What a pause is told from. */
-export interface PauseFacts extends Pick<ProbabilityFacts, 'ticker' | 'outcome'> {
+interface PauseFacts extends Pick<ProbabilityFacts, 'ticker' | 'outcome'> {
   readonly families: () => Families
   bucket(): BucketView | null
 }

@@ -7,7 +7,7 @@ import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 import { fillsSeen, lookAtFills } from './fills.ts'
 
-export interface FillWatchOptions {
+interface FillWatchOptions {
   readonly readFills: (page: { readonly limit: number; readonly before: null }) => Promise<readonly Fill[]>
   readonly address: () => Address | null
   /** The alerts on fills that are on. */

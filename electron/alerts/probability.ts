@@ -17,7 +17,7 @@ export interface ProbabilityFacts {
   readonly binary: () => Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
 }
 
-export interface ProbabilitySeen {
+interface ProbabilitySeen {
   readonly price: Price
   /** What it is the price of, in words. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface ProbabilitySeen {
 }
 
 /** The question where it has several outcomes, then the market and its side: `Record high: 51 °F, Yes`. */
-export function outcomeName({ market, side }: OutcomeFacts): string {
+function outcomeName({ market, side }: OutcomeFacts): string {
   const question = market.questions.find(({ outcomes }) => outcomes.length > 1)
   return `${question === undefined ? '' : `${question.title}: `}${market.name}, ${side.name}`
 }

@@ -7,7 +7,7 @@ import type { Families } from '../feed/index.ts'
 import { nameOf, type ProbabilityFacts, trades } from './probability.ts'
 
 /** What a rule is held against. */
-export interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
+interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
   readonly families: () => Families
 }
 

@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
-export interface SavedAlerts {
+interface SavedAlerts {
   /** Of every trader of this terminal. */
   readonly size: number
   /** Alerts of another wallet are neither shown nor watched. */

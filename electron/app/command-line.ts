@@ -14,7 +14,7 @@ export interface CommandLine {
   readonly windowSize: { readonly width: number; readonly height: number } | null
 }
 
-export const USAGE =
+const USAGE =
   'usage: npm start -- [--headless] [--screenshot FILE] [--user-data-dir DIR] [--remote-debugging-port N] [--profile FILE] [--window-size WxH]'
 
 /** A flag that cannot be used; the message is one line. */

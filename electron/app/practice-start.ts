@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Millis, millis } from '../../contract/time.ts'
 
 /** An ISO time with its zone, e.g. `2026-03-04T13:10:00Z`; the machine's time where it is not set. */
-export const PRACTICE_AT = 'ISOTHERM_PRACTICE_AT'
+const PRACTICE_AT = 'ISOTHERM_PRACTICE_AT'
 
 const isoTime = z.iso.datetime({ offset: true })
 

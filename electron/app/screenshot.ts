@@ -11,7 +11,7 @@ const SETTLE = 2500
 const AT_LATEST = 15_000
 
 /** What became of the screenshot: nobody wanted one, it was the task of this run, it was taken besides, or it could not be. */
-export type ScreenshotOutcome = 'none' | 'done' | 'taken' | 'failed'
+type ScreenshotOutcome = 'none' | 'done' | 'taken' | 'failed'
 
 /**
  * Takes the screenshot that was asked for, or, without a display, one to show that the terminal runs.

@@ -15,7 +15,7 @@ import type { SavedConditionals } from './saved-conditionals.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
-export interface ClosingOptions {
+interface ClosingOptions {
   readonly saved: Pick<SavedConditionals, 'get'>
   /** Takes steps together, on disk when it returns true. */
   readonly apply: (events: Parameters<SavedConditionals['apply']>[0]) => boolean
@@ -30,7 +30,7 @@ export interface ClosingOptions {
   readonly log: Log
 }
 
-export interface Closing {
+interface Closing {
   /** Begins the close of one that triggered, or goes on with it; one at a time. */
   carryOut(id: string): void
   /** Like `carryOut`, unless the last try was too short a while ago. */

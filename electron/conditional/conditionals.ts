@@ -17,7 +17,7 @@ import { SavedConditionals } from './saved-conditionals.ts'
 import { isReached, KIND_LABELS } from './trigger.ts'
 import { type Watching, watchingOf } from './watching.ts'
 
-export interface ConditionalOptions {
+interface ConditionalOptions {
   readonly store: ConditionalStore
   readonly profile: string
   readonly trading: ConditionalTrading

@@ -22,7 +22,7 @@ export interface ConditionalRequest {
   readonly slippagePct: Decimal
 }
 
-export interface DraftFacts extends MarketNow {
+interface DraftFacts extends MarketNow {
   readonly account: AccountView
   readonly market: ScalarMarket | null
   readonly now: Millis
@@ -31,7 +31,7 @@ export interface DraftFacts extends MarketNow {
   readonly armed: number
 }
 
-export interface DraftIssue {
+interface DraftIssue {
   readonly field: 'stop' | 'takeProfit' | 'percent' | null
   readonly message: string
 }

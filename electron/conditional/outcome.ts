@@ -4,7 +4,7 @@ import { compare, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
 /** A close that certainly never left is begun again this often at most. */
-export const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 5
 
 /** Refusals that another try would only meet again: the trader's own word, and a service that prepares something else. */
 const FOR_GOOD: ReadonlySet<string> = new Set(['mismatch', 'unverified', 'declined', 'limit_slippage'])

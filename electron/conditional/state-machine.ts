@@ -24,7 +24,7 @@ export type ConditionalEvent =
   | { readonly type: 'cancelled'; readonly detail: string }
   | { readonly type: 'expired'; readonly detail: string }
 
-export type ConditionalEventType = ConditionalEvent['type']
+type ConditionalEventType = ConditionalEvent['type']
 
 type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
 

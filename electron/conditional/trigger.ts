@@ -42,7 +42,7 @@ export function closeSize(percent: Decimal, position: Size, sizeDecimals: number
 }
 
 /** What a conditional order is to be, and what is known of the market and the position. */
-export interface ConditionalTerms {
+interface ConditionalTerms {
   readonly family: ConditionalTarget['family']
   readonly kind: ConditionalKind
   readonly position: 'long' | 'short'

@@ -6,7 +6,7 @@ import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts } from './ports.ts'
 
 /** A mark older than this is not acted on, ms: the service tells it every second. */
-export const OLDEST_MARK = 5_000
+const OLDEST_MARK = 5_000
 
 export interface MarketNow {
   readonly ticker: Ticker | null

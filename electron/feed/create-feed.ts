@@ -13,7 +13,7 @@ import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts } from './markets/index.ts'
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath'>
   readonly service: FeedService
   readonly clock: Clock

@@ -1,7 +1,7 @@
 /** Keeps the tickers of assets coming that somebody waits for, whether or not a window shows them. */
 import type { Cancel } from '../../contract/time.ts'
 
-export interface HeldAssets {
+interface HeldAssets {
   /** Holds exactly these. */
   hold(assets: Iterable<string>): void
 }

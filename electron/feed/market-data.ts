@@ -25,7 +25,7 @@ export type FeedService = Pick<
   'bucket' | 'markets' | 'ticker' | 'book' | 'candles' | 'binaryMarkets' | 'binaryStatus' | 'binaryBucket' | 'outcomes'
 >
 
-export interface MarketDataOptions {
+interface MarketDataOptions {
   readonly service: FeedService
   readonly clock: Clock
   readonly log: Log

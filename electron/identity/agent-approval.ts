@@ -7,7 +7,7 @@ import { type ApprovalOutcome, type ApprovalStep, refusalOf, submitFailure } fro
 import { type UserSigner, UserSigningError } from '../wallet/index.ts'
 
 /** The name under which the terminal's agent wallet is approved. */
-export const AGENT_NAME = 'isotherm'
+const AGENT_NAME = 'isotherm'
 
 export interface ApprovalInput {
   readonly service: Pick<TradingService, 'prepareAgentApproval' | 'submitAgentApproval' | 'profile'>

@@ -12,7 +12,7 @@ import type { UserSigner } from '../wallet/index.ts'
 import { type ApprovalInput, approveAgent } from './agent-approval.ts'
 import { type ExpiryNoticesOptions, watchAgent } from './expiry-notices.ts'
 
-export interface AgentOptions extends ExpiryNoticesOptions {
+interface AgentOptions extends ExpiryNoticesOptions {
   readonly service: ApprovalInput['service']
   readonly records: AgentRecords
   /** Keeps the key in the keychain. */

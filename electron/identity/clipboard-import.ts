@@ -12,15 +12,12 @@ import {
 import { addressOf } from '../signing/index.ts'
 
 /** The part of Electron's clipboard that is used. */
-export interface ClipboardLike {
+interface ClipboardLike {
   readText(): string | Promise<string>
   clear(): void | Promise<void>
 }
 
 export type ImportableKind = 'access-token' | 'wallet-key'
-
-/** Imports a secret of a kind and answers its masked description. */
-export type ClipboardImport = (kind: ImportableKind) => Promise<string>
 
 /** Longer texts are refused unread. */
 const LONGEST = 16_384

@@ -1,7 +1,7 @@
 /** Watches a moment at which something runs out: says so ahead of it, and when it has come. */
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 
-export interface ExpiryWatchOptions {
+interface ExpiryWatchOptions {
   readonly clock: Pick<Clock, 'after'>
   /** The time that expiries are told by; null while it is not known. */
   readonly now: () => number | null

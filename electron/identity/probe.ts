@@ -14,14 +14,14 @@ export interface FamilyProbes {
   readonly binary: FamilyProbe
 }
 
-export interface FamilyWatch {
+interface FamilyWatch {
   current(): FamilyProbes
   /** Asks for every family that has not been seen, and again until each has answered. Never throws. */
   probe(): Promise<void>
   stop(): void
 }
 
-export interface FamilyWatchOptions {
+interface FamilyWatchOptions {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets'>
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'warn'>

@@ -16,7 +16,7 @@ export interface SecretAccounts {
   delete(account: string): Promise<void>
 }
 
-export interface SignInOptions extends ExpiryNoticesOptions {
+interface SignInOptions extends ExpiryNoticesOptions {
   readonly service: Pick<TradingService, 'profile' | 'accessSelf' | 'runtimeConfig'>
   readonly secrets: Pick<SecretAccounts, 'get'>
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
@@ -29,7 +29,7 @@ export interface SignInOptions extends ExpiryNoticesOptions {
   readonly log: Log
 }
 
-export interface SignIn {
+interface SignIn {
   /** Never throws. */
   reload(): Promise<void>
   /** The service said 401: who the trader is is read again. */

@@ -19,7 +19,7 @@ export type Handlers = {
 }
 
 /** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
-export interface IpcMainLike {
+interface IpcMainLike {
   handle(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown): void
   on(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => void): void
 }

@@ -2,10 +2,10 @@
 import type { WebContents, WebFrameMain } from 'electron'
 
 /** Origin of every window of the terminal. */
-export const APP_ORIGIN = 'app://ui'
+const APP_ORIGIN = 'app://ui'
 
 /** The part of a frame that the check looks at. */
-export type SenderFrame = Pick<WebFrameMain, 'detached' | 'url'> & { readonly parent: unknown }
+type SenderFrame = Pick<WebFrameMain, 'detached' | 'url'> & { readonly parent: unknown }
 
 /** Why a sender is turned away, or null when it may call. Origins are compared as parsed URLs, never by prefix. */
 export function refuseSender(frame: SenderFrame | null, known: boolean): string | null {

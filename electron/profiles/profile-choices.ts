@@ -4,7 +4,7 @@ import type { DeploymentProfile } from '../service/index.ts'
 import { PRACTICE, type ProfileStore } from './profile-store.ts'
 
 /** How a deployment runs at this moment. */
-export type RunningView = Pick<ProfileChoice, 'running' | 'windows' | 'holds'>
+type RunningView = Pick<ProfileChoice, 'running' | 'windows' | 'holds'>
 
 export const NOT_RUNNING: RunningView = { running: false, windows: 0, holds: null }
 

@@ -20,7 +20,7 @@ export interface RunningDeployment {
   onPendingWorkChange(listener: () => void): Cancel
 }
 
-export interface RunningDeploymentsOptions<Running extends RunningDeployment> {
+interface RunningDeploymentsOptions<Running extends RunningDeployment> {
   readonly store: ProfileStore
   /** The profile that was given on the command line, if any. */
   readonly given: DeploymentProfile | null

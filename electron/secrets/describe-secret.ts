@@ -4,7 +4,7 @@ import { type Millis, millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 
 /** What is known of an access token without asking the service; the signature is the service's to check. */
-export interface TokenFacts {
+interface TokenFacts {
   readonly wallet: Address | null
   readonly email: string | null
   readonly expiresAt: number | null

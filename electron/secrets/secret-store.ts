@@ -30,7 +30,7 @@ export interface SecretStore {
   view(): KeychainView
 }
 
-export interface SecretStoreOptions {
+interface SecretStoreOptions {
   /** Keychain service; all of the terminal's entries are under it. */
   readonly service?: string
   /** Gives the keychain, or fails where there is none. */

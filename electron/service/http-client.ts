@@ -21,7 +21,7 @@ export type HttpFetch = (
   },
 ) => Promise<Response>
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   readonly baseUrl: string
   readonly http: HttpFetch
   readonly clock: Clock
@@ -48,7 +48,7 @@ export interface Call {
 /** Time-outs in ms, from the request to the last byte of the answer. */
 export const TIMEOUT_MS: Readonly<Record<Manner, number>> = { read: 10_000, prepare: 10_000, submit: 15_000 }
 /** Longer answers are not read to their end. */
-export const MOST_BYTES = 4 * 1024 * 1024
+const MOST_BYTES = 4 * 1024 * 1024
 
 interface InFlight {
   readonly token: Secret | null

@@ -91,7 +91,7 @@ export interface PrepareOrder {
 }
 
 /** `POST /v1/predict` (docs/service/orders.md#predict). */
-export interface PreparePredict {
+interface PreparePredict {
   /** The asset's number. */
   readonly assetId: number
   readonly targetF: Fahrenheit

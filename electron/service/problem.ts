@@ -3,7 +3,7 @@ import type { Millis } from '../../contract/time.ts'
 import { type Delivery, ServiceError } from './errors.ts'
 
 /** What the client knows of an answer. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly route: string
   readonly status: number
   readonly statusText: string

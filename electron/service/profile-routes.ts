@@ -53,7 +53,7 @@ export const OPEN_ROUTES = {
 export type RouteName = keyof typeof OPEN_ROUTES
 
 /** Each route's path; null where the profile switches its feature off. */
-export type ProfileRoutes = { readonly [Name in RouteName]: string | null }
+type ProfileRoutes = { readonly [Name in RouteName]: string | null }
 
 const names = Object.keys(OPEN_ROUTES) as RouteName[]
 

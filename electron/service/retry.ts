@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts'
 export type Manner = 'read' | 'prepare' | 'submit'
 
 /** How often the request was made again so far. */
-export interface Retries {
+interface Retries {
   readonly busy: number
   readonly network: number
 }

@@ -6,7 +6,7 @@ import { OPEN_ROUTES, type RouteName } from './profile-routes.ts'
 import type { Wire } from './wire.ts'
 
 /** Why a feature is off, in words, or null when the profile has its route. */
-export const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null =>
+const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null =>
   profile.routes[name] === null
     ? `${OPEN_ROUTES[name].purpose} is switched off: the deployment profile "${profile.name}" has no route for it.`
     : null

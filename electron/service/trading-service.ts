@@ -18,7 +18,7 @@ import { Routes } from './routes.ts'
 import { scalarMarkets } from './scalar-markets.ts'
 import { walletReads } from './wallet-reads.ts'
 
-export interface TradingServiceOptions {
+interface TradingServiceOptions {
   readonly profile: DeploymentProfile
   /** Node's `fetch`, or what stands in for it. */
   readonly http: HttpFetch

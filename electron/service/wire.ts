@@ -9,7 +9,7 @@ import { type Delivery, ServiceError } from './errors.ts'
 import { expandExponent, JsonNumber, toPlain } from './json.ts'
 
 /** Where an answer came from. `delivery` is what an unreadable answer means for the request: a submit may well have been carried out. */
-export interface Origin {
+interface Origin {
   readonly route: string
   readonly status: number
   readonly delivery: Delivery

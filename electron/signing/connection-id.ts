@@ -7,7 +7,7 @@ import { concatBytes, hexToBytes, keccak256, numberToBytes } from 'viem/utils'
 import type { Hex } from '../../contract/address.ts'
 
 /** What a connection id is made from. */
-export interface ConnectionIdInput {
+interface ConnectionIdInput {
   /** The canonical action; its keys are encoded in the order in which they stand. Keys set to undefined are left out. */
   readonly action: unknown
   /** Milliseconds by convention; encoded in 8 bytes. */

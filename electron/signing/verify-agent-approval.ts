@@ -6,7 +6,7 @@ import { Differences } from './differences.ts'
 import type { Verification } from './verify-prepared.ts'
 
 /** The approval that was asked for. */
-export interface ExpectedApproval {
+interface ExpectedApproval {
   readonly network: DeploymentProfile['network']
   readonly agentAddress: Address
   readonly agentName: string

@@ -6,7 +6,7 @@ import { Differences } from './differences.ts'
 import type { Verification } from './verify-prepared.ts'
 
 /** The transfer that was asked for: USDH into the class that outcome trading needs. */
-export interface ExpectedTransfer {
+interface ExpectedTransfer {
   readonly network: DeploymentProfile['network']
   readonly amount: Money
 }

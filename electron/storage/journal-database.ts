@@ -12,7 +12,7 @@ const FILE = 'journal.sqlite'
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-export interface OpenedJournal {
+interface OpenedJournal {
   readonly database: DatabaseSync
   readonly setAside: SetAside | null
 }

@@ -16,7 +16,7 @@ import type { Clock } from '../../contract/time.ts'
 import { stampOf } from './file-names.ts'
 import type { SetAside } from './interface.ts'
 
-export interface JsonFileOptions<Schema extends z.ZodType> {
+interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string
   /** `settings` is kept in `settings.json`. */
   readonly name: string

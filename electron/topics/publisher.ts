@@ -7,7 +7,7 @@ import { type FrameBatch, parseTopicKey, type Topic, type TopicKey } from '../..
 import { FrameTiming } from './frame-timing.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
 
-export interface PublisherOptions {
+interface PublisherOptions {
   readonly clock: Clock
   /** Milliseconds since the epoch with fractions, on the clock of the window's `performance.timeOrigin + performance.now()`. */
   readonly epochMs: () => number
@@ -17,7 +17,7 @@ export interface PublisherOptions {
 }
 
 /** Why a topic is not watched. */
-export type WatchRefusal = 'unknown topic' | 'too many topics'
+type WatchRefusal = 'unknown topic' | 'too many topics'
 
 export interface Publisher {
   /** Begins to push a topic; watching it again pushes its present payload again. Null when all is well. */

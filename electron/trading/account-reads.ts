@@ -5,7 +5,7 @@ import type { TradingService } from '../service/index.ts'
 import { type AccountWatch, createReadCache } from './account/index.ts'
 import type { Trading } from './interface.ts'
 
-export interface AccountReads
+interface AccountReads
   extends Pick<
     Trading,
     | 'readAccount'

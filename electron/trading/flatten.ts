@@ -9,7 +9,7 @@ import type { StoredAction } from '../storage/index.ts'
 import type { FreshOrders } from './account/index.ts'
 import { type ActionLog, allFinal, derivedId } from './actions/index.ts'
 
-export interface FlattenOptions {
+interface FlattenOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'after'>
   readonly freshOpenOrders: () => Promise<FreshOrders>

@@ -4,7 +4,7 @@ import type { Log } from '../log/index.ts'
 import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
 import type { Trading, TradingKeys, TradingRecord } from './interface.ts'
 
-export interface IntakeOptions {
+interface IntakeOptions {
   readonly actionLog: ActionLog
   readonly keys: TradingKeys
   readonly onStep: TradingRecord['onStep']

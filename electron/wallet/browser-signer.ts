@@ -12,7 +12,7 @@ import { type UserSignatureRequest, type UserSigner, UserSigningError } from './
 /** How long the trader has to sign, ms. */
 export const SIGN_WITHIN = 5 * 60_000
 
-export interface BrowserSignerOptions {
+interface BrowserSignerOptions {
   readonly clock: Clock
   readonly openExternal: OpenExternal
   readonly randomText: (bytes: number) => string

@@ -21,7 +21,7 @@ export function externalUrl(
   throw new RefusedUrl(`Isotherm does not open ${url.protocol}//${url.host}.`)
 }
 
-export interface OpenExternalOptions {
+interface OpenExternalOptions {
   /** Electron's `shell.openExternal`. */
   readonly open: (url: string) => Promise<void>
   /** Without a display the address is printed for the trader to open. */

@@ -25,7 +25,7 @@ export interface PageAnswer {
   readonly over: boolean
 }
 
-export interface PageServerOptions {
+interface PageServerOptions {
   /** The page's HTML for a load of it. Every load gets a new `page` mark, and only the newest page is listened to. */
   readonly html: (page: string, nonce: string) => string
   readonly onMessage: (message: PageMessage) => Promise<PageAnswer>

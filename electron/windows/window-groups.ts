@@ -8,7 +8,7 @@ import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDep
 import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
 
-export interface WindowGroupsOptions<Running extends RunningDeployment> {
+interface WindowGroupsOptions<Running extends RunningDeployment> {
   readonly deployments: RunningDeployments<Running>
   readonly windows: WindowManager
   /** Gives a window its end of main: what it is pushed comes from this deployment only. */

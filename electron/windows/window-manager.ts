@@ -8,7 +8,7 @@ import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-
 import { forgetDrafts } from './window-layouts.ts'
 
 /** What a window needs of the rest of main. */
-export interface WindowManagerOptions {
+interface WindowManagerOptions {
   readonly preload: string
   readonly layouts: LayoutStore
   readonly clock: Clock

@@ -7,7 +7,7 @@ import { createPublisher, type Publisher, type TopicSource } from '../topics/ind
 import type { FirstBook } from './first-book.ts'
 import type { AttachedWindow } from './window-manager.ts'
 
-export interface WindowTopicsOptions {
+interface WindowTopicsOptions {
   readonly clock: Clock
   /** As of the publisher. */
   readonly epochMs: () => number

@@ -11,7 +11,7 @@ import { useAppearance } from './appearance.ts'
 import { Notices, StatusBar, TopBar } from './bars/index.ts'
 import { Workspace } from './docking/index.ts'
 
-export interface AppProps {
+interface AppProps {
   readonly bridge: TerminalBridge
   readonly store: TopicStore
   readonly clock: WindowClock

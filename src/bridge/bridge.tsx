@@ -26,7 +26,7 @@ export class TerminalFailure extends Error {
  * Makes a call and gives its value.
  * @throws TerminalFailure with the service's words when it was refused.
  */
-export async function callBridge<N extends CallName>(
+async function callBridge<N extends CallName>(
   bridge: TerminalBridge,
   name: N,
   input: InputOf<N>,

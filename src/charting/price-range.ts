@@ -1,7 +1,7 @@
 /** What part of the price scale the chart shows. Floats throughout: these are pixels in the making, never prices that are sent. */
 import type { Candle } from '../../contract/market.ts'
 
-export interface ScaleRange {
+interface ScaleRange {
   readonly minValue: number
   readonly maxValue: number
 }

@@ -12,13 +12,13 @@ export interface TextTarget {
   data: string
 }
 /** What the painter touches of an element. */
-export interface ElementTarget {
+interface ElementTarget {
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
 }
 
 /** The bars of one side, drawn as one shape. */
-export type BarsTarget = Pick<ElementTarget, 'setAttribute'>
+type BarsTarget = Pick<ElementTarget, 'setAttribute'>
 
 /** The parts of one row. */
 export interface RowTargets {
@@ -29,7 +29,7 @@ export interface RowTargets {
   readonly own: TextTarget
 }
 
-export interface LadderTargets {
+interface LadderTargets {
   readonly root: ElementTarget
   /** Best first. */
   readonly asks: readonly RowTargets[]

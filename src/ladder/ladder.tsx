@@ -24,7 +24,7 @@ import { rowAfter } from './row-focus.ts'
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
-export interface LadderProps {
+interface LadderProps {
   /** Levels a side; the same for the life of the ladder. */
   readonly levels: number
   readonly topic: BookTopic | null

@@ -24,9 +24,9 @@ interface Entry {
   cancelUnwatch: Cancel | null
 }
 
-export type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'painted'>
+type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'painted'>
 
-export interface TopicStoreDeps {
+interface TopicStoreDeps {
   readonly bridge: TopicBridge
   readonly clock: WindowClock
   /** What a listener threw, or why a topic cannot be watched. */

@@ -3,7 +3,7 @@ import { isCoin } from '../../contract/outcome.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 
 /** A topic that dates its payload. */
-export type DatedTopic = Extract<Topic, { kind: 'book' | 'ticker' | 'trades' | 'bucket' | 'binary' | 'outcomes' }>
+type DatedTopic = Extract<Topic, { kind: 'book' | 'ticker' | 'trades' | 'bucket' | 'binary' | 'outcomes' }>
 
 /** A topic that is watched, with the newest payload that came. */
 export type Watched = {

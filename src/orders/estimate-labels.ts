@@ -6,7 +6,7 @@ import { fahrenheitOfMark } from '../../contract/mark.ts'
 import { grouped, NONE } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
 
-export interface EstimateLine {
+interface EstimateLine {
   readonly name: string
   readonly value: string
   /** A second reading of the value. */

@@ -9,7 +9,7 @@ import { Button, Cell, classNames } from '../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
 import styles from './order-row.module.css'
 
-export interface OrderRowProps {
+interface OrderRowProps {
   readonly order: Order
   readonly spec: AssetSpec
   readonly state: CancelState

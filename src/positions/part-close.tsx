@@ -6,7 +6,7 @@ import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
 import styles from './part-close.module.css'
 
-export interface PartCloseProps {
+interface PartCloseProps {
   readonly position: Pick<Position, 'size'>
   /** What is closed, for the field's name. */
   readonly name: string

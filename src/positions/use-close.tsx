@@ -6,7 +6,7 @@ import type { Decimal, Size } from '../../contract/decimal.ts'
 import { useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 
-export interface Closing {
+interface Closing {
   /** Why the last try came to nothing, or that no answer came yet; null otherwise. */
   readonly failure: string | null
   /** Closes a part, or everything. */

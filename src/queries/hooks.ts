@@ -1,8 +1,8 @@
 /** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
-import type { Candle, Resolution, ScalarMarket } from '../../contract/market.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion, PricePoint } from '../../contract/outcome.ts'
 import type { SessionView, Settings } from '../../contract/session.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
@@ -10,7 +10,7 @@ import { useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
 
-export type Read<Value> = UseQueryResult<Value, TerminalFailure>
+type Read<Value> = UseQueryResult<Value, TerminalFailure>
 
 /** Who and where the terminal is; undefined until main said it. */
 export const useSession = (): SessionView | undefined => useTopic({ kind: 'session' })
@@ -98,26 +98,6 @@ export function useFees(): Read<Fees> {
     queryKey: accountKey(profile ?? '', address ?? null, 'fees'),
     queryFn: () => call('readFees', {}),
     enabled: profile !== undefined,
-  })
-}
-
-/**
- * Candles of an asset's mark between two times (ms), oldest first. While another range of the same asset and resolution is being
- * read, the ones before stay.
- */
-export function useCandles(
-  asset: string | null,
-  resolution: Resolution,
-  range: { readonly from: number; readonly to: number },
-): Read<readonly Candle[]> {
-  const call = useCall()
-  const { profile } = useScope()
-  return useQuery({
-    queryKey: marketKey(profile ?? '', 'candles', asset, resolution, range.from, range.to),
-    queryFn: () => call('readCandles', { asset: asset ?? '', resolution, from: range.from, to: range.to }),
-    enabled: profile !== undefined && asset !== null,
-    placeholderData: (previous, query) =>
-      query?.queryKey[3] === asset && query?.queryKey[4] === resolution ? keepPreviousData(previous) : undefined,
   })
 }
 

@@ -1,6 +1,6 @@
 /** Query keys. Everything of the trader's is under one scope with profile and address, so that switching shows nothing old. */
 export const ACCOUNT_SCOPE = 'account'
-export const MARKET_SCOPE = 'market'
+const MARKET_SCOPE = 'market'
 
 export const accountKey = (profile: string, address: string | null, what: string, ...more: readonly unknown[]) =>
   [ACCOUNT_SCOPE, profile, address, what, ...more] as const

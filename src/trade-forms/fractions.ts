@@ -4,7 +4,7 @@ import { lotOf } from '../../contract/order-rules.ts'
 
 /** Fractions that the forms offer, per cent. */
 export const FRACTIONS = [25, 50, 75, 100] as const
-export type Fraction = (typeof FRACTIONS)[number]
+type Fraction = (typeof FRACTIONS)[number]
 
 /** A percentage of a size, rounded down to the lot. */
 export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>

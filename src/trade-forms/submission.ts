@@ -20,7 +20,7 @@ export type Submission =
 export const idle: Submission = { state: 'idle' }
 
 /** A press of a button that submits. `clicks` is the browser's count of clicks in quick succession (0 from the keyboard). */
-export interface Press {
+interface Press {
   readonly intent: Intent
   readonly clicks: number
 }
@@ -41,5 +41,5 @@ export function requestFor(
 }
 
 /** Whether two intents ask for exactly the same. */
-export const sameIntent = (a: Intent, b: Intent): boolean =>
+const sameIntent = (a: Intent, b: Intent): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())

@@ -41,7 +41,7 @@ export interface Walk {
 const AVERAGE_PLACES = 12
 
 /** Whether a limit at `price` trades with a resting order at `against`. */
-export const reaches = (side: Side, price: Price, against: Price): boolean =>
+const reaches = (side: Side, price: Price, against: Price): boolean =>
   side === 'buy' ? compare(price, against) >= 0 : compare(price, against) <= 0
 
 /** Walks the book for a limit order of `size` at `price`. Both must be positive. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './checkbox.module.css'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void

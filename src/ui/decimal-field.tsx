@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './decimal-field.module.css'
 import { stepDecimal } from './decimal-step.ts'
 
-export interface DecimalFieldProps {
+interface DecimalFieldProps {
   /** Also the accessible name. */
   readonly label: string
   readonly value: string

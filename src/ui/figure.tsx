@@ -5,7 +5,7 @@ import { grouped, NONE, signed } from '../format/index.ts'
 import { classNames } from './class-names.ts'
 import styles from './figure.module.css'
 
-export interface FigureProps {
+interface FigureProps {
   /** Null shows `—`. */
   readonly value: Decimal | null | undefined
   /** Zeros are added up to these decimals; digits are never taken away. */
@@ -19,10 +19,10 @@ export interface FigureProps {
   readonly className?: string
 }
 
-export const TINT_MS = 300
+const TINT_MS = 300
 
 /** Tints an element green or red for 300 ms; not at all where motion is to be reduced. */
-export function tintElement(element: HTMLElement, direction: -1 | 1): void {
+function tintElement(element: HTMLElement, direction: -1 | 1): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const colour = direction > 0 ? 'var(--up-tint)' : 'var(--down-tint)'
   element.animate({ backgroundColor: [colour, 'transparent'] }, { duration: TINT_MS, easing: 'ease-out' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Menu as AriaMenu, Button, Header, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
 import styles from './menu.module.css'
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly id: string
   readonly label: string
   /** Entries of one section follow each other under its name. */
@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly onAction: () => void
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** Accessible name of the button and its menu. */
   readonly label: string
   /** What the button shows. */

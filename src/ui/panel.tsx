@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
 /** How the surroundings show a panel's title: the docking puts it on a tab of `leadWidth` px, otherwise the panel writes it. */
-export interface PanelHost {
+interface PanelHost {
   readonly docked: boolean
   /** Width of the tabs over the head's start, px. */
   readonly leadWidth: number
@@ -18,12 +18,12 @@ export const PanelHostProvider = PanelHostContext.Provider
 export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
 /** Whether what a panel shows is out of date, and how old it is: `4 s old`. */
-export interface DataAge {
+interface DataAge {
   readonly stale: boolean
   readonly words: string
 }
 
-export interface PanelProps {
+interface PanelProps {
   /** Shown on the panel's tab; the accessible name of the region. */
   readonly title: string
   /** At the head's start, after the title. */

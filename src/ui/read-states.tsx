@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Banner, EmptyState, ErrorState, Skeleton } from './states.tsx'
 
-export interface ReadStatesProps<Value> {
+interface ReadStatesProps<Value> {
   readonly read: UseQueryResult<Value, Error>
   /** `Positions`: what is read, in error titles and skeleton names. */
   readonly what: string

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
   /** Accessible name when the label is not enough. */
@@ -11,7 +11,7 @@ export interface SegmentedOption<Value extends string> {
   readonly disabled?: boolean
 }
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   /** Accessible name of the group. */
   readonly label: string
   readonly options: readonly SegmentedOption<Value>[]

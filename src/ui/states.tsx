@@ -25,7 +25,7 @@ export function OffState({ title, reason, action }: { title: string; reason: str
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What could not be had: `Positions could not be read`. */
   readonly title: string
   /** The service's words as they stand. */
@@ -63,7 +63,7 @@ export function Skeleton({ rows = 4, label = 'Loading' }: { rows?: number; label
   )
 }
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone?: 'info' | 'warning' | 'error'
   readonly title?: ReactNode
   readonly children?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
-export interface TableProps {
+interface TableProps {
   /** Accessible name. */
   readonly label: string
   /** A `TableHead`. */

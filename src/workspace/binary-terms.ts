@@ -1,7 +1,7 @@
 /** What is typed in the binary panel: it stays while the panel is closed or behind another. */
 import { create } from 'zustand'
 
-export interface BinaryTerms {
+interface BinaryTerms {
   /** Most that the contracts may cost, USDC, just as typed. */
   readonly amount: string
   /** Tolerance of predictions and closes, per cent of the price, just as typed. */

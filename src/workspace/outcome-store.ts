@@ -5,7 +5,7 @@ import type { OutcomeDraft } from '../markets/outcome/index.ts'
 export const OUTCOME_TABS = ['yours', 'collateral', 'convert', 'status', 'history'] as const
 export type OutcomeTab = (typeof OUTCOME_TABS)[number]
 
-export interface OutcomeChoices {
+interface OutcomeChoices {
   /** Null until one is chosen: the first one that is open is shown. */
   readonly outcomeId: number | null
   /** Index of the side. */

@@ -4,13 +4,13 @@ import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
 
 /** Slippage tolerances that Close offers, per cent. */
 export const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
-export type Slippage = (typeof SLIPPAGES)[number]
+type Slippage = (typeof SLIPPAGES)[number]
 
 /** The same for binary contracts and outcome shares: their prices lie between 0 and 1, and their ticks weigh more. */
 export const PROBABILITY_SLIPPAGES = ['1', '2', '5', '10', '20'] as const
-export type ProbabilitySlippage = (typeof PROBABILITY_SLIPPAGES)[number]
+type ProbabilitySlippage = (typeof PROBABILITY_SLIPPAGES)[number]
 
-export const CHART_STYLES = ['candles', 'line'] as const
+const CHART_STYLES = ['candles', 'line'] as const
 export type ChartStyle = (typeof CHART_STYLES)[number]
 
 export interface PanelChoices {

@@ -2,9 +2,9 @@
 import { create } from 'zustand'
 
 export const TICKET_MODES = ['limit', 'market', 'predict'] as const
-export type TicketMode = (typeof TICKET_MODES)[number]
+type TicketMode = (typeof TICKET_MODES)[number]
 
-export interface TicketTerms {
+interface TicketTerms {
   readonly mode: TicketMode
   /** Tolerance of market orders and predictions, per cent, just as typed. */
   readonly slippage: string

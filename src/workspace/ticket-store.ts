@@ -5,7 +5,7 @@ import { type Fahrenheit, isDecimalText, type Price } from '../../contract/decim
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
 import type { PriceUnit, TicketDraft } from '../markets/scalar/index.ts'
 
-export interface TicketActions {
+interface TicketActions {
   setPrice(text: string): void
   setSize(text: string): void
   /** Fills the price from a mark, in the unit the ticket is in. */
@@ -16,10 +16,10 @@ export interface TicketActions {
   setReduceOnly(reduceOnly: boolean): void
 }
 
-export type TicketStore = TicketDraft & TicketActions
+type TicketStore = TicketDraft & TicketActions
 
 /** The price text in the other unit; text that is no plain decimal is kept. */
-export function convertPrice(text: string, to: PriceUnit): string {
+function convertPrice(text: string, to: PriceUnit): string {
   if (!isDecimalText(text)) return text
   return to === 'f' ? fahrenheitOfMark(text as Price) : markOfFahrenheit(text as Fahrenheit)
 }

@@ -16,7 +16,7 @@ import type { OwnOrder } from './book-view.ts'
 import { Freshness } from './freshness.ts'
 import type { BookVerdict } from './order-book.ts'
 
-export interface AssetDataOptions {
+interface AssetDataOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>
   readonly clock: Clock
   readonly log: Log

@@ -10,7 +10,7 @@ export interface Families {
   readonly outcomes: boolean
 }
 
-export interface AssetFactsOptions {
+interface AssetFactsOptions {
   readonly families: () => Families
   readonly scalar: Pick<ScalarMarkets, 'market'>
   readonly bucket: Pick<LiveBucket, 'asset' | 'names'>

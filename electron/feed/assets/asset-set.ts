@@ -9,7 +9,7 @@ import { AssetFeed, type DataKind } from './asset-feed.ts'
 import type { AssetTerms } from './asset-terms.ts'
 import type { OwnOrder } from './book-view.ts'
 
-export interface AssetSetOptions {
+interface AssetSetOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>
   readonly clock: Clock
   readonly log: Log

@@ -4,7 +4,7 @@ import { type Price, placesOf } from '../../../contract/decimal.ts'
 import type { MarketStatus, ScalarMarket } from '../../../contract/market.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 
-export type Family = 'scalar' | 'binary' | 'outcome'
+type Family = 'scalar' | 'binary' | 'outcome'
 
 export interface AssetTerms {
   /** Marks of scalar assets are temperatures; those of the others are probabilities. */

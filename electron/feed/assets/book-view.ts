@@ -10,14 +10,14 @@ export interface OwnOrder {
 }
 
 /** How a window wants the book. */
-export interface BookShape {
+interface BookShape {
   /** Groups prices by multiples of this; null leaves them as they come. */
   readonly step: Price | null
   readonly levels: number
   readonly own: readonly OwnOrder[]
 }
 
-export type BookRows = Pick<BookView, 'bids' | 'asks' | 'spread' | 'mid'>
+type BookRows = Pick<BookView, 'bids' | 'asks' | 'spread' | 'mid'>
 
 interface Row {
   px: number

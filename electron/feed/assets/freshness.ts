@@ -3,7 +3,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { AssetFeed } from './asset-feed.ts'
 
-export interface FreshnessOptions {
+interface FreshnessOptions {
   readonly clock: Pick<Clock, 'monotonic'>
   /** Whether nothing that the socket brought may be taken as current. */
   readonly connectionStale: () => boolean
@@ -15,7 +15,7 @@ export interface FreshnessOptions {
 }
 
 /** Older than this, data of a live asset is stale, ms. */
-export const STALE_AFTER = 1800
+const STALE_AFTER = 1800
 
 export class Freshness {
   readonly #options: FreshnessOptions

@@ -6,7 +6,7 @@ import { topicOf } from '../../topics/index.ts'
 import type { Connection } from './connection.ts'
 import { MessageRate } from './message-rate.ts'
 
-export interface ConnectionTopicOptions {
+interface ConnectionTopicOptions {
   readonly clock: Clock
   readonly connection: Pick<Connection, 'state' | 'attempts' | 'reason' | 'retryInMs' | 'latencyMs' | 'lastMessageAt'>
   readonly clockOffset: () => number | null

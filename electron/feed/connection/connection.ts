@@ -24,7 +24,7 @@ export interface SocketEvents {
 
 export type OpenSocket = (url: string, token: Secret | null, events: SocketEvents) => FeedSocket
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: string
   readonly token: () => Secret | null
   readonly openSocket: OpenSocket

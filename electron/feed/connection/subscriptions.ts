@@ -12,7 +12,7 @@ export type Channel = 'book' | 'trades' | 'activeAssetCtx' | 'outcomeBook' | 'ou
 /** Ends a want; quietly where the service no longer knows the coin and would only complain. */
 export type EndWant = (how?: 'quietly') => void
 
-export interface SubscriptionsOptions {
+interface SubscriptionsOptions {
   readonly clock: Clock
   readonly log: Log
   /** Sends on the live connection; called only while there is one. */

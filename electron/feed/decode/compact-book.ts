@@ -31,7 +31,7 @@ export type BookFault =
 
 const FIRST_CAPACITY = 64
 /** No service sends more levels a side; a message that does is not a book. */
-export const MOST_LEVELS = 4096
+const MOST_LEVELS = 4096
 
 const side = (): CompactSide => ({
   px: new Float64Array(FIRST_CAPACITY),

@@ -8,7 +8,7 @@ import { readOutcomePrices } from './outcome-prices.ts'
 import { coinOf, type Dictionary, isDictionary } from './wire.ts'
 
 /** What is done with messages of each kind. */
-export interface MessageHandlers {
+interface MessageHandlers {
   /** A book of the usual shape, found but not yet read: `decoder.coin` says whose. */
   bookBytes(decoder: BookDecoder, bytes: Uint8Array): void
   /** A book of another shape. */

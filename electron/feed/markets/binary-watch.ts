@@ -10,7 +10,7 @@ import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedRead } from './paced-read.ts'
 
-export interface BinaryWatchOptions {
+interface BinaryWatchOptions {
   readonly service: Pick<TradingService, 'binaryMarkets' | 'binaryStatus' | 'binaryBucket'>
   readonly clock: Clock
   readonly log: Log

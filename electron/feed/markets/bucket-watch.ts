@@ -11,7 +11,7 @@ export interface BucketState {
   readonly receivedAt: Millis
 }
 
-export interface BucketWatchOptions {
+interface BucketWatchOptions {
   readonly service: Pick<TradingService, 'bucket'>
   readonly clock: Clock
   readonly log: Log

@@ -15,7 +15,7 @@ import { phaseOf } from './phase.ts'
 import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
 import { RunningTwap, TWAP_WINDOW } from './twap.ts'
 
-export interface LiveBucketOptions {
+interface LiveBucketOptions {
   readonly service: Pick<TradingService, 'bucket' | 'candles'>
   readonly clock: Clock
   readonly log: Log

@@ -7,7 +7,7 @@ import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedRead } from './paced-read.ts'
 
-export interface OutcomeWatchOptions {
+interface OutcomeWatchOptions {
   readonly service: Pick<TradingService, 'outcomes'>
   readonly clock: Clock
   readonly log: Log

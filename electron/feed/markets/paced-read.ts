@@ -3,7 +3,7 @@ import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, ServiceError } from '../../service/index.ts'
 
-export interface PacedReadOptions {
+interface PacedReadOptions {
   readonly clock: Clock
   readonly log: Log
   /** What is read, for the log. */

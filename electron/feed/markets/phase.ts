@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, BucketPhase>> = {
 }
 
 /** The phase that a service's word stands for, null for a word that the terminal does not know. */
-export function phaseOfWord(word: string | null): BucketPhase | null {
+function phaseOfWord(word: string | null): BucketPhase | null {
   if (word === null) return null
   const key = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
   return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null

@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
 
-export interface ScalarMarketsOptions {
+interface ScalarMarketsOptions {
   readonly service: Pick<TradingService, 'markets'>
   readonly clock: Clock
   readonly log: Log

@@ -9,7 +9,7 @@ import type { Log } from '../../log/index.ts'
 import { ReadLog, type TradingService } from '../../service/index.ts'
 import { averageOf, TWAP_WINDOW } from './twap.ts'
 
-export interface SettlementsOptions {
+interface SettlementsOptions {
   readonly service: Pick<TradingService, 'candles'>
   readonly clock: Clock
   readonly log: Log

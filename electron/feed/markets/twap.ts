@@ -11,7 +11,7 @@ interface Seen {
   readonly at: number
 }
 
-export interface Estimate {
+interface Estimate {
   readonly mark: Price
   /** How much of the window so far is covered by marks, ms. */
   readonly coveredMs: number

@@ -45,13 +45,13 @@ export interface FreshOrders {
 }
 
 /** What could not be read, in words, and why. */
-export interface OrdersFailure {
+interface OrdersFailure {
   readonly what: string
   readonly outcomes: boolean
   readonly error: unknown
 }
 
-export interface AccountWatchOptions {
+interface AccountWatchOptions {
   readonly service: Pick<
     TradingService,
     'account' | 'openOrders' | 'orderHistory' | 'fills' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'

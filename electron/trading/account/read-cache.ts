@@ -5,7 +5,7 @@ import { createSharedRead, type SharedRead } from './shared-read.ts'
 /** Keys kept; the oldest go first. */
 const MOST_KEYS = 64
 
-export interface ReadCache {
+interface ReadCache {
   /** The answer of `read` under this key, at most `young` ms old. */
   read<Value>(key: string, read: () => Promise<Value>): Promise<Value>
   clear(): void

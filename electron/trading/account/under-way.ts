@@ -5,7 +5,7 @@ import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import type { AccountWatch } from './account-watch.ts'
 
-export interface UnderWay {
+interface UnderWay {
   /** Leverage that the trader last set for an asset here, null when never. */
   leverageSet(asset: string): number | null
   /** Size of orders of the asset and side that were asked for earlier than an action, are on their way and in no read yet. */

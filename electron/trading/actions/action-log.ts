@@ -68,7 +68,7 @@ export interface ActionLog {
   onChange(listener: (action: StoredAction) => void): Cancel
 }
 
-export interface ActionLogOptions {
+interface ActionLogOptions {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
   readonly profileName: string

@@ -20,7 +20,7 @@ import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
 export const NONE = ZERO
 
 /** Largest slippage of scalar orders, and of those priced as probabilities, per cent. */
-export const LARGEST_SLIPPAGE = '20' as Decimal
+const LARGEST_SLIPPAGE = '20' as Decimal
 export const LARGEST_PROBABILITY_SLIPPAGE = '50' as Decimal
 
 export function checkSlippage(slippagePct: Decimal, largest = LARGEST_SLIPPAGE): Refusal | null {
@@ -87,7 +87,7 @@ const LOOK_EVERY = 50
 /** They are kept coming this long for the orders that follow, ms. */
 const KEPT = 60_000
 
-export type Prices = NonNullable<ReturnType<MarketFacts['ticker']>>
+type Prices = NonNullable<ReturnType<MarketFacts['ticker']>>
 
 /** The prices of an asset, asked of the feed when nobody watches it yet; null when none come. */
 export async function pricesOf(

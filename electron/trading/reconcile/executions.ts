@@ -21,7 +21,7 @@ const RARE = 30
 /** How far the two clocks may have disagreed when the action was drafted, ms. */
 const CLOCK_SLACK = 60_000
 
-export interface ExecutionsOptions {
+interface ExecutionsOptions {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
   readonly clock: Pick<Clock, 'now'>
   /** Milliseconds to add to the terminal's time to get the service's. */

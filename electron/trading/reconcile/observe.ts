@@ -7,7 +7,7 @@ import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, Sighting } from '../actions/index.ts'
 
 /** Where an order was read. */
-export type Place = 'open' | 'history'
+type Place = 'open' | 'history'
 
 /**
  * The order that an action made: by its id, else by its client id, else as the only one that looks like it.

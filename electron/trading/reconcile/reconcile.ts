@@ -41,7 +41,7 @@ const OPEN_ENDED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown',
 /** States whose outcome nobody has seen yet. */
 const UNSETTLED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown'])
 
-export const isOpenEnded = (action: StoredAction): boolean => OPEN_ENDED.has(action.state)
+const isOpenEnded = (action: StoredAction): boolean => OPEN_ENDED.has(action.state)
 export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(action.state)
 
 /** How far the two clocks may disagree when a history is searched, ms. */
@@ -52,7 +52,7 @@ export interface Reconciler {
   pass(account: string, reads: Reads): Promise<void>
 }
 
-export interface ReconcilerOptions {
+interface ReconcilerOptions {
   readonly actionLog: ActionLog
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number

@@ -42,9 +42,9 @@ export function repeatableEvent(action: StoredAction): ActionEvent {
 }
 
 /** What the balances say of a transfer: that it was made, that it was not, or nothing. */
-export type BalanceVerdict = 'moved' | 'unchanged' | 'unclear'
+type BalanceVerdict = 'moved' | 'unchanged' | 'unclear'
 
-export function balanceVerdict(
+function balanceVerdict(
   amount: Money,
   before: NonNullable<StoredAction['prepared']>['balances'],
   { usdh, usdhOutcome }: Pick<AccountView['money'], 'usdh' | 'usdhOutcome'>,
@@ -58,7 +58,7 @@ export function balanceVerdict(
 }
 
 /** What the reads say of a transfer, with what came of other transfers: two of them share the balances, which then tell of neither. */
-export interface TransferReads {
+interface TransferReads {
   readonly began: Millis
   readonly account: AccountView
   /** Service's time minus the terminal's, ms. */
@@ -103,7 +103,7 @@ function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
 }
 
 /** How a conversion's action says which entry of the history it is; by these words the entry is known to be taken. */
-export const entryWords = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
+const entryWords = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
 
 /** Words of entries that other actions are already. */
 export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>

@@ -11,7 +11,7 @@ import { fateOf, fillsEvent, lookAlikes, neverArrived, orderEvent, orderOf, reje
 import type { HistoryRead } from './order-search.ts'
 
 /** What one search for an order that is not open has to go by. */
-export interface OrderSearch {
+interface OrderSearch {
   /** Service's time when the pass began. */
   readonly began: Millis
   /** Open orders of the action's family. */

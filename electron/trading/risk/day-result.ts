@@ -4,7 +4,7 @@ import { add, type Money, multiply, type Price, subtract, ZERO } from '../../../
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Page } from '../../service/index.ts'
 
-export interface DayResultOptions {
+interface DayResultOptions {
   /** Fills newest first. @throws ServiceError */
   readonly fills: (page: Page) => Promise<readonly Fill[]>
   /** Positions, from a read that is young enough to refuse an order on. @throws ServiceError */
@@ -17,7 +17,7 @@ export interface DayResultOptions {
 }
 
 /** USDC. */
-export interface DayResult {
+interface DayResult {
   readonly realised: Money
   readonly unrealised: Money
   readonly total: Money
@@ -28,7 +28,7 @@ const PAGE = 500
 const MOST_PAGES = 40
 
 /** 00:00 UTC of the day that holds `at`. */
-export const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
+const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
 
 /**
  * Reads the day's result. Fills are read once for every change of the account; positions are valued at the live mark.

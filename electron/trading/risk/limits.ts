@@ -24,7 +24,7 @@ import type { Refusal } from '../actions/index.ts'
 export type Limits = TradingLimits
 
 /** An order against the limits. */
-export interface Exposure {
+interface Exposure {
   readonly side: Side
   readonly price: Price
   readonly size: Size

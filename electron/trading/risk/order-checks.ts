@@ -7,7 +7,7 @@ import type { Refusal } from '../actions/index.ts'
 import { checkLimits, type Limits } from './limits.ts'
 
 /** What the checks know; null is what has not been read. */
-export interface OrderFacts {
+interface OrderFacts {
   readonly market: ScalarMarket
   /** The status as of now, which may be newer than the market list. */
   readonly status: MarketStatus

@@ -20,7 +20,7 @@ const FIELDS: { readonly [name: string]: Refusal['field'] } = {
 }
 
 /** The ticket's field that a field name of the service belongs to; `body.limitPx` and `order.sz` count too. */
-export const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.').at(-1) ?? ''] ?? null
+const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.').at(-1) ?? ''] ?? null
 
 /** The failure as the trader sees it: the service's words as they are. */
 export const refusalOf = (error: Failure): Refusal => ({
@@ -38,7 +38,7 @@ export function remedyFor(error: unknown): Remedy | null {
   return error.code === 'leverage_must_be_2' ? 'binary_setup' : null
 }
 
-export type SubmitFailure =
+type SubmitFailure =
   /** The service refused: nothing came of it. */
   | { readonly kind: 'rejected'; readonly refusal: Refusal }
   /** The prepared action was too old, or something must be made good first: it may be prepared again. */

@@ -15,7 +15,7 @@ import { hasPreview, limitOf, previewOf, sizeOf, worse } from './preview.ts'
 import { createLimit, createQueue } from './queues.ts'
 import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts'
 
-export interface RunnerOptions extends ActionStepsOptions, Omit<WalletSignedOptions, 'steps'> {
+interface RunnerOptions extends ActionStepsOptions, Omit<WalletSignedOptions, 'steps'> {
   readonly actionLog: ActionLog
   readonly clock: Clock
   readonly service: TradingService
@@ -28,7 +28,7 @@ export interface RunnerOptions extends ActionStepsOptions, Omit<WalletSignedOpti
   readonly onSent: (action: StoredAction) => void
 }
 
-export interface Runner extends Pick<Confirmations, 'confirm' | 'confirmEstimate'> {
+interface Runner extends Pick<Confirmations, 'confirm' | 'confirmEstimate'> {
   /** Checks a drafted action and journals it; resolves as soon as it is journalled or refused. Never throws. */
   begin(id: string): Promise<void>
 }

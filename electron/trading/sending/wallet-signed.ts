@@ -21,7 +21,7 @@ export interface WalletSignedOptions {
   readonly serverTime: () => Millis
 }
 
-export interface WalletSigned {
+interface WalletSigned {
   direct(id: string, plan: DirectPlan): Promise<void>
   prepared(id: string, plan: UserPlan): Promise<void>
   approve(id: string): Promise<void>

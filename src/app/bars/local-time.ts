@@ -9,7 +9,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 export const localTime = (at: number, timeZone = ownZone()): string =>
   new Date(at).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'medium' })
 
-export interface Zone {
+interface Zone {
   /** `CET`; `GMT+7` where no language has letters for it. */
   readonly name: string
   /** `Europe/Berlin` */

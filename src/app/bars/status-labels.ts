@@ -6,8 +6,8 @@ import { countdown, daysLeft } from '../../format/index.ts'
 import { spanWords, type WorstAge } from '../../market-data/index.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
-export type Tone = 'good' | 'wait' | 'late' | 'bad'
-export interface StateWords {
+type Tone = 'good' | 'wait' | 'late' | 'bad'
+interface StateWords {
   readonly tone: Tone
   readonly words: string
   /** When it is tried again; apart from the words, so that a countdown is not read out each second. */
@@ -17,7 +17,7 @@ export interface StateWords {
 }
 
 /** What is known of the data beside the connection. */
-export interface DataSigns {
+interface DataSigns {
   /** Nothing that is shown may be taken as current. */
   readonly stale: boolean
   /** Main itself says nothing. */

@@ -3,7 +3,7 @@ import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
 import { BUCKET_HEIGHT, type PanelId, panelKind } from './panel-table.tsx'
 
 /** Sizes for a workspace of this many px. */
-export function defaultSizes(width: number, height: number) {
+function defaultSizes(width: number, height: number) {
   const roomy = width >= 1600
   return {
     ticket: roomy ? 318 : 304,

@@ -105,7 +105,7 @@ export function sameArrangement(a: Arrangement, b: Arrangement): boolean {
   return a.grid.orientation === b.grid.orientation && same(a.grid.root, b.grid.root)
 }
 
-export interface Places {
+interface Places {
   /** Before a panel is closed: what the docking shows. */
   closing(id: string, now: Arrangement): void
   /** After the docking changed by a close or by `opening`: what it shows. */

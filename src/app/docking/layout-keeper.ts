@@ -4,7 +4,7 @@ import type { Cancel } from '../../../contract/time.ts'
 /** Between two saves while it keeps changing, ms. */
 export const SAVE_EVERY_MS = 500
 
-export interface LayoutKeeper {
+interface LayoutKeeper {
   /** The layout changed. */
   changed(): void
   /** Saves now if something waits to be saved; resolves once that, and what was being saved already, is done. */

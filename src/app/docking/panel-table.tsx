@@ -18,7 +18,7 @@ import { useAccount, useOpenOrders } from '../../queries/index.ts'
 /** The bucket strip keeps its height, px. */
 export const BUCKET_HEIGHT = 72
 
-export type Direction = 'left' | 'right' | 'above' | 'below'
+type Direction = 'left' | 'right' | 'above' | 'below'
 
 /** One panel of the table. */
 export interface PanelKind<Id extends string = string> {

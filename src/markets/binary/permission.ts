@@ -3,7 +3,7 @@ import type { BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import type { MarketStatus } from '../../../contract/market.ts'
 import { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
-export interface BinaryPermissionInput {
+interface BinaryPermissionInput {
   readonly session: SessionStanding
   readonly view: Pick<BinaryView, 'markets' | 'status' | 'bucket'> | undefined
   /** The service's time. */

@@ -25,7 +25,7 @@ export interface OfferedConversion {
   readonly most: Decimal | null
 }
 
-export interface Holdings {
+interface Holdings {
   /** Null while the account has not been read. */
   readonly positions: readonly Pick<Position, 'asset' | 'size'>[] | null
   readonly collateral: Money | null

@@ -41,7 +41,7 @@ export interface OutcomeDraft {
 }
 
 /** What the draft is about. */
-export interface OutcomeTerms {
+interface OutcomeTerms {
   readonly coin: string
   /** Null where the service does not say: then the service judges. */
   readonly tickSize: Price | null

@@ -1,7 +1,7 @@
 /** Outcome markets as they are listed: by question, what trades first, filtered by what was typed. Pure. */
 import type { OutcomeMarket, OutcomeQuestion } from '../../../contract/outcome.ts'
 
-export type OutcomeState = 'open' | 'settling' | 'expired'
+type OutcomeState = 'open' | 'settling' | 'expired'
 
 export const stateOf = ({ expired, settling }: Pick<OutcomeMarket, 'expired' | 'settling'>): OutcomeState =>
   expired ? 'expired' : settling ? 'settling' : 'open'
@@ -18,7 +18,7 @@ export interface OutcomeGroup {
   readonly many: boolean
 }
 
-export interface OutcomeFilter {
+interface OutcomeFilter {
   readonly search: string
   readonly openOnly: boolean
 }

@@ -2,7 +2,7 @@
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
-export interface OutcomePermissionInput {
+interface OutcomePermissionInput {
   readonly session: SessionStanding
   readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>
   /** The service's time. */

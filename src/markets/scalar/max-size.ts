@@ -19,7 +19,7 @@ import {
 import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 
-export interface MaxSizeInput {
+interface MaxSizeInput {
   readonly side: Side
   /** The price that margin is asked for. */
   readonly price: Price
@@ -55,7 +55,7 @@ export function maxSize(input: MaxSizeInput): Size | null {
 }
 
 /** How much of the position an order of this side would close. */
-export function reducibleSize(side: Side, position: Size | null): Size {
+function reducibleSize(side: Side, position: Size | null): Size {
   if (position === null || signOf(position) === 0) return ZERO
   return signOf(position) > 0 === (side === 'sell') ? absolute(position) : ZERO
 }

@@ -9,8 +9,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long before the end of a token, and of an agent's approval, the words become a warning, ms. */
-export const TOKEN_NEAR = 5 * MINUTE
-export const AGENT_NEAR = 3 * DAY
+const TOKEN_NEAR = 5 * MINUTE
+const AGENT_NEAR = 3 * DAY
 
 /** `in 2 days`, `in 5 h`, `in 4 min`, `in less than a minute`, `over` */
 export function timeLeft(ms: number): string {
@@ -21,7 +21,7 @@ export function timeLeft(ms: number): string {
 }
 
 /** `2026-11-21 14:05 UTC` */
-export const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** What the access level means for the trader (docs/service/access.md#waitlist). */
 export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementWords {

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityDetails } from './activity-details.tsx'
 
-export interface ActivityRowProps {
+interface ActivityRowProps {
   readonly action: ActionRecord
   readonly line: LineParts
   readonly open: boolean

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 import styles from './activity.module.css'
 
-export interface VirtualListProps {
+interface VirtualListProps {
   readonly count: number
   readonly keyOf: (index: number) => string | number
   readonly render: (index: number) => ReactNode

@@ -23,7 +23,7 @@ const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {
   token_expiry: 'min before',
 }
 
-export interface AlertFormProps {
+interface AlertFormProps {
   readonly kinds: AlertsView['kinds']
   /** The alert that is being changed, null for a new one. */
   readonly id: string | null

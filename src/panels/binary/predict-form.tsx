@@ -19,7 +19,7 @@ const SLIPPAGE_STEP = '0.5' as Decimal
 const SLIPPAGES = ['1', '2', '5', '10'] as const
 const DIRECTIONS = ['UP', 'DOWN'] as const
 
-export interface PredictFormProps {
+interface PredictFormProps {
   readonly asset: string
   readonly view: BinaryView
   readonly staleWords: string | null

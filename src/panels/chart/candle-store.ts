@@ -4,7 +4,7 @@ import type { Candle, Resolution } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 
 /** A stretch of the grid without candles: [from, to) in ms. */
-export interface Gap {
+interface Gap {
   readonly from: number
   readonly to: number
 }

@@ -14,7 +14,7 @@ import type { PlacedFill } from './draw-fills.ts'
 import { FillHint } from './fill-hint.tsx'
 import type { History } from './use-history.ts'
 
-export interface ChartCanvasProps {
+interface ChartCanvasProps {
   readonly asset: string
   readonly tick: Price
   readonly history: History
@@ -26,7 +26,7 @@ export interface ChartCanvasProps {
 }
 
 /** Which lines beside the mark's are wanted. */
-export interface QuoteChoice {
+interface QuoteChoice {
   readonly last: boolean
   readonly mid: boolean
 }

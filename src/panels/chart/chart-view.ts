@@ -25,7 +25,7 @@ import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
 import { keepScalesAligned } from './scale-sync.ts'
 import { candlePoint, extremes, linePoint, onGrid, type Slot } from './series-data.ts'
 
-export interface ChartViewOptions {
+interface ChartViewOptions {
   readonly colours: ChartColours
   readonly style: ChartStyle
   readonly tick: Price

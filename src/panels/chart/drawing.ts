@@ -6,7 +6,7 @@ export interface Pane {
   readonly height: number
 }
 
-export const FONT = '450 11px "Inter Variable", system-ui, sans-serif'
+const FONT = '450 11px "Inter Variable", system-ui, sans-serif'
 
 /** Words from their left edge, centred on their height. */
 export function words(context: CanvasRenderingContext2D): void {

@@ -1,13 +1,13 @@
 /** Where the words of vertical lines go: right of their line where there is room, else left of it. Pure. */
 
 /** A line at `x` px with words of `width` px. */
-export interface Worded {
+interface Worded {
   readonly x: number
   readonly width: number
 }
 
 /** Between a line and its words, and between the words of two lines, px. */
-export const WORDS_GAP = 6
+const WORDS_GAP = 6
 
 /**
  * The left edge of each line's words in a pane of `width` px; null where they would leave it or cover others: then the line says enough.

@@ -8,7 +8,7 @@ import { CandleStore, candleStart } from './candle-store.ts'
 /** Candles read at a time. */
 const PAGE = 600
 
-export type HistoryState =
+type HistoryState =
   | { readonly state: 'loading' }
   | { readonly state: 'error'; readonly message: string }
   | { readonly state: 'ready' }

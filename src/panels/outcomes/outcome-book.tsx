@@ -11,7 +11,7 @@ import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 
 /** Levels shown a side. */
-export const LEVELS = 8
+const LEVELS = 8
 
 /** Per cent at the precision of a market's tick; the same object for the same tick. */
 const UNITS = new Map<Price | null, MiddleUnit>()

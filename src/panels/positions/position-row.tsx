@@ -21,7 +21,7 @@ import { Button, Cell, classNames, Figure } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import styles from './positions.module.css'
 
-export interface PositionRowProps {
+interface PositionRowProps {
   readonly position: Position
   readonly spec: AssetSpec
   /** Tolerance of Close, per cent. */

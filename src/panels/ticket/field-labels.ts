@@ -5,7 +5,7 @@ import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
 import { type Submission, sideWord } from '../../trade-forms/index.ts'
 
 /** Why the last submission came to nothing, in the words of whoever refused it. */
-export interface Rejection {
+interface Rejection {
   readonly message: string
   readonly field: 'price' | 'size' | null
 }

@@ -17,7 +17,7 @@ const STEP = '0.1' as Decimal
 const COLDEST = fahrenheit('-100')
 const HOTTEST = fahrenheit('150')
 
-export interface PredictFormProps {
+interface PredictFormProps {
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly staleWords: string | null

@@ -11,7 +11,7 @@ import { useTicketTerms } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
-export interface SendButtonsProps {
+interface SendButtonsProps {
   readonly mode: 'limit' | 'market'
   readonly ticket: Ticket
   readonly draft: TicketDraft

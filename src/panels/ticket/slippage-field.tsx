@@ -8,7 +8,7 @@ import styles from './ticket.module.css'
 
 const STEP = '0.1' as Decimal
 
-export interface SlippageFieldProps {
+interface SlippageFieldProps {
   /** What is wrong beside the text itself. */
   readonly error: string | null
   readonly inputRef?: RefObject<HTMLInputElement | null>

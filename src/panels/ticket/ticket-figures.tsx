@@ -8,7 +8,7 @@ import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-label
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
-export interface TicketFiguresProps {
+interface TicketFiguresProps {
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly settleText: string

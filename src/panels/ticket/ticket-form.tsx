@@ -16,7 +16,7 @@ import styles from './ticket.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
 import type { Ticket } from './use-ticket.ts'
 
-export interface TicketFormProps {
+interface TicketFormProps {
   readonly mode: 'limit' | 'market'
   readonly ticket: Ticket
   readonly draft: TicketDraft

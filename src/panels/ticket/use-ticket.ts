@@ -50,7 +50,7 @@ export function useDraft(): TicketDraft {
   return useMemo(() => ({ price, size, unit, tif, reduceOnly }), [price, size, unit, tif, reduceOnly])
 }
 
-export interface TicketReads {
+interface TicketReads {
   /** Null while the market is not known; then `error` may say why. */
   readonly ticket: Ticket | null
   readonly error: string | null

@@ -8,7 +8,7 @@ import styles from './tape.module.css'
 import { type TradeRow, TradesPainter } from './trades-painter.ts'
 
 /** Trades shown. */
-export const ROWS = 60
+const ROWS = 60
 
 interface ElementRow extends TradeRow {
   readonly element: HTMLElement

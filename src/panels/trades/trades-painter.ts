@@ -9,7 +9,7 @@ export interface TradeRow {
 }
 
 /** The list that holds the rows on screen. */
-export interface TradeList<Row extends TradeRow> {
+interface TradeList<Row extends TradeRow> {
   /** Puts a row before all others. */
   toFront(row: Row): void
 }

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
+import { rowsOf } from './rows.ts'
 
 /** What an alert remembers of what it saw last. */
 export interface AlertMemory {
@@ -56,8 +57,7 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
     write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
     remove: (id) => void drop.run(id),
     all(profile) {
-      const rows = list.all(profile) as unknown as { id: string; body: string }[]
-      return rows.flatMap(({ id, body }) => {
+      return rowsOf<{ id: string; body: string }>(list, profile).flatMap(({ id, body }) => {
         try {
           return [JSON.parse(body) as StoredAlert]
         } catch (error) {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
 import type { Log } from '../log/index.ts'
+import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A conditional order with what only main needs. */
@@ -44,7 +45,7 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
       return row === undefined ? null : (JSON.parse(row.body) as StoredConditional)
     },
     unfinished(profile) {
-      const rows = open.all(profile, ...FINAL_CONDITIONAL_STATES) as unknown as { id: string; body: string }[]
+      const rows = rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_CONDITIONAL_STATES)
       return rows.flatMap(({ id, body }) => {
         try {
           return [JSON.parse(body) as StoredConditional]

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Log } from '../log/index.ts'
 import type { Journal, StoredAction } from './interface.ts'
+import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 interface Row {
@@ -30,7 +31,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
 
   const actionOf = ({ id, body }: Row): StoredAction => ({
     ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
-    steps: readSteps.all(id).map((step) => ({ ...step }) as unknown as ActionStep),
+    steps: rowsOf<ActionStep>(readSteps, id),
   })
   const readable = (rows: Row[]): StoredAction[] =>
     rows.flatMap((row) => {
@@ -59,7 +60,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
       return row === undefined ? null : actionOf(row)
     },
 
-    recent: (profile, limit) => readable(newest.all(profile, limit) as unknown as Row[]),
-    unfinished: (profile) => readable(open.all(profile, ...FINAL_STATES) as unknown as Row[]),
+    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
+    unfinished: (profile) => readable(rowsOf<Row>(open, profile, ...FINAL_STATES)),
   }
 }

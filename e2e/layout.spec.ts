@@ -1,7 +1,7 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { writeProfile } from './support/profile.ts'
-import { panel, showPanel, statusBar } from './support/screen.ts'
+import { panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
@@ -134,4 +134,62 @@ test.describe('the window', () => {
     await venue.control('faults', { drop_ws: false })
     await expect(equity).toHaveAttribute('data-stale', 'false', { timeout: 8_000 })
   })
+})
+
+test.describe('positions in a small window', () => {
+  test.describe.configure({ mode: 'serial' })
+  let terminal: Terminal
+  let page: Page
+  test.beforeAll(async () => {
+    terminal = await launch()
+    page = terminal.page
+    await ready(page)
+    const ticket = panel(page, 'Order ticket')
+    await ticket.getByRole('radio', { name: 'Market' }).check({ force: true })
+    await ticket.getByRole('textbox', { name: 'Size' }).fill('45')
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    await showPanel(page, 'Positions')
+    await expect(panel(page, 'Positions').getByRole('button', { name: /^Close NYCTMP/ })).toBeVisible()
+  })
+  test.afterAll(() => terminal.quit())
+
+  for (const [width, height, scale] of [
+    [1600, 960, 1],
+    [1280, 800, 1],
+    [1024, 768, 1],
+    [960, 600, 2],
+  ] as const) {
+    test(`A9: at ${width} × ${height}, zoomed ${scale * 100} %, size, entry and result are seen whole beside or above their buttons`, async () => {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: scale,
+        mobile: false,
+      })
+      const table = panel(page, 'Positions').getByRole('table', { name: 'Positions' })
+      for (const name of ['Market', 'Side', 'Size', 'Entry', 'Unrealised']) {
+        await expect(table.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
+      }
+      const overlaps = await table.evaluate((element) => {
+        const cells = [...element.querySelectorAll('tbody td')].map((cell) => cell.getBoundingClientRect())
+        const shell = element.parentElement?.getBoundingClientRect() as DOMRect
+        const wide = cells.filter(({ right, left }) => right > shell.right + 1 || left < shell.left - 1).length
+        const over = cells.flatMap((one, index) =>
+          cells
+            .slice(index + 1)
+            .filter(
+              (other) =>
+                one.right > other.left + 1 &&
+                other.right > one.left + 1 &&
+                one.bottom > other.top + 1 &&
+                other.bottom > one.top + 1,
+            ),
+        ).length
+        return { wide, over }
+      })
+      expect(overlaps).toEqual({ wide: 0, over: 0 })
+      await session.detach()
+    })
+  }
 })

@@ -2,6 +2,6 @@
 export { cancelStateOf } from './cancel-state.ts'
 export { EstimateCard } from './estimate-card.tsx'
 export { FollowLine } from './follow-line.tsx'
-export { OrderRow } from './order-row.tsx'
+export { ORDERS_GIVE_WAY, OrderRow } from './order-row.tsx'
 export { UnverifiedPrompts } from './unverified-prompt.tsx'
 export { WalletRequest } from './wallet-request.tsx'

@@ -5,7 +5,7 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { atPlaces, fahrenheitOf, NONE, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
-import { Button, Cell, classNames } from '../ui/index.ts'
+import { Button, Cell, GivesWay } from '../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
 import styles from './order-row.module.css'
 
@@ -19,6 +19,9 @@ interface OrderRowProps {
 }
 
 const COLUMNS = 9
+
+/** What gives way in a narrow panel, first to last. Market, side, price and size never go. */
+export const ORDERS_GIVE_WAY = ['degrees', 'time', 'tif', 'filled', 'status'] as const
 
 const STATUS_WORDS: Record<Order['status'], string | null> = {
   resting: 'working',
@@ -42,7 +45,9 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
   return (
     <>
       <tr className={cancelling ? styles.leaving : undefined}>
-        <Cell className={classNames(styles.faint, styles.wide)}>{timeText(order.time)}</Cell>
+        <Cell column="time" className={styles.faint}>
+          {timeText(order.time)}
+        </Cell>
         {!within && (
           <Cell>
             <span className={styles.market} title={spec.market}>
@@ -58,16 +63,20 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
         <Cell numeric>
           {atPlaces(order.price, places)}
           {spec.family === 'scalar' && spec.tickSize !== null && (
-            <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOf(order.price)}</span>
+            <GivesWay column="degrees">
+              <span className={styles.faint}> {fahrenheitOf(order.price)}</span>
+            </GivesWay>
           )}
         </Cell>
         <Cell numeric>{atPlaces(order.size, sizePlaces)}</Cell>
-        <Cell numeric>{atPlaces(order.filled, sizePlaces)}</Cell>
-        <Cell>
+        <Cell numeric column="filled">
+          {atPlaces(order.filled, sizePlaces)}
+        </Cell>
+        <Cell column="tif">
           {order.tif ?? NONE}
           {order.reduceOnly && ' reduce-only'}
         </Cell>
-        <Cell>{cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)}</Cell>
+        <Cell column="status">{cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)}</Cell>
         <Cell className={styles.cancel}>
           <Button
             size="small"

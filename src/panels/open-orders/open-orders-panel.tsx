@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
-import { cancelStateOf, OrderRow } from '../../orders/index.ts'
+import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
 import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
@@ -36,7 +36,7 @@ export function OpenOrdersPanel(): ReactNode {
         >
           {(list) =>
             list.length > 0 && (
-              <Table label="Open orders" head={<Head />}>
+              <Table label="Open orders" head={<Head />} givesWay={ORDERS_GIVE_WAY}>
                 {list.map((order) => (
                   <OrderRow
                     key={order.oid}
@@ -89,14 +89,16 @@ function CancelAll({ disabled }: { disabled: boolean }): ReactNode {
 
 const Head = (): ReactNode => (
   <>
-    <HeadCell className={styles.wide}>Time</HeadCell>
+    <HeadCell column="time">Time</HeadCell>
     <HeadCell>Market</HeadCell>
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Price</HeadCell>
     <HeadCell numeric>Size</HeadCell>
-    <HeadCell numeric>Filled</HeadCell>
-    <HeadCell>TIF</HeadCell>
-    <HeadCell>Status</HeadCell>
+    <HeadCell numeric column="filled">
+      Filled
+    </HeadCell>
+    <HeadCell column="tif">TIF</HeadCell>
+    <HeadCell column="status">Status</HeadCell>
     <HeadCell>
       <span className="visually-hidden">Cancel</span>
     </HeadCell>

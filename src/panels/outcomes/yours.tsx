@@ -5,7 +5,7 @@ import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '.
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { atPlaces } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { cancelStateOf, OrderRow, UnverifiedPrompts } from '../../orders/index.ts'
+import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow, UnverifiedPrompts } from '../../orders/index.ts'
 import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
 import { useAccount, useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Button, Cell, EmptyState, Figure, HeadCell, ReadStates, Table } from '../../ui/index.ts'
@@ -112,7 +112,7 @@ function Resting({ orders }: { orders: readonly Order[] }): ReactNode {
   const actions = useTopic({ kind: 'actions' }) ?? []
   const cancel = useSession()?.features.cancel
   return (
-    <Table label="Orders in this market" head={<OrdersHead />}>
+    <Table label="Orders in this market" head={<OrdersHead />} givesWay={ORDERS_GIVE_WAY}>
       {orders.map((order) => (
         <OrderRow
           key={order.oid}
@@ -143,13 +143,15 @@ const SharesHead = (): ReactNode => (
 
 const OrdersHead = (): ReactNode => (
   <>
-    <HeadCell>Time</HeadCell>
+    <HeadCell column="time">Time</HeadCell>
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Price</HeadCell>
     <HeadCell numeric>Size</HeadCell>
-    <HeadCell numeric>Filled</HeadCell>
-    <HeadCell>TIF</HeadCell>
-    <HeadCell>Status</HeadCell>
+    <HeadCell numeric column="filled">
+      Filled
+    </HeadCell>
+    <HeadCell column="tif">TIF</HeadCell>
+    <HeadCell column="status">Status</HeadCell>
     <HeadCell>
       <span className="visually-hidden">Cancel</span>
     </HeadCell>

@@ -2,8 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { atPlaces, grouped, NONE, signed } from '../../format/index.ts'
+import { atPlaces, fahrenheitOf, grouped, NONE, signed } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import {
   binaryResults,
@@ -17,7 +16,7 @@ import {
   valueAt,
 } from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
-import { Button, Cell, classNames, Figure } from '../../ui/index.ts'
+import { Button, Cell, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import styles from './positions.module.css'
 
@@ -49,6 +48,27 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
   const { failure, close, button } = useClose(position, spec.name, slippage)
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
   const [partly, setPartly] = useState(false)
+  const settling = useSettling(position)
+  const buttonsBelow = useGone('buttons')
+  const buttons = settling ? (
+    <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
+      Settling, no close
+    </span>
+  ) : (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Close part of ${spec.name}`}
+        aria-expanded={partly}
+        onClick={() => setPartly(!partly)}
+      >
+        Part
+      </Button>
+      {family !== 'outcome' && conditional.button}
+      {button}
+    </>
+  )
   return (
     <>
       <tr>
@@ -65,46 +85,49 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
         <Cell numeric title={ofUp(position, position.entryPx)}>
           {entryPx === null ? NONE : entryText(entryPx, places)}
         </Cell>
-        <Cell numeric title={ofUp(position, mark)}>
+        <Cell numeric column="mark" title={ofUp(position, mark)}>
           <Figure value={shownMark} places={places} tint />
         </Cell>
-        <Cell numeric className={styles.wide}>
+        <Cell numeric column="value">
           {mark === null ? NONE : grouped(toPlaces(valueAt(position, mark), 2))}
         </Cell>
-        <Cell numeric>
+        <Cell numeric column="liquidation">
           {liquidationPx === null ? (
             <span className={styles.faint}>{NONE}</span>
           ) : (
             <>
               {atPlaces(liquidationPx, places)}
               {scalar && (
-                <span className={classNames(styles.faint, styles.wide)}> {fahrenheitOfMark(liquidationPx)}°</span>
+                <GivesWay column="degrees">
+                  <span className={styles.faint}> {fahrenheitOf(liquidationPx)}</span>
+                </GivesWay>
               )}
             </>
           )}
         </Cell>
         <Cell numeric>
           <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />{' '}
-          {percent !== null && <span className={styles.percent}>{signed(toPlaces(percent, 2))} %</span>}
+          {percent !== null && (
+            <GivesWay column="percent">
+              <span className={styles.faint}>{signed(toPlaces(percent, 2))} %</span>
+            </GivesWay>
+          )}
         </Cell>
-        <Cell numeric>
+        <Cell numeric column="settled">
           <Result position={position} settleMark={settleMark} />
         </Cell>
-        <Cell className={styles.close}>
-          <Button
-            size="small"
-            variant="bare"
-            aria-label={`Close part of ${spec.name}`}
-            aria-expanded={partly}
-            onClick={() => setPartly(!partly)}
-          >
-            Part
-          </Button>
-          {family !== 'outcome' && conditional.button}
-          {button}
+        <Cell column="buttons" className={styles.close}>
+          {buttons}
         </Cell>
       </tr>
-      {partly && (
+      {buttonsBelow && (
+        <tr>
+          <td colSpan={COLUMNS} className={styles.below}>
+            <div className={styles.close}>{buttons}</div>
+          </td>
+        </tr>
+      )}
+      {partly && !settling && (
         <tr>
           <td colSpan={COLUMNS}>
             <PartClose position={position} name={spec.name} sizeDecimals={sizePlaces} onClose={close} />
@@ -128,6 +151,12 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
     </>
   )
 }
+
+/** Whether a share's market is in its settlement, or over: nothing trades in it. */
+const useSettling = ({ family, asset }: Position): boolean =>
+  useTopicValue(family === 'outcome' ? { kind: 'outcomes' } : null, ({ markets }) =>
+    markets.some(({ sides, settling, expired }) => (settling || expired) && sides.some(({ coin }) => coin === asset)),
+  ) === true
 
 /** `Long`, `DOWN`, or the side of an outcome market. */
 function sideOf({ family, size }: Position, { side }: AssetSpec): string {

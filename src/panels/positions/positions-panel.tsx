@@ -18,6 +18,12 @@ import { useCloseEverything } from './close-everything.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
+/**
+ * What gives way in a narrow panel, first to last: what can be worked out from the rest, then what the market's own panels show,
+ * then the buttons' place in the row (they stand below it). Market, side, size, entry and result never go.
+ */
+const GIVES_WAY = ['value', 'percent', 'degrees', 'mark', 'settled', 'liquidation', 'buttons'] as const
+
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
   const assets = useAssets()
@@ -76,7 +82,7 @@ export function PositionsPanel(): ReactNode {
           empty="No open position. Send an order from the ticket to open one."
         >
           {({ positions }) => (
-            <Table label="Positions" head={<Head />}>
+            <Table label="Positions" head={<Head />} givesWay={GIVES_WAY}>
               {positions
                 .filter(({ size }) => signOf(size) !== 0)
                 .map((position) => (
@@ -116,11 +122,13 @@ const Head = (): ReactNode => (
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Size</HeadCell>
     <HeadCell numeric>Entry</HeadCell>
-    <HeadCell numeric>Mark</HeadCell>
-    <HeadCell numeric className={styles.wide}>
+    <HeadCell numeric column="mark">
+      Mark
+    </HeadCell>
+    <HeadCell numeric column="value">
       Value
     </HeadCell>
-    <HeadCell numeric title="The service's liquidation mark, and the °F it stands for">
+    <HeadCell numeric column="liquidation" title="The service's liquidation mark, and the °F it stands for">
       Liquidation
     </HeadCell>
     <HeadCell numeric title="(mark − entry) × size, and in per cent of the margin">
@@ -128,11 +136,12 @@ const Head = (): ReactNode => (
     </HeadCell>
     <HeadCell
       numeric
+      column="settled"
       title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true"
     >
       If settled now
     </HeadCell>
-    <HeadCell>
+    <HeadCell column="buttons">
       <span className="visually-hidden">Close</span>
     </HeadCell>
   </>

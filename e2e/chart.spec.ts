@@ -82,6 +82,12 @@ test.describe('the chart', () => {
     }
   })
 
+  test('C3: past settlements say when they were', async () => {
+    await expect(panel(page, 'Bucket')).toContainText(
+      /Last settlements \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d °F/,
+    )
+  })
+
   test('A8: a fill stands at its own price, where the position line is, and tells side, size, price, fee and time', async () => {
     const chart = await showPanel(page, 'Chart')
     const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
+import { MOMENT } from './support/moment.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
@@ -14,8 +15,8 @@ interface VenueOrder {
   readonly status: string
 }
 
-/** These faults are of clocks that are some minutes apart: the venue starts at the machine's time. */
-const machineTime = (): string[] => ['--at', new Date().toISOString()]
+/** The clock of a machine that is set right where the venue's time begins at `MOMENT`, and how far a test sets it off, ms. */
+const clockAt = (offMs = 0): { clockAheadMs: number } => ({ clockAheadMs: Date.parse(MOMENT) - Date.now() + offMs })
 
 test.describe('when the venue has a bad day', () => {
   let venue: TestVenue
@@ -26,9 +27,9 @@ test.describe('when the venue has a bad day', () => {
   let asset: string
 
   test.beforeAll(async () => {
-    venue = await startVenue(['--bucket-minutes', '1440', ...machineTime()])
+    venue = await startVenue(['--bucket-minutes', '1440'])
     trader = await newTrader(venue, 7200)
-    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, ...clockAt() })
     page = terminal.page
     bridge = bridgeOf(page)
     await importSecrets(bridge, trader)
@@ -164,6 +165,7 @@ test.describe('when the venue has a bad day', () => {
   })
 
   test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {
+    test.skip(underElectron, 'the clock of Electron cannot be set for one program')
     await venue.control('clock', { advance_ms: 600_000 })
     await expect(statusBar(page)).toContainText(/clock \+1[01]\smin/, { timeout: 30_000 })
     await expect(await place('1.6')).toContainText('working', { timeout: 20_000 })
@@ -173,10 +175,10 @@ test.describe('when the venue has a bad day', () => {
 
 test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest, fill and are cancelled', async () => {
   test.skip(underElectron, 'the clock of Electron cannot be set for one program')
-  const venue = await startVenue(['--bucket-minutes', '1440', ...machineTime()])
+  const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
   const profile = writeProfile(venue.url)
-  const terminal = await launch({ profile, env: NO_KEYCHAIN, clockAheadMs: 600_000 })
+  const terminal = await launch({ profile, env: NO_KEYCHAIN, ...clockAt(600_000) })
   try {
     const { page, userDataDir } = terminal
     const bridge = bridgeOf(page)

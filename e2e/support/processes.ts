@@ -1,9 +1,12 @@
 /** Programs that a test starts: their output kept, their end awaited, never left behind. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
+
+/** A module for `--import`: a runner that is killed closes the channel, and the program hears it. */
+export const ENDS_WITH_ITS_TEST = join(import.meta.dirname, 'ends-with-its-test.ts')
 
 /** A running program and what it has said so far. */
 export interface Program {
@@ -19,15 +22,24 @@ export interface Program {
 
 /** Runs one of the project's programs on its own Node. */
 export function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], env)
+  return follow(
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', ENDS_WITH_ITS_TEST, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    }),
+  )
 }
 
-export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs any other program. */
+export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program =>
+  follow(spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
+
+function follow(child: ChildProcess): Program {
   const said = { stdout: '', stderr: '' }
   const waiting = new Set<() => void>()
   for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
       said[stream] += text
       for (const look of waiting) look()
     })

@@ -41,7 +41,7 @@ export interface LaunchOptions {
   readonly display?: string
   /** When the terminal's own practice venue starts, ISO; `MOMENT` when absent, later at each further start of a data folder. */
   readonly at?: string
-  /** How far the clock of main goes ahead of the machine's, ms; not under Electron. */
+  /** How far the clock of main and its pages goes ahead of the machine's, ms; not under Electron. */
   readonly clockAheadMs?: number
 }
 
@@ -70,6 +70,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
     ...env,
     ...(options.display === undefined ? {} : { DISPLAY: options.display }),
     ISOTHERM_TEST_CLOCK_AHEAD: String(ahead),
+    // The pages' clock is main's, as under Electron.
+    ISOTHERM_TEST_PAGE_CLOCK_AHEAD: String(ahead + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)),
   })
 }
 

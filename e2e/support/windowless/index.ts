@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { channelOf, FRAME_CHANNEL } from '../../../contract/call-names.ts'
 import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
 import type { Bridge } from '../bridge.ts'
-import { root } from '../processes.ts'
+import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'
 
 interface Windowless extends Bridge {
   /** The newest payload of a topic, once `watch` asked for it. */
@@ -33,6 +33,8 @@ export async function launchWindowless(options: {
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
+      '--import',
+      ENDS_WITH_ITS_TEST,
       '--import',
       join(root, 'e2e', 'support', 'windowless', 'register.ts'),
       join(root, 'out', 'main', 'main.js'),

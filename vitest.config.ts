@@ -13,8 +13,9 @@ const alone = globSync(FILES).filter((file) => TOUCHES_THE_WORKER.test(readFileS
 export default defineConfig({
   plugins: [react()],
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Guards against what hangs, not promises of speed.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
     maxWorkers: '100%',

@@ -30,7 +30,7 @@ test.describe('what this terminal watches', () => {
   /** Without a keychain the secrets are gone with the terminal, and are imported anew. */
   async function open(): Promise<void> {
     terminal = await launch({ userDataDir, profile: writeProfile(venue.url), env: NO_KEYCHAIN })
-    await expect(statusBar(terminal.page)).toContainText('Live', { timeout: 20_000 })
+    await expect(statusBar(terminal.page)).toContainText('Live')
     await importSecrets(bridgeOf(terminal.page), trader)
     await ready(terminal.page)
   }

@@ -64,7 +64,7 @@ test.describe('a data folder of 0.1', () => {
     terminal = await launch({ userDataDir, clockAheadMs, env: { ...NO_KEYCHAIN, ISOTHERM_PRACTICE_AT: OPENED_AT } })
     await expect.poll(() => terminal.pages().length).toBe(2)
     const pages = terminal.pages()
-    for (const page of pages) await expect(statusBar(page)).toContainText(/Wallet 0x/, { timeout: 30_000 })
+    for (const page of pages) await expect(statusBar(page)).toContainText(/Wallet 0x/)
     // The bucket was closed in the first window only.
     const closed = await Promise.all(pages.map(async (page) => (await panel(page, 'Bucket').count()) === 0))
     first = pages[closed.indexOf(true)] as Page

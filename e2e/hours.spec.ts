@@ -98,9 +98,9 @@ async function handsOver(venue: TestVenue, main: Windowless, asset: string): Pro
   const { current, server_time } = await bucketOf(venue)
   const advance_ms = Math.max(0, (current?.end ?? server_time) - server_time - LAST_MOMENTS)
   await venue.control('clock', { advance_ms })
-  await expect.poll(() => main.topic('bucket')?.phase, { timeout: 15_000, intervals: [50] }).not.toBe('trading')
+  await expect.poll(() => main.topic('bucket')?.phase, { timeout: 60_000, intervals: [50] }).not.toBe('trading')
   await expect
-    .poll(() => main.topic('bucket')?.current?.asset ?? asset, { timeout: 20_000, intervals: [50] })
+    .poll(() => main.topic('bucket')?.current?.asset ?? asset, { timeout: 60_000, intervals: [50] })
     .not.toBe(asset)
   expect(await agreeOnBucket(venue, main)).not.toBe(asset)
 }
@@ -129,7 +129,7 @@ test.describe('a venue and a terminal that are started', () => {
     const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     try {
       await importSecrets(bridgeOf(terminal.page), await newTrader(venue))
-      await expect(statusBar(terminal.page)).toContainText(/Agent 0x/, { timeout: 20_000 })
+      await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
       const { current } = await bucketOf(venue)
       await expect(panel(terminal.page, 'Bucket')).toContainText(current?.asset ?? '')
       await expect(panel(terminal.page, 'Bucket')).toContainText('Final window')

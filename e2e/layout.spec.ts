@@ -35,7 +35,7 @@ test.describe('the window', () => {
     venue = await startVenue()
     terminal = await launch({ profile: writeProfile(venue.url) })
     page = terminal.page
-    await expect(statusBar(page)).toContainText('Live', { timeout: 20_000 })
+    await expect(statusBar(page)).toContainText('Live')
     await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
   })
   test.afterAll(async () => {
@@ -47,13 +47,13 @@ test.describe('the window', () => {
     const status = statusBar(page)
     await expect(status).toContainText(/data \d\.\d s old/)
     await venue.control('faults', { freeze_feed: true })
-    await expect(status.getByRole('status')).toHaveText('Stale', { timeout: 4_000 })
-    await expect(status).toContainText(/(book|mark) [3-9] s old/, { timeout: 8_000 })
+    await expect(status.getByRole('status')).toHaveText('Stale')
+    await expect(status).toContainText(/(book|mark) \d+ s old/)
     await expect(status).not.toContainText('Live')
     // The connection itself is up, and says so by its messages.
     await expect(status).toContainText(/latency \d+ ms/)
     await venue.control('faults', { freeze_feed: false })
-    await expect(status.getByRole('status')).toHaveText('Live', { timeout: 6_000 })
+    await expect(status.getByRole('status')).toHaveText('Live')
     await expect(status).toContainText(/data \d\.\d s old/)
   })
 
@@ -130,9 +130,9 @@ test.describe('the window', () => {
     const equity = page.getByRole('banner').locator('dl[data-stale]')
     await expect(equity).toHaveAttribute('data-stale', 'false')
     await venue.control('faults', { drop_ws: true })
-    await expect(equity).toHaveAttribute('data-stale', 'true', { timeout: 4_000 })
+    await expect(equity).toHaveAttribute('data-stale', 'true')
     await venue.control('faults', { drop_ws: false })
-    await expect(equity).toHaveAttribute('data-stale', 'false', { timeout: 8_000 })
+    await expect(equity).toHaveAttribute('data-stale', 'false')
   })
 })
 

@@ -46,7 +46,7 @@ test('damaged settings and journal are set aside, never overwritten, and said', 
 
   const second = await launch({ userDataDir })
   try {
-    await expect(second.page.getByText(/settings\.damaged-/)).toBeVisible({ timeout: 15_000 })
+    await expect(second.page.getByText(/settings\.damaged-/)).toBeVisible({ timeout: 60_000 })
     await expect(second.page.getByText(/journal\.damaged-/)).toBeVisible()
     await ready(second.page)
     const names = readdirSync(userDataDir)
@@ -67,7 +67,7 @@ test('a second window opens, closes and opens again', async () => {
       const second = await opening
       await expect(
         second.getByRole('region', { name: 'Order book' }).locator('[data-side="bid"]:not([data-empty])'),
-      ).toHaveCount(15, { timeout: 15_000 })
+      ).toHaveCount(15)
       await second.close()
       await expect.poll(() => terminal.pages().length).toBe(1)
     }

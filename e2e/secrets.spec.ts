@@ -16,7 +16,7 @@ const missing = noSecretService()
 const BAD_TEXT = /^(?:\s*|null)$/
 
 test.describe('with a Secret Service', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial', timeout: 300_000 })
   test.skip(missing !== null, missing ?? '')
 
   let venue: TestVenue
@@ -135,7 +135,7 @@ test('without a message bus, keys are kept for the session only, in no file, and
   try {
     await running.call('watch', { topic: 'session' })
     await importSecrets(running, trader)
-    await expect.poll(() => running.topic('session')?.agent.state, { timeout: 20_000 }).toBe('approved')
+    await expect.poll(() => running.topic('session')?.agent.state).toBe('approved')
     expect(running.topic('session')?.keychain).toMatchObject({
       mode: 'session',
       reason: expect.stringMatching(/^No keychain: .+ kept for this session only\.$/),

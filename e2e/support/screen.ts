@@ -18,8 +18,8 @@ export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
 
 /** Waits until the terminal shows a live book and an approved agent. */
 export async function ready(page: Page): Promise<void> {
-  await expect(statusBar(page)).toContainText('Live', { timeout: 20_000 })
-  await expect(statusBar(page)).toContainText(/Agent 0x/, { timeout: 20_000 })
+  await expect(statusBar(page)).toContainText('Live')
+  await expect(statusBar(page)).toContainText(/Agent 0x/)
   await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
 }
 

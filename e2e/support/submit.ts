@@ -18,7 +18,7 @@ export async function reaches(
   userDataDir: string,
   id: string,
   states: readonly string[],
-  within = 15_000,
+  within = 60_000,
 ): Promise<string> {
   const until = performance.now() + within
   for (;;) {

@@ -160,7 +160,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   }
 }
 
-async function poll<T>(look: () => T | undefined, what: string, within = 15_000): Promise<T> {
+async function poll<T>(look: () => T | undefined, what: string, within = 60_000): Promise<T> {
   const until = performance.now() + within
   for (;;) {
     const found = look()

@@ -134,7 +134,13 @@ test.describe('a data folder of 0.1', () => {
       'place expired',
     ])
     const activity = panel(first, 'Activity')
-    for (const words of ['Bought 10 NYCTMP1 at 535.679', 'Buy 7 NYCTMP1', 'Cancel buy 3', 'Buy 2 NYCTMP1', 'Buy 5 NYCTMP1']) {
+    for (const words of [
+      'Bought 10 NYCTMP1 at 535.679',
+      'Buy 7 NYCTMP1',
+      'Cancel buy 3',
+      'Buy 2 NYCTMP1',
+      'Buy 5 NYCTMP1',
+    ]) {
       await expect(activity).toContainText(words)
     }
     const orders = await showPanel(first, 'Open orders')

@@ -2,4 +2,4 @@
 export { PracticeBinaryCore } from './core.ts'
 export type * from './interface.ts'
 export { BINARY_ASSETS, BinaryMarket, FIRST_BINARY_ID } from './market.ts'
-export { bringBinary, type SavedBinary, saveBinary, savedBinary } from './saved.ts'
+export { restoreBinary, type SavedBinary, saveBinary, savedBinary } from './saved.ts'

@@ -33,7 +33,7 @@ export class BinaryMarket {
   bucket: Bucket
   /** Fair probability of UP at the present second. */
   fair = 0.5
-  readonly #desks: readonly ProbabilityTraders[]
+  readonly #traders: readonly ProbabilityTraders[]
   readonly #forced: ForcedStatus[] = BINARY_ASSETS.map(() => null)
   readonly #versions: number[] = BINARY_ASSETS.map(() => 1)
   readonly #midpoints = new Map<number, number>()
@@ -45,11 +45,11 @@ export class BinaryMarket {
     this.rules = { ...scalarRules, assets: BINARY_ASSETS }
     this.changes = new Changes((error) => host.listenerFailed(error))
     this.exchange = new BinaryExchange(host, BINARY_ASSETS, this.changes)
-    this.#desks = traders ? this.#hire() : []
+    this.#traders = traders ? this.#hire() : []
     this.#phase = phaseAt(this.rules, host.now()).phase
     this.bucket = bucketAt(this.rules, host.now())
     this.read()
-    if (this.#phase === 'TRADING' || this.#phase === 'RAMP') this.#openDesk()
+    if (this.#phase === 'TRADING' || this.#phase === 'RAMP') this.#openTraders()
   }
 
   /** @throws VenueError `unknown_asset` */
@@ -91,19 +91,19 @@ export class BinaryMarket {
     if (changed || !coarse || now % COARSE_STEP === 0) this.read()
     if (!changed) return
     this.#changed(this.bucket.asset)
-    if (phase === 'TRADING') this.#openDesk()
+    if (phase === 'TRADING') this.#openTraders()
   }
 
   /** The traders' step, when one is due. */
   step(coarse: boolean): void {
     const now = this.host.now()
-    const desk = this.#desks[this.bucket.asset]
-    if (desk === undefined || !this.trades(this.bucket.asset)) return
-    if (now % (coarse ? COARSE_STEP : STEP) === 0) desk.quote(this.#outlook(), coarse)
-    if (this.#phase === 'TRADING' && this.forced(this.bucket.asset) === null) desk.take(this.#outlook(), now / 1000)
+    const traders = this.#traders[this.bucket.asset]
+    if (traders === undefined || !this.trades(this.bucket.asset)) return
+    if (now % (coarse ? COARSE_STEP : STEP) === 0) traders.quote(this.#outlook(), coarse)
+    if (this.#phase === 'TRADING' && this.forced(this.bucket.asset) === null) traders.take(this.#outlook(), now / 1000)
   }
 
-  /** Reads the mark anew and liquidates what it reaches. */
+  /** Reads the mark again and liquidates what it reaches. */
   read(): void {
     const second = Math.floor(this.host.now() / 1000)
     this.fair = fairUp(
@@ -119,6 +119,11 @@ export class BinaryMarket {
   /** The mark in ticks of 0.001. */
   get mark(): number {
     return Math.round(this.fair * CERTAIN)
+  }
+
+  /** The fair price of an asset: that of its bucket, even odds while it waits. */
+  markOf(asset: number): number {
+    return this.bucket.asset === asset ? this.mark : CERTAIN / 2
   }
 
   /** Whether an asset trades now, if only to close. */
@@ -164,7 +169,7 @@ export class BinaryMarket {
     this.#midpoints.clear()
     this.#finals.clear()
     this.read()
-    if (this.trades(this.bucket.asset)) this.#desks[this.bucket.asset]?.quote(this.#outlook(), true)
+    if (this.trades(this.bucket.asset)) this.#traders[this.bucket.asset]?.quote(this.#outlook(), true)
   }
 
   #close(): void {
@@ -175,9 +180,9 @@ export class BinaryMarket {
     this.bucket = bucketAt(this.rules, this.host.now())
   }
 
-  #openDesk(): void {
+  #openTraders(): void {
     if (this.trades(this.bucket.asset)) {
-      this.#desks[this.bucket.asset]?.open(this.#outlook(), this.host.now() / 1000)
+      this.#traders[this.bucket.asset]?.open(this.#outlook(), this.host.now() / 1000)
     }
   }
 

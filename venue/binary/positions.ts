@@ -101,10 +101,10 @@ export class BinaryPositions {
   }
 
   /**
-   * Brings a position in from outside: its margin is a deposit, its loan is lent again, and the insurance account takes the other side
+   * Restores a position that was saved: its margin is a deposit, its loan is lent again, and the insurance account takes the other side
    * at the same cost, so that contracts stay in pairs.
    */
-  bring(account: LedgerAccount, asset: number, { lots: signed, cost, margin, realized }: BinaryPosition): void {
+  restore(account: LedgerAccount, asset: number, { lots: signed, cost, margin, realized }: BinaryPosition): void {
     const { insurance } = this.#ledger
     const lots = Math.abs(signed)
     this.#ledger.deposited += margin

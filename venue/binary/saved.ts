@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { bucketAt } from '../buckets/index.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
 import {
-  bringOrder,
   micros,
   moneyText,
   probabilityText,
+  restoreOrder,
   savedFill,
   savedOrder,
   saveOrder,
@@ -52,8 +52,8 @@ export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, accou
   }
 }
 
-/** Brings an account back: a position of the present bucket as it was, one of a bucket that is over as what it paid. */
-export function bringBinary(
+/** Restores an account: a position of the present bucket as it was, one of a bucket that is over as what it paid. */
+export function restoreBinary(
   market: BinaryMarket,
   core: PracticeBinaryCore,
   account: LedgerAccount,
@@ -63,11 +63,11 @@ export function bringBinary(
   const records = market.exchange.records.of(account)
   BINARY_ASSETS.forEach((name, asset) => {
     const leverage = saved.leverage[name]
-    if (leverage !== undefined) core.bringLeverage(account, asset, leverage)
+    if (leverage !== undefined) core.restoreLeverage(account, asset, leverage)
   })
   for (const known of saved.orders) {
     const asset = BINARY_ASSETS.indexOf(known.asset)
-    if (asset >= 0) records.addOrder(bringOrder(known, account.id, asset))
+    if (asset >= 0) records.addOrder(restoreOrder(known, account.id, asset))
   }
   for (const fill of saved.fills) records.addFill(fill)
   for (const known of saved.positions) {
@@ -79,7 +79,7 @@ export function bringBinary(
       realized: BigInt(known.realized),
     }
     if (asset === market.bucket.asset && known.bucketEnd === market.bucket.end) {
-      market.exchange.positions.bring(account, asset, position)
+      market.exchange.positions.restore(account, asset, position)
       continue
     }
     // A bucket of another calendar than this venue keeps is decided by the bucket that was running at its end, or by the last one.
@@ -88,7 +88,7 @@ export function bringBinary(
     const value = valueAt(position.lots, above ? CERTAIN : 0)
     const loan = position.cost - position.margin
     const credit = value > loan ? value - loan : 0n
-    ledger.bringResult(account, credit - position.margin, position.margin)
+    ledger.restoreResult(account, credit - position.margin, position.margin)
     records.addFill({
       family: 'binary',
       tid: String(market.host.takeTid()),

@@ -1,8 +1,8 @@
 /** Takes accounts out of the venue and restores them, through closes that happened in between. */
-import { type BinaryMarket, bringBinary, type PracticeBinaryCore, saveBinary } from '../binary/index.ts'
+import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle/index.ts'
-import { bringOutcomes, type OutcomeMarket, type PracticeOutcomeCore, saveOutcomes } from '../outcomes/index.ts'
+import { type OutcomeMarket, type PracticeOutcomeCore, restoreOutcomes, saveOutcomes } from '../outcomes/index.ts'
 import { restoreScalar, type ScalarMarket, saveScalar } from '../scalar/index.ts'
 import type { SavedAccount, SavedState } from './saved.ts'
 
@@ -69,8 +69,8 @@ export function importState(parts: Parts, saved: SavedState): void {
   binary.market.restored()
   outcomes.market.restored()
   for (const [account, entry] of accounts) {
-    if (entry.binary !== undefined) bringBinary(binary.market, binary.core, account, entry.binary)
-    if (entry.outcomes !== undefined) bringOutcomes(outcomes.market, outcomes.core, account, entry.outcomes)
+    if (entry.binary !== undefined) restoreBinary(binary.market, binary.core, account, entry.binary)
+    if (entry.outcomes !== undefined) restoreOutcomes(outcomes.market, outcomes.core, account, entry.outcomes)
   }
   outcomes.market.requote()
   scalar.read()

@@ -27,6 +27,23 @@ export interface Holding {
   liquidation: number | null
 }
 
+/** A holding of an account that has never had one in the asset. */
+export const emptyHolding = (asset: number, leverage: number): Holding => ({
+  asset,
+  leverage,
+  lots: 0,
+  cost: 0n,
+  margin: 0n,
+  realized: 0n,
+  bidLots: 0,
+  bidValue: 0n,
+  askLots: 0,
+  askValue: 0n,
+  reserved: 0n,
+  reduceOnlyOrders: 0,
+  liquidation: null,
+})
+
 export interface LedgerAccount {
   readonly id: number
   readonly address: string

@@ -2,9 +2,10 @@
  * The books: every account's money, positions and margin, exact to the micro-USDC. Nothing is created or lost: what all accounts hold
  * in cash and margin, minus the signed cost of all open positions, plus fees, is always what was deposited.
  */
-import type { Holding, LedgerAccount } from './account.ts'
-import { feeOf, type Liquidity, liquidationTick, marginRequired, orderReserve } from './rules.ts'
-import { lesser, orderValue, proportion } from './units.ts'
+import { emptyHolding, type Holding, type LedgerAccount } from './account.ts'
+import { closePart, openMore, pay } from './positions.ts'
+import { feeOf, type Liquidity, liquidationTick, orderReserve } from './rules.ts'
+import { orderValue } from './units.ts'
 
 export interface LedgerOptions {
   maxLeverage: number
@@ -86,21 +87,7 @@ export class Ledger {
   holding(account: LedgerAccount, asset: number): Holding {
     const known = account.holdings.get(asset)
     if (known !== undefined) return known
-    const holding: Holding = {
-      asset,
-      leverage: this.defaultLeverage,
-      lots: 0,
-      cost: 0n,
-      margin: 0n,
-      realized: 0n,
-      bidLots: 0,
-      bidValue: 0n,
-      askLots: 0,
-      askValue: 0n,
-      reserved: 0n,
-      reduceOnlyOrders: 0,
-      liquidation: null,
-    }
+    const holding = emptyHolding(asset, this.defaultLeverage)
     account.holdings.set(asset, holding)
     return holding
   }
@@ -127,12 +114,12 @@ export class Ledger {
     const heldLong = Math.max(0, holding.lots)
     const against = holding.lots !== 0 && holding.lots > 0 !== isBuy
     const closing = against ? Math.min(Math.abs(holding.lots), lots) : 0
-    const realized = closing > 0 ? this.#close(account, holding, isBuy, price, closing) : 0n
+    const realized = closing > 0 ? closePart(this.insurance, account, holding, isBuy, price, closing) : 0n
     if (holding.lots === 0) holding.realized = 0n
-    if (lots > closing) this.#openMore(account, holding, isBuy, price, lots - closing)
+    if (lots > closing) openMore(this.insurance, account, holding, isBuy, price, lots - closing)
     const fee = feeOf(orderValue(price, lots), liquidity)
     this.fees += fee
-    this.#pay(account, holding, fee)
+    pay(this.insurance, account, holding, fee)
     this.#longLots.set(asset, this.openInterest(asset) - heldLong + Math.max(0, holding.lots))
     this.refresh(account, holding)
     return { fee, realized }
@@ -166,10 +153,10 @@ export class Ledger {
   }
 
   /**
-   * Brings a position in from outside, with its margin: the insurance account takes the other side at the same cost, so that longs and
+   * Restores a position that was saved, with its margin: the insurance account takes the other side at the same cost, so that longs and
    * shorts stay equal.
    */
-  bringPosition(
+  restorePosition(
     account: LedgerAccount,
     asset: number,
     lots: number,
@@ -196,7 +183,7 @@ export class Ledger {
   }
 
   /** Takes an account's result of a bucket that ended elsewhere from or to the insurance account. */
-  bringResult(account: LedgerAccount, result: bigint, margin: bigint): bigint {
+  restoreResult(account: LedgerAccount, result: bigint, margin: bigint): bigint {
     this.deposited += margin
     const credit = margin + result > 0n ? margin + result : 0n
     account.usdc += credit
@@ -222,47 +209,6 @@ export class Ledger {
       for (const holding of account.holdings.values()) sum += holding.margin - holding.cost
     }
     return sum
-  }
-
-  #close(account: LedgerAccount, holding: Holding, isBuy: boolean, price: number, lots: number): bigint {
-    const held = Math.abs(holding.lots)
-    const cost = lots === held ? holding.cost : proportion(holding.cost, lots, held)
-    const margin = lots === held ? holding.margin : proportion(holding.margin, lots, held)
-    const value = orderValue(price, lots)
-    const realized = (isBuy ? -value : value) - cost
-    holding.lots += isBuy ? lots : -lots
-    holding.cost -= cost
-    holding.margin -= margin
-    holding.realized += realized
-    const credit = margin + realized
-    if (credit >= 0n) account.usdc += credit
-    else this.#charge(holding, -credit)
-    return realized
-  }
-
-  #openMore(account: LedgerAccount, holding: Holding, isBuy: boolean, price: number, lots: number): void {
-    const value = orderValue(price, lots)
-    if (account !== this.insurance) {
-      const required = marginRequired(value, holding.leverage)
-      const posted = lesser(required, account.usdc)
-      account.usdc -= posted
-      holding.margin += posted
-    }
-    holding.cost += isBuy ? value : -value
-    holding.lots += isBuy ? lots : -lots
-  }
-
-  #pay(account: LedgerAccount, holding: Holding, amount: bigint): void {
-    const cash = account === this.insurance ? amount : lesser(amount, account.usdc)
-    account.usdc -= cash
-    this.#charge(holding, amount - cash)
-  }
-
-  /** Takes a debt from the position's margin, and from the insurance account what is missing. */
-  #charge(holding: Holding, debt: bigint): void {
-    const fromMargin = lesser(debt, holding.margin)
-    holding.margin -= fromMargin
-    this.insurance.usdc -= debt - fromMargin
   }
 
   #reserve(account: LedgerAccount, holding: Holding): void {

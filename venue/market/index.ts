@@ -7,7 +7,16 @@ export { type FamilyAccounts, type FamilyHost, FamilyRecords, newest, type Order
 export { Listeners } from './listeners.ts'
 export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
 export { AccountRecords } from './records.ts'
-export { bringOrder, micros, type SavedOrder, savedFill, savedOrder, saveOrder, wasOpen, whole } from './saved-parts.ts'
+export {
+  micros,
+  restoreOrder,
+  type SavedOrder,
+  savedFill,
+  savedOrder,
+  saveOrder,
+  wasOpen,
+  whole,
+} from './saved-parts.ts'
 export { Tape } from './tape.ts'
 export {
   averageProbabilityText,

@@ -51,7 +51,7 @@ export const saveOrder = (order: Order, asset: string): SavedOrder => ({
 })
 
 /** The order as it was, resting nowhere. */
-export function bringOrder(known: SavedOrder, owner: number, asset: number): Order {
+export function restoreOrder(known: SavedOrder, owner: number, asset: number): Order {
   const order = newOrder({ ...known, owner, asset }, known.oid, known.time)
   order.remaining = known.remaining
   order.status = known.status

@@ -6,8 +6,10 @@
 
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import { moneyText, readShares, sharesText, VenueError } from '../market/index.ts'
+import { requireOpen } from './checks.ts'
 import type { ConversionKind, ConversionRequest } from './interface.ts'
-import type { Listed, OutcomeMarket } from './market.ts'
+import type { Listed } from './listed.ts'
+import type { OutcomeMarket } from './market.ts'
 import { assetOf } from './shares.ts'
 
 /** A conversion whose checks are done. */
@@ -112,16 +114,3 @@ function outcomeOf(market: OutcomeMarket, request: ConversionRequest): Listed {
 }
 
 const sidesOf = (listed: Listed): number[] => listed.spec.sides.map((_, side) => assetOf(listed.spec.id, side))
-
-/** @throws VenueError `market_closed` unless the market takes the order: one that `opens` exposure or one that only reduces it. */
-export function requireOpen(listed: Listed, opens: boolean): void {
-  const closed = (status: number, detail: string): VenueError =>
-    new VenueError(status, 'market_closed', `${listed.question.title}: ${detail}`, 'outcomeId')
-  if (listed.state === 'settling') throw closed(409, 'trading has ended, the market is settling.')
-  if (listed.state === 'expired') throw closed(409, 'the market has expired and is paid out.')
-  if (listed.forced === 'paused') throw closed(423, 'the market is paused.')
-  if (listed.forced === 'unavailable') throw closed(409, 'the market is unavailable.')
-  if (listed.forced === 'settled') throw closed(409, 'the market has settled.')
-  if (listed.forced === 'close_only' && opens)
-    throw closed(409, 'the market is close-only: it takes sales and merges alone.')
-}

@@ -2,7 +2,8 @@
 
 import { CERTAIN } from '../ledger/index.ts'
 import { probabilityText } from '../market/index.ts'
-import { HISTORY_STEP, type OutcomeMarket } from './market.ts'
+import type { OutcomeMarket } from './market.ts'
+import { HISTORY_STEP } from './prices.ts'
 
 /** Seconds of history at least, and between its points before the market was listed. */
 const SPAN = 8 * 86_400
@@ -18,13 +19,13 @@ export function priceHistory(market: OutcomeMarket, coin: string): { time: numbe
   const oldest = Math.ceil((end - SPAN) / EARLY_STEP) * EARLY_STEP
   // Half hours in between at first, then each five minutes of the last hours, as what is kept has it.
   for (let second = oldest; second < first; second += first - second > 6 * 3600 ? EARLY_STEP : HISTORY_STEP) {
-    const fair = market.fairOf(listed.question, second)[listed.place]?.[side] ?? 0
+    const fair = market.prices.fair(listed.question, second)[listed.place]?.[side] ?? 0
     const ticks = Math.max(1, Math.min(CERTAIN - 1, Math.round(fair * CERTAIN)))
     points.push({ time: second * 1000, price: probabilityText(ticks) })
   }
   for (const { second, ticks } of kept) points.push({ time: second * 1000, price: probabilityText(ticks[side] ?? 0) })
   if (listed.state === 'open' && (kept.at(-1)?.second ?? 0) < end) {
-    points.push({ time: end * 1000, price: probabilityText(market.price(listed, side)) })
+    points.push({ time: end * 1000, price: probabilityText(market.prices.of(listed, side)) })
   }
   return points
 }

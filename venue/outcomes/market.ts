@@ -1,58 +1,39 @@
 /** The outcome markets as time passes: listing, prices, expiry, settlement, pay-out, and leaving the list. */
 
-import { CERTAIN } from '../ledger/index.ts'
 import type { FamilyHost } from '../market/index.ts'
 import { Changes, type ForcedStatus, VenueError } from '../market/index.ts'
-import type { ProbabilityOutlook, ProbabilityTraders } from '../traders/index.ts'
-import { Catalogue, type OutcomeSpec, type QuestionSpec } from './catalogue.ts'
-import { OutcomeBooks, OutcomeExchange } from './exchange.ts'
+import type { ProbabilityOutlook } from '../traders/index.ts'
+import { Catalogue } from './catalogue.ts'
+import { OutcomeExchange } from './exchange.ts'
 import type { OutcomeEvent } from './interface.ts'
+import { type Listed, newListed } from './listed.ts'
+import { HISTORY_STEP, OutcomePrices } from './prices.ts'
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
 import { OutcomeTraders } from './traders.ts'
 
 /** Seconds between renewals of a market's quotes; when much time passes at once, between coarse ones. */
 const QUOTE_SECONDS = 2
 const COARSE_SECONDS = 60
-/** Seconds between points of the price history that is kept. */
-export const HISTORY_STEP = 300
-const HISTORY_POINTS = (8 * 86_400) / HISTORY_STEP
 const TIDY_SECONDS = 600
-
-/** A listed outcome. */
-export interface Listed {
-  readonly spec: OutcomeSpec
-  readonly question: QuestionSpec
-  /** Place in the question. */
-  readonly place: number
-  readonly books: OutcomeBooks
-  desks: readonly ProbabilityTraders[]
-  state: 'open' | 'settling' | 'expired'
-  winner: number | null
-  forced: ForcedStatus
-  version: number
-  /** Fair probability of each side at the last look. */
-  fair: readonly number[]
-  /** Prices since it was listed here: second and ticks by side. */
-  history: { second: number; ticks: readonly number[] }[]
-}
 
 export class OutcomeMarket {
   readonly host: FamilyHost
   readonly changes: Changes<OutcomeEvent>
   readonly exchange: OutcomeExchange
   readonly catalogue: Catalogue
-  readonly #desks: OutcomeTraders | null
+  readonly prices: OutcomePrices
+  readonly #traders: OutcomeTraders | null
   readonly #listed = new Map<number, Listed>()
-  readonly #fairAt = new Map<number, { second: number; fair: number[][] }>()
 
   constructor(host: FamilyHost, traders: boolean) {
     this.host = host
     this.changes = new Changes((error) => host.listenerFailed(error))
     this.exchange = new OutcomeExchange(host, (id) => this.outcome(id).books, this.changes)
     this.catalogue = new Catalogue(host.oracle, host.seed)
-    this.#desks = traders ? new OutcomeTraders(host, this.exchange) : null
+    this.prices = new OutcomePrices(() => host.now())
+    this.#traders = traders ? new OutcomeTraders(host, this.exchange) : null
     this.#list()
-    for (const listed of this.#listed.values()) this.#keepPrice(listed)
+    for (const listed of this.#listed.values()) this.prices.keep(listed)
   }
 
   /** In order of expiry. */
@@ -69,6 +50,14 @@ export class OutcomeMarket {
     const found = this.#listed.get(outcomeId)
     if (found !== undefined) return found
     throw new VenueError(404, 'unknown_outcome', `There is no outcome ${outcomeId}.`, 'outcomeId')
+  }
+
+  /** The outcome, by one of its sides. @throws VenueError `unknown_outcome`, `bad_request` */
+  side(outcomeId: number, side: number): Listed {
+    const listed = this.outcome(outcomeId)
+    if (listed.spec.sides[side] !== undefined) return listed
+    const detail = `${listed.spec.name} has the sides 0 to ${listed.spec.sides.length - 1}; ${side} is none of them.`
+    throw new VenueError(400, 'bad_request', detail, 'side')
   }
 
   /** @throws VenueError `unknown_coin` */
@@ -101,25 +90,10 @@ export class OutcomeMarket {
         this.#trade(listed, second, coarse)
         quoted = true
       }
-      if (second % HISTORY_STEP === 0) this.#keepPrice(listed)
-      if (second % TIDY_SECONDS === 0) this.#desks?.tidy(listed.spec.id, listed.spec.sides.length)
+      if (second % HISTORY_STEP === 0) this.prices.keep(listed)
+      if (second % TIDY_SECONDS === 0) this.#traders?.tidy(listed.spec.id, listed.spec.sides.length)
     }
     if (quoted) this.changes.once('prices', { kind: 'prices' })
-  }
-
-  /** Price of a side in ticks, 0 to 1000: the middle of its book, rounded towards side 0's half up; fair while a side is empty. */
-  price(listed: Listed, side: number): number {
-    if (listed.winner !== null) return listed.winner === side ? CERTAIN : 0
-    if (listed.spec.sides.length === 2 && side === 1) return CERTAIN - this.price(listed, 0)
-    const { bestBid, bestAsk } = listed.books.book(side)
-    if (listed.state === 'open' && bestBid >= 0 && bestAsk >= 0) return Math.floor((bestBid + bestAsk + 1) / 2)
-    const fair = Math.round((listed.fair[side] ?? 0) * CERTAIN)
-    return Math.max(1, Math.min(CERTAIN - 1, fair))
-  }
-
-  /** Fair probabilities of every outcome of a question at a second that has come. */
-  fairOf(question: QuestionSpec, second: number): number[][] {
-    return question.model.probabilities(Math.min(second, question.expiry / 1000))
   }
 
   force(outcomeId: number, status: ForcedStatus): void {
@@ -132,9 +106,9 @@ export class OutcomeMarket {
 
   /** The oracle has another past or present: what was known of it is read again. */
   reread(): void {
-    this.#fairAt.clear()
+    this.prices.clear()
     const second = Math.floor(this.host.now() / 1000)
-    for (const listed of this.#listed.values()) this.#look(listed, second)
+    for (const listed of this.#listed.values()) this.prices.look(listed, second)
     this.changes.once('prices', { kind: 'prices' })
   }
 
@@ -147,9 +121,9 @@ export class OutcomeMarket {
       if (spec !== undefined) this.#listed.set(id, { ...listed, spec, question, history: [] })
     }
     const second = Math.floor(this.host.now() / 1000)
-    this.#fairAt.clear()
+    this.prices.clear()
     for (const listed of this.#listed.values()) {
-      this.#look(listed, second)
+      this.prices.look(listed, second)
       if (listed.state === 'expired') listed.winner = listed.question.model.winners()[listed.place] ?? null
     }
   }
@@ -158,13 +132,13 @@ export class OutcomeMarket {
   requote(): void {
     for (const listed of this.#listed.values()) {
       if (this.trades(listed)) this.#quote(listed, true)
-      this.#keepPrice(listed)
+      this.prices.keep(listed)
     }
   }
 
   /** Leaves the books to others until the next quotes. */
   withdraw(): void {
-    for (const { desks } of this.#listed.values()) for (const desk of desks) desk.withdraw()
+    for (const { traders } of this.#listed.values()) for (const ofSide of traders) ofSide.withdraw()
   }
 
   /** Whether the outcome takes orders, if only to sell. */
@@ -179,26 +153,14 @@ export class OutcomeMarket {
     if (missing.length === 0) return
     for (const question of missing) {
       question.outcomes.forEach((spec, place) => {
-        const listed: Listed = {
-          spec,
-          question,
-          place,
-          books: new OutcomeBooks(spec.sides.length),
-          desks: [],
-          state: 'open',
-          winner: null,
-          forced: null,
-          version: 1,
-          fair: [],
-          history: [],
-        }
+        const listed = newListed(spec, question, place)
         this.#listed.set(spec.id, listed)
-        this.#look(listed, Math.floor(now / 1000))
+        this.prices.look(listed, Math.floor(now / 1000))
         this.#age(listed, now)
-        if (listed.state !== 'open' || this.#desks === null) return
-        listed.desks = this.#desks.open(spec.id, spec.sides.length, question.interest, listed.books)
-        listed.desks.forEach((desk, side) => {
-          desk.open(this.#outlook(listed, side), now / 1000)
+        if (listed.state !== 'open' || this.#traders === null) return
+        listed.traders = this.#traders.open(spec.id, spec.sides.length, question.interest, listed.books)
+        listed.traders.forEach((traders, side) => {
+          traders.open(this.#outlook(listed, side), now / 1000)
         })
       })
     }
@@ -208,11 +170,11 @@ export class OutcomeMarket {
   /** Moves a market along its life. */
   #age(listed: Listed, now: number): void {
     if (listed.state === 'open' && now >= listed.question.expiry) {
-      this.#look(listed, listed.question.expiry / 1000)
-      this.#keepPrice(listed)
+      this.prices.look(listed, listed.question.expiry / 1000)
+      this.prices.keep(listed)
       this.#expireOrders(listed)
       listed.state = 'settling'
-      listed.desks = []
+      listed.traders = []
       this.#changed(listed)
     }
     if (listed.state === 'settling' && now >= listed.question.paysAt) {
@@ -228,46 +190,29 @@ export class OutcomeMarket {
 
   #drop(id: number, listed: Listed): void {
     this.#listed.delete(id)
-    this.#fairAt.delete(listed.question.id)
+    this.prices.forget(listed.question)
     for (const side of listed.spec.sides.keys()) this.exchange.shares.forget(assetOf(id, side))
     this.changes.once('markets', { kind: 'markets' })
   }
 
   #trade(listed: Listed, second: number, coarse: boolean): void {
-    this.#look(listed, second)
+    this.prices.look(listed, second)
     if (!this.trades(listed)) return
     this.#quote(listed, coarse)
     if (listed.forced !== null) return
-    listed.desks.forEach((desk, side) => {
-      desk.take(this.#outlook(listed, side), second)
+    listed.traders.forEach((traders, side) => {
+      traders.take(this.#outlook(listed, side), second)
     })
   }
 
   #quote(listed: Listed, everything: boolean): void {
-    listed.desks.forEach((desk, side) => {
-      desk.quote(this.#outlook(listed, side), everything)
+    listed.traders.forEach((traders, side) => {
+      traders.quote(this.#outlook(listed, side), everything)
     })
   }
 
   #outlook(listed: Listed, side: number): ProbabilityOutlook {
     return { fair: listed.fair[side] ?? 0, secondsLeft: (listed.question.expiry - this.host.now()) / 1000 }
-  }
-
-  #look(listed: Listed, second: number): void {
-    const { question } = listed
-    let known = this.#fairAt.get(question.id)
-    if (known?.second !== second) {
-      known = { second, fair: this.fairOf(question, second) }
-      this.#fairAt.set(question.id, known)
-    }
-    listed.fair = known.fair[listed.place] ?? []
-  }
-
-  #keepPrice(listed: Listed): void {
-    const second = Math.min(Math.floor(this.host.now() / 1000), listed.question.expiry / 1000)
-    if (listed.history.at(-1)?.second === second) return
-    listed.history.push({ second, ticks: listed.spec.sides.map((_, side) => this.price(listed, side)) })
-    if (listed.history.length > HISTORY_POINTS) listed.history.shift()
   }
 
   #expireOrders(listed: Listed): void {

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
-  bringOrder,
   micros,
   moneyText,
   probabilityText,
+  restoreOrder,
   savedFill,
   savedOrder,
   saveOrder,
@@ -13,6 +13,7 @@ import {
   wasOpen,
   whole,
 } from '../market/index.ts'
+import { orderRefusal } from './checks.ts'
 import type { PracticeOutcomeCore } from './core.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, assetOfCoin, coinOf, outcomeOf, sideOf } from './shares.ts'
@@ -54,11 +55,11 @@ export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, a
 }
 
 /**
- * Brings an account back. Shares of a market that still runs come back, the insurance account backing them and taking the other sides;
+ * Restores an account. Shares of a market that still runs come back, the insurance account backing them and taking the other sides;
  * those of one that was paid out meanwhile are paid. Open orders of a running market come back at their price and time, as far as money
  * and shares allow; the others have expired.
  */
-export function bringOutcomes(
+export function restoreOutcomes(
   market: OutcomeMarket,
   core: PracticeOutcomeCore,
   account: LedgerAccount,
@@ -66,18 +67,18 @@ export function bringOutcomes(
 ): void {
   const records = market.exchange.records.of(account)
   for (const fill of saved.fills) records.addFill(fill)
-  core.bringConversions(account, saved.conversions)
-  for (const share of saved.shares) bringShare(market, account, share)
+  core.addConversions(account, saved.conversions)
+  for (const share of saved.shares) restoreShare(market, account, share)
   for (const known of saved.orders) {
     const asset = assetOfCoin(known.asset)
     if (asset === null) continue
-    const order = bringOrder(known, account.id, asset)
+    const order = restoreOrder(known, account.id, asset)
     if (!wasOpen(known)) {
       records.addOrder(order)
       continue
     }
     const listed = market.find(outcomeOf(asset))
-    if (listed !== null && market.trades(listed) && core.refusal(account, order) === null) {
+    if (listed !== null && market.trades(listed) && orderRefusal(market, account, order) === null) {
       market.exchange.execute(order, account)
     } else {
       order.status = 'expired'
@@ -86,7 +87,7 @@ export function bringOutcomes(
   }
 }
 
-function bringShare(market: OutcomeMarket, account: LedgerAccount, known: SavedOutcomes['shares'][number]): void {
+function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: SavedOutcomes['shares'][number]): void {
   const asset = assetOfCoin(known.coin)
   if (asset === null) return
   const { insurance } = market.host.ledger

@@ -37,9 +37,9 @@ export class OutcomeTraders {
     this.#takers = Array.from({ length: TAKERS }, (_, i) => hire(`outcome taker ${i + 1}`))
   }
 
-  /** One desk for each book of an outcome: for the only one of two sides, or for each of more. */
+  /** The traders of each book of an outcome: for the only one of two sides, or for each of more. */
   open(outcomeId: number, sides: number, interest: number, books: OutcomeBooks): ProbabilityTraders[] {
-    return books.books.map((book, side) => this.#desk(outcomeId, side, sides, interest, book))
+    return books.books.map((book, side) => this.#ofBook(outcomeId, side, sides, interest, book))
   }
 
   /** Turns complete sets that a trader does not need back into money. */
@@ -54,7 +54,7 @@ export class OutcomeTraders {
     }
   }
 
-  #desk(outcomeId: number, side: number, sides: number, interest: number, book: OrderBook): ProbabilityTraders {
+  #ofBook(outcomeId: number, side: number, sides: number, interest: number, book: OrderBook): ProbabilityTraders {
     const { ledger } = this.#host
     const { shares } = this.#exchange
     const asset = assetOf(outcomeId, side)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Order } from '../engine/index.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import {
-  bringOrder,
   micros,
   moneyText,
   priceText,
+  restoreOrder,
   savedFill,
   savedOrder,
   saveOrder,
@@ -106,14 +106,14 @@ function restoreHoldings(
     const cost = BigInt(position.cost)
     const margin = BigInt(position.margin)
     if (asset >= 0 && goesOn(market, calendar, position.bucketEnd, asset)) {
-      ledger.bringPosition(account, asset, position.lots, cost, margin, BigInt(position.realized))
+      ledger.restorePosition(account, asset, position.lots, cost, margin, BigInt(position.realized))
       continue
     }
     // A bucket of another length than this venue keeps may not have ended yet: it is paid out at the readings up to now.
     const end = Math.min(position.bucketEnd, market.second * 1000)
     const mark = host.oracle.averageTicks(end / 1000, calendar.finalSeconds)
     const result = BigInt(position.lots * mark) - cost
-    ledger.bringResult(account, result, margin)
+    ledger.restoreResult(account, result, margin)
     exchange.records.of(account).fills.push({
       family: 'scalar',
       tid: String(host.takeTid()),
@@ -144,7 +144,7 @@ function restoreOrders(
   const bucketEnd = Math.floor(calendar.time / length + 1) * length
   for (const savedOrder of saved.orders) {
     const asset = numberOf(market.state, savedOrder.asset)
-    const order = bringOrder(savedOrder, account.id, asset)
+    const order = restoreOrder(savedOrder, account.id, asset)
     if (wasOpen(savedOrder) && goesOn(market, calendar, bucketEnd, asset)) open.push(order)
     else {
       if (wasOpen(savedOrder)) order.status = 'expired'

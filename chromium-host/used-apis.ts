@@ -4,8 +4,10 @@
  */
 import type * as Electron from 'electron'
 import type { App } from './app.ts'
-import type { BrowserWindow, WindowEvents } from './browser-window.ts'
+import type { WindowEvents } from './bounded-window.ts'
+import type { BrowserWindow } from './browser-window.ts'
 import type { clipboard } from './clipboard.ts'
+import type { ContentsEvents } from './contents-events.ts'
 import type { AllEvents } from './electron-types.ts'
 import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
@@ -18,7 +20,7 @@ import type { AppEvents } from './runtime.ts'
 import type { Screen } from './screen.ts'
 import type { Session, session } from './session.ts'
 import type { shell } from './shell.ts'
-import type { ContentsEvents, WebContents } from './web-contents.ts'
+import type { WebContents } from './web-contents.ts'
 import type { Preferences, WindowOptions } from './window-options.ts'
 
 /** The host has it: as Electron does, or with what differs. */

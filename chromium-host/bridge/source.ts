@@ -1,13 +1,21 @@
 /** The scripts that a page starts with, as source text. */
 
 import { createBridgeEnd } from './bridge-end.ts'
+import { createIncoming } from './incoming.ts'
+import { createIpcRenderer } from './ipc-renderer.ts'
 import { type IsolatedWorldConfig, isolatedWorld } from './isolated-world.ts'
 import { mainWorld } from './main-world.ts'
+import { createOutgoing } from './outgoing.ts'
 import { assertPlain, plainArguments } from './wire.ts'
 
+/** `createBridgeEnd` with what it is made of. */
+const bridgeEnd = [createOutgoing, createIncoming, createBridgeEnd].map(String).join('\n')
+
 /** The script for the main world of each frame. */
-export const mainWorldSource = (handOver: string): string =>
-  `(${mainWorld.toString()})(${createBridgeEnd.toString()}, ${JSON.stringify(handOver)})`
+export const mainWorldSource = (handOver: string): string => `(() => {
+${bridgeEnd}
+;(${mainWorld.toString()})(createBridgeEnd, ${JSON.stringify(handOver)})
+})()`
 
 /**
  * The script for the isolated world of each frame.
@@ -18,6 +26,8 @@ export function isolatedWorldSource(config: IsolatedWorldConfig, preload: string
   return `(() => {
 ${assertPlain.toString()}
 ${plainArguments.toString()}
-;(${isolatedWorld.toString()})(${createBridgeEnd.toString()}, plainArguments, ${JSON.stringify(config)}, ${preloadFunction})
+${createIpcRenderer.toString()}
+${bridgeEnd}
+;(${isolatedWorld.toString()})(createBridgeEnd, createIpcRenderer, ${JSON.stringify(config)}, ${preloadFunction})
 })()`
 }

@@ -1,0 +1,119 @@
+/** What main asks of a window's place, size and state. */
+import type * as Electron from 'electron'
+import type { EventsOf } from './electron-types.ts'
+import { HostEmitter } from './missing.ts'
+import { WindowBounds } from './window-bounds.ts'
+
+/** The events of windows that the host emits. */
+export type WindowEvents = EventsOf<
+  Electron.BrowserWindow,
+  | 'blur'
+  | 'close'
+  | 'closed'
+  | 'enter-full-screen'
+  | 'focus'
+  | 'hide'
+  | 'leave-full-screen'
+  | 'maximize'
+  | 'minimize'
+  | 'move'
+  | 'moved'
+  | 'ready-to-show'
+  | 'resize'
+  | 'resized'
+  | 'restore'
+  | 'show'
+  | 'unmaximize'
+>
+
+/** A window as far as its bounds go, which are those of the page, without any frame. */
+export class BoundedWindow extends HostEmitter<WindowEvents> {
+  protected readonly bounds: WindowBounds
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    this.bounds = new WindowBounds(options, (event) => this.emit(event))
+  }
+
+  minimize(): void {
+    this.bounds.setState('minimized')
+  }
+
+  maximize(): void {
+    this.bounds.setState('maximized')
+  }
+
+  unmaximize(): void {
+    this.bounds.setState('normal')
+  }
+
+  restore(): void {
+    this.bounds.setState('normal')
+  }
+
+  setFullScreen(on: boolean): void {
+    this.bounds.setState(on ? 'fullscreen' : 'normal')
+  }
+
+  isMinimized(): boolean {
+    return this.bounds.state === 'minimized'
+  }
+
+  isMaximized(): boolean {
+    return this.bounds.state === 'maximized'
+  }
+
+  isFullScreen(): boolean {
+    return this.bounds.state === 'fullscreen'
+  }
+
+  isNormal(): boolean {
+    return this.bounds.state === 'normal'
+  }
+
+  getBounds(): Electron.Rectangle {
+    return this.bounds.present
+  }
+
+  getContentBounds(): Electron.Rectangle {
+    return this.getBounds()
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds.normal
+  }
+
+  getSize(): number[] {
+    const { width, height } = this.getBounds()
+    return [width, height]
+  }
+
+  getContentSize(): number[] {
+    return this.getSize()
+  }
+
+  getPosition(): number[] {
+    const { x, y } = this.getBounds()
+    return [x, y]
+  }
+
+  setBounds(change: Partial<Electron.Rectangle>): void {
+    this.bounds.set(change)
+  }
+
+  setContentBounds(bounds: Electron.Rectangle): void {
+    this.setBounds(bounds)
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y })
+  }
+}

@@ -1,0 +1,162 @@
+/** Messages between main and the preload of a page: which world of the page they go to, batched, and what main answers. */
+import type * as Electron from 'electron'
+import { type HostMessage, type PageMessage, plainArguments } from './bridge/index.ts'
+import type { Payload, Session as Target } from './cdp/index.ts'
+import type { ContentsOfPage } from './contents-events.ts'
+import { hostEvent } from './events.ts'
+import { ipcMain } from './ipc-main.ts'
+import { type PageNames, WORLD } from './page-setup.ts'
+import { say } from './runtime.ts'
+
+/** Characters after which messages are sent on rather than collected. */
+const LONGEST_BATCH = 1_000_000
+
+/** What a page's world says of other things than main's channels. */
+export interface PageEvents {
+  openWindow(url: string): void
+  navigationRefused(url: string, isMainFrame: boolean): void
+  windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void
+}
+
+export class PageMessages {
+  readonly #contents: ContentsOfPage
+  readonly #events: PageEvents
+  #target: Target | null = null
+  #names: PageNames | null = null
+  readonly #frameWorlds = new Set<number>()
+  #world: number | null = null
+  /** Messages of one turn, for the page in `#world`. */
+  #outbox: string[] = []
+  #outboxLength = 0
+
+  constructor(contents: ContentsOfPage, events: PageEvents) {
+    this.#contents = contents
+    this.#events = events
+  }
+
+  listen(target: Target): void {
+    this.#target = target
+    target.on('Runtime.executionContextCreated', ({ context }: Payload) => {
+      if (context.name !== WORLD) return
+      if (context.auxData?.frameId === this.#contents.mainFrameId) this.#enterWorld(context.id)
+      else this.#frameWorlds.add(context.id)
+    })
+    target.on('Runtime.executionContextDestroyed', ({ executionContextId }: Payload) => {
+      if (this.#world === executionContextId) this.leaveWorld()
+      this.#frameWorlds.delete(executionContextId)
+    })
+    target.on('Runtime.executionContextsCleared', () => {
+      this.leaveWorld()
+      this.#frameWorlds.clear()
+    })
+    target.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: Payload) => {
+      if (name !== this.#names?.binding && !name.startsWith('__tell_')) return
+      const message = JSON.parse(payload) as PageMessage
+      if (executionContextId === this.#world) this.#hear(message)
+      else if (this.#frameWorlds.has(executionContextId) && message.kind === 'navigation-refused') {
+        this.#events.navigationRefused(message.url, false)
+      }
+    })
+  }
+
+  /** The page is set up: from now on its world can be spoken to. */
+  setUp(names: PageNames): void {
+    this.#names = names
+  }
+
+  /** Sends a message to the preload of the page that is now loaded. */
+  send(channel: string, args: readonly unknown[]): void {
+    this.#post({ kind: 'message', channel, args: plainArguments(args) })
+  }
+
+  /** The page is gone or crashed: what was meant for it is sent to nobody. */
+  leaveWorld(): void {
+    this.#enterWorld(null)
+  }
+
+  /** The page has changed: what was meant for the one before is not sent to its successor. */
+  #enterWorld(world: number | null): void {
+    this.#world = world
+    this.#outbox = []
+    this.#outboxLength = 0
+  }
+
+  #hear(message: PageMessage): void {
+    switch (message.kind) {
+      case 'hello':
+        break
+      case 'invoke':
+        void this.#invoke(message.id, message.channel, message.args)
+        break
+      case 'send':
+        // A channel called "error" without a listener would throw here.
+        if (ipcMain.listenerCount(message.channel) > 0) {
+          ipcMain.emit(message.channel, this.#event(), ...message.args)
+        }
+        break
+      case 'open-window':
+        this.#events.openWindow(message.url)
+        break
+      case 'navigation-refused':
+        this.#events.navigationRefused(message.url, true)
+        break
+      case 'window':
+        this.#events.windowChanged(message.what)
+        break
+      case 'preload-error':
+        say(`the preload of window ${this.#contents.id} failed: ${message.stack || message.message}`)
+        this.#contents.emit('preload-error', hostEvent({}), '', new Error(message.message))
+        break
+    }
+  }
+
+  #event(): Electron.IpcMainInvokeEvent & Electron.IpcMainEvent {
+    const { id, electron, mainFrame } = this.#contents
+    return hostEvent({
+      type: 'frame' as const,
+      sender: electron,
+      senderFrame: mainFrame,
+      processId: id,
+      frameId: id,
+      ports: [],
+      reply: (channel: string, ...args: unknown[]) => this.#contents.send(channel, ...args),
+      returnValue: undefined,
+    })
+  }
+
+  async #invoke(id: number, channel: string, args: readonly unknown[]): Promise<void> {
+    const world = this.#world
+    let message: HostMessage
+    try {
+      const value = await ipcMain.answer(channel, this.#event(), args)
+      plainArguments([value])
+      message = { kind: 'answer', id, ...(value === undefined ? {} : { value }) }
+    } catch (error) {
+      message = { kind: 'refusal', id, message: String(error) }
+    }
+    // The page that asked may have been replaced meanwhile; its successor numbers its own calls.
+    if (this.#world === world) this.#post(message)
+  }
+
+  /** Messages of one turn go out together; a long batch at once, since the browser takes no message of any length. */
+  #post(message: HostMessage): void {
+    if (this.#world === null) return
+    const text = JSON.stringify(message)
+    this.#outbox.push(text)
+    this.#outboxLength += text.length
+    if (this.#outboxLength > LONGEST_BATCH) this.#flush()
+    else if (this.#outbox.length === 1) queueMicrotask(() => this.#flush())
+  }
+
+  #flush(): void {
+    const batch = this.#outbox
+    this.#outbox = []
+    this.#outboxLength = 0
+    if (batch.length === 0 || this.#world === null) return
+    this.#target?.tell('Runtime.evaluate', {
+      expression: `${this.#names?.receive}(${JSON.stringify(`[${batch.join(',')}]`)})`,
+      contextId: this.#world,
+      silent: true,
+    })
+  }
+}

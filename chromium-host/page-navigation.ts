@@ -1,0 +1,170 @@
+/** Where a page is and what it loads: main's own loads, and where the page itself wants to go, which main may refuse. */
+import type { Payload, Session as Target } from './cdp/index.ts'
+import type { ContentsOfPage } from './contents-events.ts'
+import { hostEvent } from './events.ts'
+import { runtime, say } from './runtime.ts'
+
+interface Load {
+  readonly url: string
+  resolve(): void
+  reject(error: Error): void
+}
+
+export class PageNavigation {
+  readonly #contents: ContentsOfPage
+  #target: Target | null = null
+  #url = ''
+  #loading = false
+  /** Whether the page is the one that was asked for, not the one before it. */
+  #committed = false
+  #load: Load | null = null
+  /** The address that main itself is loading, as Chromium knows it. */
+  #expected: string | null = null
+  /** Navigation that a frame of the page has asked for, by frame. */
+  readonly #asked = new Set<string>()
+
+  constructor(contents: ContentsOfPage) {
+    this.#contents = contents
+  }
+
+  /** As Chromium knows it. */
+  get browserUrl(): string {
+    return this.#url
+  }
+
+  get url(): string {
+    return this.#url === 'about:blank' ? '' : runtime.urls.fromBrowser(this.#url)
+  }
+
+  get loading(): boolean {
+    return this.#loading
+  }
+
+  /** @param arrived is called when the page is somewhere new. */
+  listen(target: Target, arrived: () => void): void {
+    this.#target = target
+    target.on('Page.frameRequestedNavigation', ({ frameId, disposition }: Payload) => {
+      if (disposition === 'currentTab') this.#asked.add(frameId)
+    })
+    target.on('Page.frameNavigated', ({ frame }: Payload) => this.#navigated(target, frame, arrived))
+    target.on('Page.navigatedWithinDocument', ({ frameId, url }: Payload) => {
+      this.#asked.delete(frameId)
+      const { id, mainFrameId } = this.#contents
+      if (frameId !== mainFrameId) return
+      this.#url = url
+      this.#contents.emit('did-navigate-in-page', hostEvent({}), this.url, true, id, id)
+    })
+    target.on('Page.loadEventFired', () => this.#loaded())
+  }
+
+  /** Resolves when the page has loaded; rejects when it cannot be. */
+  async load(target: Target, url: string): Promise<void> {
+    this.#load?.reject(new Error(`ERR_ABORTED (-3) loading '${this.#load.url}'`))
+    const done = Promise.withResolvers<void>()
+    done.promise.catch(() => undefined)
+    this.#load = { url, resolve: done.resolve, reject: done.reject }
+    const browserUrl = runtime.urls.toBrowser(url)
+    const origin = runtime.urls.originFromBrowser(browserUrl)
+    if (runtime.urls.ownUrl(browserUrl) !== null) {
+      this.#contents.hostSession.grantPermissions(this.#contents.electron, origin)
+    }
+    this.#expected = new URL(browserUrl).href.replace(/#.*$/, '')
+    this.#loading = true
+    this.#committed = false
+    this.#contents.emit('did-start-loading')
+    const { errorText } = await target.call('Page.navigate', { url: browserUrl })
+    if (errorText !== undefined) this.#loadFailed(errorText)
+    await done.promise
+  }
+
+  reload(): void {
+    this.#expected = this.#url.replace(/#.*$/, '')
+    this.#target?.tell('Page.reload')
+  }
+
+  /** The page has crashed: what was loading is not coming. */
+  abandon(): void {
+    this.#load = null
+  }
+
+  /** A document is asked for: whether the frame may go there. */
+  mayNavigate(url: string, frameId: string, redirected: boolean): boolean {
+    const { id, mainFrameId } = this.#contents
+    const isMainFrame = frameId === mainFrameId
+    const browserUrl = runtime.urls.toBrowser(url).replace(/#.*$/, '')
+    const asked = this.#asked.delete(frameId)
+    if (isMainFrame && !redirected && !asked) {
+      // Main's own load, or the browser's: a reload, or a step in its history.
+      if (this.#expected === browserUrl) this.#expected = null
+      return true
+    }
+    if (!redirected) return this.#askMain(url, isMainFrame)
+    const event = this.#event(url, isMainFrame)
+    this.#contents.emit('will-redirect', event, url, false, isMainFrame, id, id)
+    return !event.defaultPrevented
+  }
+
+  /** A document that was asked for is not coming. */
+  failed(frameId: string): void {
+    if (frameId === this.#contents.mainFrameId) this.#loadFailed('net::ERR_ABORTED')
+  }
+
+  /** The page was held back from where it wanted to go without asking the network: main hears of it all the same. */
+  refused(url: string, isMainFrame: boolean): void {
+    this.#askMain(url, isMainFrame)
+  }
+
+  #askMain(url: string, isMainFrame: boolean): boolean {
+    const { id } = this.#contents
+    const event = this.#event(url, isMainFrame)
+    this.#contents.emit('will-frame-navigate', event)
+    if (isMainFrame) this.#contents.emit('will-navigate', event, url, false, true, id, id)
+    return !event.defaultPrevented
+  }
+
+  #event(url: string, isMainFrame: boolean) {
+    const frame = isMainFrame ? this.#contents.mainFrame : null
+    return hostEvent({ url, isMainFrame, isSameDocument: false, frame, initiator: frame })
+  }
+
+  #navigated(target: Target, frame: Payload, arrived: () => void): void {
+    this.#asked.delete(frame.id)
+    if (frame.parentId !== undefined) return
+    const url = `${frame.url}${frame.urlFragment ?? ''}`
+    const own = runtime.urls.ownUrl(url) !== null
+    if (!own && runtime.urls.ownUrl(this.#url) !== null) {
+      // A place that never asked the network; the page's guard should have refused it already.
+      say(`window ${this.#contents.id} left its page for ${url}; it is taken back`)
+      this.#expected = this.#url
+      target.tell('Page.navigate', { url: this.#url })
+      return
+    }
+    arrived()
+    this.#committed ||= own || this.#load?.url === url
+    this.#url = url
+    if (own) this.#contents.emit('did-navigate', hostEvent({}), this.url, 200, '')
+  }
+
+  #loaded(): void {
+    // The empty page that a window starts with loads too, sometimes only once main's own load has begun.
+    if (!this.#committed) return
+    this.#loading = false
+    this.#contents.emit('did-finish-load')
+    this.#contents.emit('did-stop-loading')
+    const load = this.#load
+    this.#load = null
+    load?.resolve()
+  }
+
+  #loadFailed(errorText: string): void {
+    const load = this.#load
+    if (load === null) return
+    this.#load = null
+    this.#expected = null
+    this.#loading = false
+    const { id } = this.#contents
+    const description = errorText.replace(/^net::/, '')
+    this.#contents.emit('did-fail-load', hostEvent({}), -3, description, load.url, true, id, id)
+    load.reject(new Error(`${description} (-3) loading '${load.url}'`))
+  }
+}

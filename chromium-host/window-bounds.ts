@@ -1,0 +1,168 @@
+/** Where a window is, how large, and in which state: as main wants it, and as the browser and the person at the screen have it. */
+import type * as Electron from 'electron'
+import type { Payload } from './cdp/index.ts'
+import { runningBrowser } from './runtime.ts'
+
+type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
+
+/** What of a window has changed, by the names of Electron's events. */
+export type BoundsEvent =
+  | 'enter-full-screen'
+  | 'leave-full-screen'
+  | 'maximize'
+  | 'minimize'
+  | 'move'
+  | 'moved'
+  | 'resize'
+  | 'resized'
+  | 'restore'
+  | 'unmaximize'
+
+const DEFAULT_SIZE = { width: 800, height: 600 }
+const ENTERED: Readonly<Record<WindowState, BoundsEvent | null>> = {
+  normal: null,
+  minimized: 'minimize',
+  maximized: 'maximize',
+  fullscreen: 'enter-full-screen',
+}
+const LEFT: Readonly<Record<WindowState, BoundsEvent | null>> = {
+  normal: null,
+  minimized: 'restore',
+  maximized: 'unmaximize',
+  fullscreen: 'leave-full-screen',
+}
+
+export class WindowBounds {
+  readonly #least: { readonly width: number; readonly height: number }
+  readonly #changed: (event: BoundsEvent) => void
+  #bounds: Electron.Rectangle
+  #normalBounds: Electron.Rectangle
+  #state: WindowState = 'normal'
+  #windowId: number | null = null
+  /** What the browser's window has around its page. */
+  #frame = { width: 0, height: 0 }
+  /** What is asked of the browser's window, one after the other. */
+  #work: Promise<unknown> = Promise.resolve()
+
+  /** @param changed is called once for each event that Electron's window would emit. */
+  constructor(options: Electron.BrowserWindowConstructorOptions, changed: (event: BoundsEvent) => void) {
+    const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, minWidth = 1, minHeight = 1 } = options
+    this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width, height }
+    this.#normalBounds = this.#bounds
+    this.#least = { width: minWidth, height: minHeight }
+    this.#changed = changed
+  }
+
+  get present(): Electron.Rectangle {
+    return { ...this.#bounds }
+  }
+
+  get normal(): Electron.Rectangle {
+    return { ...this.#normalBounds }
+  }
+
+  get state(): WindowState {
+    return this.#state
+  }
+
+  /** Asks nothing of the browser's window until it is there. */
+  waitFor(opened: Promise<unknown>): void {
+    this.#work = opened
+  }
+
+  /** Does something with the window once all that was asked of it before is done. */
+  do(work: () => Promise<unknown>): void {
+    this.#work = this.#work.then(work).catch(() => undefined)
+  }
+
+  set(change: Partial<Electron.Rectangle>): void {
+    const next = { ...this.#bounds, ...change }
+    next.width = Math.max(next.width, this.#least.width)
+    next.height = Math.max(next.height, this.#least.height)
+    const before = this.#take(next)
+    this.do(async () => {
+      await this.#setWindowBounds({ left: next.x, top: next.y })
+      await this.#setContentsSize(next)
+      this.#report(before, next)
+    })
+  }
+
+  setState(state: WindowState): void {
+    this.do(async () => {
+      // From one state to another the browser goes by way of the normal one.
+      if (state !== 'normal' && this.#state !== 'normal') await this.#setWindowBounds({ windowState: 'normal' })
+      await this.#setWindowBounds({ windowState: state })
+    })
+    this.#stateIs(state)
+  }
+
+  /** Takes the window away from the screen; as main knows it, it keeps its state. */
+  hide(): void {
+    this.do(() => this.#setWindowBounds({ windowState: 'minimized' }))
+  }
+
+  /** Takes over what the person at the screen has done to the window. */
+  async sync(): Promise<void> {
+    if (this.#windowId === null) return
+    const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
+    this.#stateIs(bounds.windowState)
+    if (bounds.windowState === 'minimized') return
+    const { width, height } = bounds
+    const next = {
+      x: bounds.left,
+      y: bounds.top,
+      width: width - this.#frame.width,
+      height: height - this.#frame.height,
+    }
+    this.#report(this.#take(next), next)
+  }
+
+  /** Takes in hand the browser's window of a page, gives the page its size, and learns how much the frame adds to it. */
+  async adopt({ windowId, bounds }: Payload): Promise<void> {
+    this.#windowId = windowId
+    const { width, height } = this.#bounds
+    await this.#setContentsSize({ width, height })
+    const after = await this.#browser.call('Browser.getWindowBounds', { windowId })
+    this.#frame = { width: after.bounds.width - width, height: after.bounds.height - height }
+    this.#bounds = { ...this.#bounds, x: bounds.left, y: bounds.top }
+    this.#normalBounds = this.#bounds
+  }
+
+  get #browser() {
+    return runningBrowser().connection.browser
+  }
+
+  #setWindowBounds(bounds: object): Promise<unknown> {
+    return this.#browser.call('Browser.setWindowBounds', { windowId: this.#windowId, bounds })
+  }
+
+  #setContentsSize({ width, height }: { width: number; height: number }): Promise<unknown> {
+    return this.#browser.call('Browser.setContentsSize', { windowId: this.#windowId, width, height })
+  }
+
+  /** @returns the bounds before. */
+  #take(next: Electron.Rectangle): Electron.Rectangle {
+    const before = this.#bounds
+    this.#bounds = next
+    if (this.#state === 'normal') this.#normalBounds = next
+    return before
+  }
+
+  #stateIs(state: WindowState): void {
+    const before = this.#state
+    if (before === state) return
+    this.#state = state
+    for (const event of [LEFT[before], ENTERED[state]]) if (event !== null) this.#changed(event)
+  }
+
+  #report(before: Electron.Rectangle, after: Electron.Rectangle): void {
+    if (before.width !== after.width || before.height !== after.height) {
+      this.#changed('resize')
+      this.#changed('resized')
+    }
+    if (before.x !== after.x || before.y !== after.y) {
+      this.#changed('move')
+      this.#changed('moved')
+    }
+  }
+}

@@ -178,7 +178,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     const sized = window.then((found: Payload) => this.bounds.adopt(found))
     nativeTheme.applyTo(page.target)
     const color = parseColor(this.#options.backgroundColor)
-    if (color !== null) page.target.tell('Emulation.setDefaultBackgroundColorOverride', { color })
+    if (color !== null) page.target.send('Emulation.setDefaultBackgroundColorOverride', { color })
     // The page is of the right size before anything is loaded into it: nothing lays itself out twice.
     await this.#contents.adopt(page, source, sized)
   }

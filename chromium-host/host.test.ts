@@ -377,7 +377,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     })
   })
 
-  it('a second start leaves word with the first, and ends', async () => {
+  it('a second start sends its arguments to the first, and ends', async () => {
     const second = startFixture([], {}, fixture.dataDir)
     expect(await second.ended).toBe(0)
     expect(second.output()).not.toContain('second-instance')

@@ -40,7 +40,7 @@ export class NativeTheme extends HostEmitter<EventsOf<Electron.NativeTheme, 'upd
   /** For pages: tells one which colours to prefer. */
   applyTo(target: Target): void {
     const value = this.#source === 'system' ? '' : this.#source
-    target.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+    target.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
   }
 }
 

@@ -42,15 +42,15 @@ export class PageMessages {
       else this.#frameWorlds.add(context.id)
     })
     target.on('Runtime.executionContextDestroyed', ({ executionContextId }: Payload) => {
-      if (this.#world === executionContextId) this.leaveWorld()
+      if (this.#world === executionContextId) this.releaseWorld()
       this.#frameWorlds.delete(executionContextId)
     })
     target.on('Runtime.executionContextsCleared', () => {
-      this.leaveWorld()
+      this.releaseWorld()
       this.#frameWorlds.clear()
     })
     target.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: Payload) => {
-      if (name !== this.#names?.binding && !name.startsWith('__tell_')) return
+      if (name !== this.#names?.binding && !name.startsWith('__report_')) return
       const message = JSON.parse(payload) as PageMessage
       if (executionContextId === this.#world) this.#hear(message)
       else if (this.#frameWorlds.has(executionContextId) && message.kind === 'navigation-refused') {
@@ -70,7 +70,7 @@ export class PageMessages {
   }
 
   /** The page is gone or crashed: what was meant for it is sent to nobody. */
-  leaveWorld(): void {
+  releaseWorld(): void {
     this.#enterWorld(null)
   }
 
@@ -153,7 +153,7 @@ export class PageMessages {
     this.#outbox = []
     this.#outboxLength = 0
     if (batch.length === 0 || this.#world === null) return
-    this.#target?.tell('Runtime.evaluate', {
+    this.#target?.send('Runtime.evaluate', {
       expression: `${this.#names?.receive}(${JSON.stringify(`[${batch.join(',')}]`)})`,
       contextId: this.#world,
       silent: true,

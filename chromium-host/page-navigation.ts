@@ -79,7 +79,7 @@ export class PageNavigation {
 
   reload(): void {
     this.#expected = this.#url.replace(/#.*$/, '')
-    this.#target?.tell('Page.reload')
+    this.#target?.send('Page.reload')
   }
 
   /** The page has crashed: what was loading is not coming. */
@@ -136,7 +136,7 @@ export class PageNavigation {
       // A place that never asked the network; the page's guard should have refused it already.
       say(`window ${this.#contents.id} left its page for ${url}; it is taken back`)
       this.#expected = this.#url
-      target.tell('Page.navigate', { url: this.#url })
+      target.send('Page.navigate', { url: this.#url })
       return
     }
     arrived()

@@ -18,7 +18,7 @@ export interface PageNames {
 /** Everything is sent at once and in order, so that the page waits for one round trip only. */
 export async function setUpPage(target: Target, requester: Requester, preload: string | null): Promise<PageNames> {
   const secret = randomBytes(16).toString('hex')
-  const names = { binding: `__tell_${secret}`, receive: `__hear_${secret}` }
+  const names = { binding: `__report_${secret}`, receive: `__receive_${secret}` }
   const config: IsolatedWorldConfig = {
     ...names,
     handOver: `__port_${secret}`,
@@ -61,5 +61,5 @@ async function holdToRules(child: Target | undefined, requester: Requester): Pro
   ]
   // Not every kind of worker knows these; the browser's own switches keep all of them off the network.
   await Promise.allSettled(settled)
-  child.tell('Runtime.runIfWaitingForDebugger')
+  child.send('Runtime.runIfWaitingForDebugger')
 }

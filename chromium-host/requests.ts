@@ -36,7 +36,7 @@ export function interceptRequests(target: Target, requester: Requester): Promise
   target.on('Fetch.requestPaused', (paused) => {
     answer(target, requester, paused).catch((error: Error) => {
       if (target.open) say(`a request of window ${requester.id} failed: ${error.message}`)
-      target.tell('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
+      target.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
     })
   })
   return target.call('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
@@ -50,12 +50,12 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
   const isDocument = resourceType === 'Document'
   const refuse = (): void => {
     if (isDocument) requester.navigationFailed(frameId)
-    target.tell('Fetch.failRequest', { requestId, errorReason: isDocument ? 'Aborted' : 'BlockedByClient' })
+    target.send('Fetch.failRequest', { requestId, errorReason: isDocument ? 'Aborted' : 'BlockedByClient' })
   }
 
   // Chromium asks for an icon by itself, Electron does not; main never hears of it.
   if (resourceType === 'Other' && /^[^?#]*\/favicon\.ico$/.test(url)) {
-    target.tell('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+    target.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return
   }
   if (isDocument && !requester.mayNavigate(url, frameId, paused.redirectedRequestId !== undefined)) return refuse()
@@ -83,7 +83,7 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
   const body = Buffer.from(await response.arrayBuffer())
   const headers = await responseHeaders(requester.hostSession, details, response)
   if (headers === null) return refuse()
-  target.tell('Fetch.fulfillRequest', {
+  target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: response.status === 0 ? 500 : response.status,
     responseHeaders: headers,

@@ -93,7 +93,7 @@ export class Session extends HostEmitter<Record<never, never>> {
   grantPermissions(contents: Electron.WebContents, origin: string): void {
     const names = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]
     const granted = names.filter((name) => this.#allows(contents, name, origin))
-    runningBrowser().connection.browser.tell('Browser.grantPermissions', {
+    runningBrowser().connection.browser.send('Browser.grantPermissions', {
       origin: runtime.urls.toBrowser(origin).replace(/\/$/, ''),
       permissions: granted.flatMap((name) => PERMISSIONS[name] ?? []),
     })

@@ -25,7 +25,7 @@ export class InstanceLock {
   }
 
   /**
-   * Takes the lock, or leaves word with the instance that has it. Both are done when this returns, so that the caller may exit at once.
+   * Takes the lock, or notifies the instance that has it. Both are done when this returns, so that the caller may exit at once.
    * @param onSecond called, in the instance that holds the lock, for each later one.
    * @returns whether this instance now holds the lock.
    */
@@ -38,7 +38,7 @@ export class InstanceLock {
         return true
       }
       if (!this.#holderIsGone()) {
-        this.#leaveWord(self)
+        this.#notifyHolder(self)
         return false
       }
       rmSync(join(this.#folder, LOCK), { force: true })
@@ -75,7 +75,7 @@ export class InstanceLock {
     }
   }
 
-  #leaveWord(self: SecondInstance): void {
+  #notifyHolder(self: SecondInstance): void {
     const name = `second-${process.pid}`
     writeFileSync(join(this.#folder, `${name}.part`), JSON.stringify(self))
     renameSync(join(this.#folder, `${name}.part`), join(this.#folder, `${name}.json`))

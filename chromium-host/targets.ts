@@ -17,7 +17,7 @@ export class Targets implements Pages {
     this.#browser = browser
     const { browser: session } = browser.connection
     session.on('Target.attachedToTarget', (event) => this.#arrived(event))
-    session.tell('Target.setAutoAttach', {
+    session.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
       flatten: true,
@@ -102,7 +102,7 @@ export class Targets implements Pages {
     const page: OpenedPage = { id: targetInfo.targetId, target }
     const url: string = targetInfo.url
     if (url.startsWith('devtools://')) {
-      target.tell('Runtime.runIfWaitingForDebugger')
+      target.send('Runtime.runIfWaitingForDebugger')
       return
     }
     const awaited = this.#awaited.get(url)

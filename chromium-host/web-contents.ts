@@ -75,7 +75,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   end(): void {
     if (this.#destroyed) return
     this.#destroyed = true
-    this.#messages.leaveWorld()
+    this.#messages.releaseWorld()
     this.#opened.reject(new Error('Object has been destroyed'))
     runtime.contents.delete(this.id)
     this.emit('destroyed')
@@ -130,11 +130,11 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   }
 
   stop(): void {
-    this.#page?.target.tell('Page.stopLoading')
+    this.#page?.target.send('Page.stopLoading')
   }
 
   focus(): void {
-    this.#page?.target.tell('Page.bringToFront')
+    this.#page?.target.send('Page.bringToFront')
   }
 
   /** Sends a message to the preload of the page that is now loaded. */
@@ -184,7 +184,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   setBackgroundThrottling(_allowed: boolean): void {}
 
   forcefullyCrashRenderer(): void {
-    this.#page?.target.tell('Page.crash')
+    this.#page?.target.send('Page.crash')
   }
 
   // For requests.
@@ -210,7 +210,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     target.on('Page.javascriptDialogOpening', ({ message, type }: Payload) => {
       // As Electron without a dialog of its own would: nothing waits for an answer that cannot come.
       if (runtime.headless || type === 'beforeunload') {
-        target.tell('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })
+        target.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })
         if (type !== 'beforeunload') say(`window ${this.id} shows a dialog, dismissed: ${message}`)
       }
     })
@@ -231,7 +231,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
 
   #crash(): void {
     this.#crashed = true
-    this.#messages.leaveWorld()
+    this.#messages.releaseWorld()
     this.#navigation.abandon()
     const details: Electron.RenderProcessGoneDetails = { reason: 'crashed', exitCode: 1 }
     this.emit('render-process-gone', hostEvent({}), details)

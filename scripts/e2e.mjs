@@ -1,4 +1,4 @@
-/** `npm run e2e`: whole flows in real windows. `--electron` runs them in Electron's binary, which it brings; other flags go to Playwright. */
+/** `npm run e2e`: whole flows in real windows. `--electron` runs them in Electron's binary, which it downloads when it is not there; other flags go to Playwright. */
 import { ensureChromium, ensureElectron } from './runtime.mjs'
 import { ensureBuild, ensurePackages, ensureTestTools, playwright } from './setup.mjs'
 

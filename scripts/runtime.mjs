@@ -1,4 +1,4 @@
-/** What windows run in: Electron's binary, or a Chromium under the development host. Finds it, brings it, says why it is the one. */
+/** What windows run in: Electron's binary, or a Chromium under the development host. Finds it, installs it, says why it is the one. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,14 +23,14 @@ const haveChromium = () =>
   existsSync('/Applications/Chromium.app')
 
 /** Resolves with whether Electron's binary is there, after a download where it is not. */
-async function bringElectron() {
+async function installElectron() {
   if (electronBinary() !== null) return true
   say("downloading Electron's binary …")
   return (await run(node, [join(folder, 'install.js')])) === 0 && electronBinary() !== null
 }
 
 /** Resolves with whether a Chromium is there, after an installation where it is not and may be installed. */
-async function bringChromium() {
+async function installChromium() {
   if (haveChromium()) return true
   return canInstallPackages() && (await installDebianPackages(['chromium', 'fonts-liberation'])) && haveChromium()
 }
@@ -40,12 +40,12 @@ const HOW_CHROMIUM = 'install Chromium (Debian: `apt-get install chromium`; othe
 
 /** Makes sure that Electron's binary is there. */
 export async function ensureElectron() {
-  if (!(await bringElectron())) giveUp(HOW_ELECTRON)
+  if (!(await installElectron())) giveUp(HOW_ELECTRON)
 }
 
 /** Makes sure that there is a Chromium for the development host. */
 export async function ensureChromium() {
-  if (!(await bringChromium())) giveUp(`No Chromium is here for the development host: ${HOW_CHROMIUM}`)
+  if (!(await installChromium())) giveUp(`No Chromium is here for the development host: ${HOW_CHROMIUM}`)
 }
 
 /** What `whyNotElectron` goes by, of this machine. */
@@ -86,7 +86,7 @@ export async function terminalProgram(flags) {
     if (reason === null) return inElectron()
     say(`Electron's binary is here but cannot be used: ${reason}. The development host opens the terminal in Chromium.`)
   }
-  if (await bringChromium()) return inChromium()
-  if (reason === null && (await bringElectron())) return inElectron()
+  if (await installChromium()) return inChromium()
+  if (reason === null && (await installElectron())) return inElectron()
   return giveUp(`${reason === null ? HOW_ELECTRON : `Electron cannot be used (${reason}).`} Or ${HOW_CHROMIUM}`)
 }

@@ -56,7 +56,7 @@ export type VenueWorkerRequest = { kind: 'token' } | { kind: 'stop' }
 
 const TOKEN_TTL_SECONDS = 24 * 3600
 
-const tell = (message: VenueWorkerMessage): void => parentPort?.postMessage(message)
+const post = (message: VenueWorkerMessage): void => parentPort?.postMessage(message)
 
 /** The practice trader's key, made on the first start. */
 function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${string}` } {
@@ -71,7 +71,7 @@ function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${st
 async function serve(data: VenueWorkerData): Promise<void> {
   const { statePath, seed, at = null, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
   const { mode = 'all', outcomes = true } = data
-  const log = (line: string) => tell({ kind: 'log', line })
+  const log = (line: string) => post({ kind: 'log', line })
   const options = {
     statePath,
     seed,
@@ -92,7 +92,7 @@ async function serve(data: VenueWorkerData): Promise<void> {
   parentPort?.on('message', (request: VenueWorkerRequest) => {
     void answer(request, opened, freshToken).catch(fail)
   })
-  tell({
+  post({
     kind: 'ready',
     url: venue.url,
     wsUrl: venue.wsUrl,
@@ -108,16 +108,16 @@ async function answer(
   freshToken: () => Promise<string>,
 ): Promise<void> {
   if (request.kind === 'token') {
-    tell({ kind: 'token', accessToken: await freshToken() })
+    post({ kind: 'token', accessToken: await freshToken() })
     return
   }
   await opened.close()
-  tell({ kind: 'stopped' })
+  post({ kind: 'stopped' })
   parentPort?.close()
 }
 
 function fail(error: unknown): void {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 

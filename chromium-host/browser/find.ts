@@ -23,9 +23,11 @@ export function findChromium(
   env: NodeJS.ProcessEnv,
   executable: (path: string) => boolean = isExecutable,
 ): { readonly path: string } | { readonly problem: string } {
-  const wish = env.ISOTHERM_CHROMIUM
-  if (wish !== undefined && wish !== '') {
-    return executable(wish) ? { path: wish } : { problem: `ISOTHERM_CHROMIUM names no executable: ${wish}` }
+  const requested = env.ISOTHERM_CHROMIUM
+  if (requested !== undefined && requested !== '') {
+    return executable(requested)
+      ? { path: requested }
+      : { problem: `ISOTHERM_CHROMIUM names no executable: ${requested}` }
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]

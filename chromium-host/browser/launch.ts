@@ -60,7 +60,7 @@ export class Browser {
   /** Closes the browser and removes its profile. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.connection.browser.tell('Browser.close')
+    this.connection.browser.send('Browser.close')
     const timer = setTimeout(() => this.#killGroup(), CLOSING_TIME)
     await this.ended
     clearTimeout(timer)

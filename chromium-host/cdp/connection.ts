@@ -46,7 +46,7 @@ export class Session {
   }
 
   /** Calls a method whose answer nobody waits for; a refusal is of no interest because the target may be going away. */
-  tell(method: string, params: object = {}): void {
+  send(method: string, params: object = {}): void {
     this.call(method, params).catch(() => undefined)
   }
 

@@ -51,7 +51,7 @@ function edges(seed: string) {
 }
 
 /** What a trader may want, drawn at random: the route to prepare at, the body, and where the signed action goes. */
-function wish(
+function randomRequest(
   core: ReturnType<typeof edges>['core'],
   random: ReturnType<typeof createRandom>,
 ): [string, Json, string | null] {
@@ -149,7 +149,7 @@ async function session(seed: string) {
     const address = traders[who]?.address ?? '0x'
     if (random.next() < 0.2) core.advanceTo(core.now() + Math.floor(random.next() * 5000))
     if (i % 100 === 99) core.advanceTo(core.now() + 7_200_000)
-    const [path, body, submit] = wish(core, random)
+    const [path, body, submit] = randomRequest(core, random)
     const forge = random.next() < 0.2
     try {
       const before = state()

@@ -51,7 +51,7 @@ export class Oracle {
 
   /** The path that the time of day alone would take, °F: what a trader can expect of the hours to come. */
   expected(second: number): number {
-    // The season moves less than a thousandth of a degree in ten minutes: read anew only that often, at fixed times.
+    // The season moves less than a thousandth of a degree in ten minutes: read again only that often, at fixed times.
     const at = Math.floor(second / 600)
     if (at !== this.#season.at) this.#season = { at, ...seasonalRange(at * 600) }
     const { middle, width } = this.#season

@@ -112,7 +112,7 @@ export class OutcomeMarket {
     this.changes.once('prices', { kind: 'prices' })
   }
 
-  /** Accounts came back from outside, and with them perhaps another past of the oracle: questions are made anew where it shows. */
+  /** Accounts came back from outside, and with them perhaps another past of the oracle: questions are made again where it shows. */
   restored(): void {
     for (const [id, listed] of this.#listed) {
       const question = this.catalogue.byOutcome(id)

@@ -39,7 +39,7 @@ const SOURCE_HASH = { a: hashOf('a'), b: hashOf('b') }
 const PREFIX = Uint8Array.of(0x19, 0x01)
 
 /**
- * The EIP-712 digest of the message. Written out, because every submission costs one: the general way hashes types and domain anew each
+ * The EIP-712 digest of the message. Written out, because every submission costs one: the general way hashes types and domain again each
  * time.
  */
 export function agentDigest({ source, connectionId }: AgentMessage): Hex {

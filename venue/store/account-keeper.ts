@@ -1,4 +1,4 @@
-/** Keeps the traders' accounts of the core in the store: brings them back at the start, writes those that changed. */
+/** Keeps the traders' accounts of the core in the store: restores them at the start, writes those that changed. */
 
 import type { VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
@@ -11,7 +11,7 @@ export class AccountKeeper {
   readonly #kept = new Set<Account>()
   readonly #changed = new Set<Account>()
 
-  /** Brings back every account in the store. */
+  /** Restores every account in the store. */
   constructor(core: VenueCore, store: VenueStore) {
     this.#core = core
     this.#store = store

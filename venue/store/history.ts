@@ -1,6 +1,6 @@
 /**
  * The lists of an account that mostly grow (orders, fills, of every family), kept a row an entry: what an action changes is a row or two,
- * where the whole account would be written anew with everything it ever did.
+ * where the whole account would be written again with everything it ever did.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
@@ -64,7 +64,7 @@ export class History {
     })
   }
 
-  /** After a transaction was rolled back: what is known of the rows is read anew. */
+  /** After a transaction was rolled back: what is known of the rows is read again. */
   reread(): void {
     this.#known.clear()
     const rows = this.#database.prepare('SELECT address, list, key, saved FROM history').all() as {

@@ -1,4 +1,5 @@
 /** Who calls, and what they may do: identities, the waitlist, and the sessions the practice venue hands out. */
+import { Listeners } from '../../contract/listeners.ts'
 import { type Account, VenueError } from '../market/index.ts'
 import type { AccessLevel, VenueStore } from '../store/index.ts'
 import { badToken, type TokenScope, type Tokens, type TokenUse } from './tokens.ts'
@@ -42,9 +43,8 @@ export interface SessionsOptions {
 export class Sessions {
   readonly waitlist: boolean
   readonly #options: SessionsOptions
-  readonly #accessChanged = new Set<(subject: string) => void>()
-  /** Of each watched connection: ends it when its token is over. */
-  readonly #watches = new Set<() => void>()
+  readonly #accessChanged = new Listeners<[subject: string]>()
+  readonly #timePassed = new Listeners()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -65,7 +65,7 @@ export class Sessions {
       access: access ?? known?.access ?? 'allowed',
     }
     store.saveIdentity(identity)
-    for (const tell of this.#accessChanged) tell(subject)
+    this.#accessChanged.notify(subject)
     if (address !== undefined) openAccount(address)
     const ttl = ttlSeconds ?? DEFAULT_TTL_SECONDS
     return tokens.issue({ subject, email: identity.email, ttlSeconds: ttl, scope: scope ?? 'all' })
@@ -88,7 +88,7 @@ export class Sessions {
   watch(caller: Caller, ended: (refusal: VenueError) => void): () => void {
     if (!this.waitlist) return () => {}
     const { store, now } = this.#options
-    const onChange = (subject: string): void => {
+    const onAccess = (subject: string): void => {
       if (subject !== caller.subject) return
       try {
         this.requireAllowed({ ...caller, access: store.identity(subject)?.access ?? 'revoked' })
@@ -99,23 +99,21 @@ export class Sessions {
     const onTime = (): void => {
       if (caller.expires() <= now()) end(badToken('The access token has expired.'))
     }
+    const cancels = [this.#accessChanged.on(onAccess), this.#timePassed.on(onTime)]
     const stop = (): void => {
-      this.#accessChanged.delete(onChange)
-      this.#watches.delete(onTime)
+      for (const cancel of cancels) cancel()
     }
     const end = (refusal: VenueError): void => {
       stop()
       ended(refusal)
     }
-    this.#accessChanged.add(onChange)
-    this.#watches.add(onTime)
     onTime()
     return stop
   }
 
   /** Ends the watched connections whose token has expired by now: venue time has run on, or was pushed. */
   timePassed(): void {
-    for (const look of this.#watches) look()
+    this.#timePassed.notify()
   }
 
   /**

@@ -1,4 +1,5 @@
 /** Faults that a test can switch on, to see what a client makes of a bad day. */
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { VenueError } from '../market/index.ts'
 
 export interface Faults {
@@ -56,7 +57,7 @@ export interface FaultSwitchesOptions {
 export class FaultSwitches {
   #faults: Faults = NONE
   readonly #options: FaultSwitchesOptions
-  readonly #listeners = new Set<(faults: Faults, before: Faults) => void>()
+  readonly #listeners = new Listeners<[faults: Faults, before: Faults]>()
 
   constructor(options: FaultSwitchesOptions) {
     this.#options = options
@@ -70,13 +71,12 @@ export class FaultSwitches {
   set(change: Partial<Faults>): Faults {
     const before = this.#faults
     this.#faults = { ...before, ...change }
-    for (const listener of this.#listeners) listener(this.#faults, before)
+    this.#listeners.notify(this.#faults, before)
     return this.#faults
   }
 
-  onChange(listener: (faults: Faults, before: Faults) => void): void {
-    this.#listeners.add(listener)
-  }
+  /** Tells of every change of the faults, with those in force before. */
+  readonly onChange: Listen<[faults: Faults, before: Faults]> = this.#listeners.on
 
   /** Makes one request suffer. @throws VenueError 503. */
   async apply(): Promise<void> {

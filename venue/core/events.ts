@@ -1,10 +1,11 @@
 /** Tells once per operation what happened in the scalar markets, and then each account that changed. */
-import { type Account, Listeners } from '../market/index.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import type { Account } from '../market/index.ts'
 import type { ScalarChanges } from '../scalar/index.ts'
 import type { VenueEvent } from './interface.ts'
 
 export class VenueEvents {
-  readonly #listeners: Listeners<VenueEvent>
+  readonly #listeners: Listeners<[VenueEvent]>
   readonly #scalar: ScalarChanges
   readonly #accounts = new Set<Account>()
 
@@ -26,6 +27,6 @@ export class VenueEvents {
     const events: VenueEvent[] = this.#scalar.take()
     for (const account of this.#accounts) events.push({ kind: 'account', account })
     this.#accounts.clear()
-    this.#listeners.tell(events)
+    for (const event of events) this.#listeners.notify(event)
   }
 }

@@ -1,8 +1,8 @@
 /** Gathers what happened in a family and tells it once per operation: trades in order, then each changed thing a single time. */
-import { Listeners } from './listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 
 export class Changes<Event> {
-  readonly #listeners: Listeners<Event>
+  readonly #listeners: Listeners<[Event]>
   #ordered: Event[] = []
   readonly #once = new Map<string, Event>()
 
@@ -30,6 +30,6 @@ export class Changes<Event> {
     const events = [...this.#ordered, ...this.#once.values()]
     this.#ordered = []
     this.#once.clear()
-    this.#listeners.tell(events)
+    for (const event of events) this.#listeners.notify(event)
   }
 }

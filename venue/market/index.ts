@@ -4,7 +4,6 @@
  */
 export { Changes } from './changes.ts'
 export { type FamilyAccounts, type FamilyHost, FamilyRecords, newest, type OrderKey, requireAccount } from './family.ts'
-export { Listeners } from './listeners.ts'
 export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
 export { AccountRecords } from './records.ts'
 export {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { later, MOMENT } from './support/moment.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, statusBar } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
@@ -38,7 +39,7 @@ test('after 15 s without a server, fresh data shows upon its return', async () =
     await expect(status).not.toContainText('Live')
     await terminal.page.waitForTimeout(15_000)
     await expect(status).toContainText(/Offline|Reconnecting/)
-    const again = await startVenue([], port)
+    const again = await startVenue(['--at', later(MOMENT, 600_000)], port)
     await expect(status).toContainText('Live')
     await again.stop()
   } finally {

@@ -9,6 +9,9 @@ import type { VenueWorkerData, VenueWorkerMessage, VenueWorkerRequest } from './
 
 type Message<Kind extends string> = Extract<VenueWorkerMessage, { kind: Kind }>
 
+/** When the venues start, whatever hour it is on the machine. */
+const AT = Date.UTC(2026, 2, 4, 13, 10)
+
 let folder: string
 const workers: Worker[] = []
 beforeEach(() => {
@@ -20,7 +23,7 @@ afterEach(async () => {
 })
 
 function start(change: Partial<VenueWorkerData> = {}) {
-  const workerData: VenueWorkerData = { statePath: join(folder, 'venue.sqlite'), seed: 1, ...change }
+  const workerData: VenueWorkerData = { statePath: join(folder, 'venue.sqlite'), seed: 1, at: AT, ...change }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
   workers.push(worker)
   const messages: VenueWorkerMessage[] = []
@@ -66,7 +69,7 @@ describe('the worker', () => {
       for (const secret of [practice.accessToken, accessToken, practice.walletKey])
         expect(JSON.stringify(message)).not.toContain(secret)
 
-    const second = await start().next('ready')
+    const second = await start({ at: AT + 600_000 }).next('ready')
     expect(second.practice.address).toBe(practice.address)
     expect(second.practice.walletKey).toBe(practice.walletKey)
     expect(await wallet(second.url, practice.accessToken)).toBe(practice.address)

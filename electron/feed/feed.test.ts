@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { type Clock, millis } from '../../contract/time.ts'
 import type { FrameBatch } from '../../contract/topics.ts'
 import { epochMs, systemClock } from '../clock/index.ts'
 import { Secret } from '../secrets/index.ts'
@@ -13,6 +14,10 @@ import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage } from './testing/messages.ts'
 
 const TOKEN = 'header.payload.signature'
+/** When each test starts, whatever hour it is on the machine: half an hour into a bucket. */
+const START = Date.UTC(2026, 2, 4, 12, 30)
+
+let clock: Clock
 
 let server: Server
 let sockets: WebSocketServer
@@ -76,12 +81,14 @@ beforeEach(async () => {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const service = createFakeService(() => systemClock.now())
-  service.current = bucketOf('NYCTMP1', systemClock.now() - 60_000)
+  const began = systemClock.monotonic()
+  clock = { ...systemClock, now: () => millis(START + Math.floor(systemClock.monotonic() - began)) }
+  const service = createFakeService(() => clock.now())
+  service.current = bucketOf('NYCTMP1', START - 30 * 60_000)
   feed = createFeed({
     profile: { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, wsPath: '/v1/ws' },
     service,
-    clock: systemClock,
+    clock,
     random: () => 0.1,
     log,
     families: () => ({ scalar: true, binary: false, outcomes: false }),
@@ -90,7 +97,7 @@ beforeEach(async () => {
   for (const source of feed.sources) source.onChange(look)
   const batches: FrameBatch[] = []
   publisher = createPublisher({
-    clock: systemClock,
+    clock,
     epochMs,
     sources: feed.sources,
     send: (batch) => batches.push(batch),

@@ -343,6 +343,19 @@ describe('a submit without a certain answer', () => {
     expect(setup.venue.count('submit')).toBe(1)
   })
 
+  it('is not taken for one that never arrived before the service’s time is known, however long that takes', async () => {
+    const setup = await openTradingSetup()
+    setup.measuredOffset = null
+    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), false)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(3_600_000)
+    expect(setup.action(1).state).toBe('unknown')
+    setup.measuredOffset = 0
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
+    expect(setup.venue.count('submit')).toBe(1)
+  })
+
   it('stays unknown for as long as the reads fail', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)

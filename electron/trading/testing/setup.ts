@@ -34,6 +34,8 @@ export interface TradingSetup {
   approvalSteps: ApprovalStep[]
   approvals: number
   facts: MarketFacts
+  /** Service time minus the terminal's as it was measured, ms; null until it was. */
+  measuredOffset: number | null
   address: Address | null
   signatures: number
   unauthorized: number
@@ -129,8 +131,8 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
         outcome: (coin) => setup.facts.outcome(coin),
         needPrices: (asset) => setup.facts.needPrices(asset),
         families: () => ({ binary: true, outcomes: true }),
-        clockOffset: () => 0,
-        measuredOffset: () => 0,
+        clockOffset: () => setup.measuredOffset ?? 0,
+        measuredOffset: () => setup.measuredOffset,
         setOwnOrders,
         refreshMarkets: () => {},
       },
@@ -170,6 +172,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       },
       needPrices: () => () => {},
     },
+    measuredOffset: 0,
     address: TRADER,
     signatures: 0,
     unauthorized: 0,

@@ -1,6 +1,8 @@
 /** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications, screenshots. */
 export { CommandLineError } from './command-line.ts'
 export { type DesktopNotifications, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
+export { isHeadless, noDisplay } from './display.ts'
 export { applicationMenu } from './menu.ts'
+export { say } from './say.ts'
 export { takeRequestedScreenshot } from './screenshot.ts'
 export { readStart, type StartOptions } from './start-options.ts'

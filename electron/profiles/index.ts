@@ -1,6 +1,6 @@
 /** The deployments the trader can choose between: kept, added, removed, and those that run. */
 export type { PendingWork } from './pending-work.ts'
-export { openProfiles, PRACTICE } from './profile-store.ts'
+export { openProfiles, PRACTICE, type ProfileStore } from './profile-store.ts'
 export {
   createRunningDeployments,
   type DeploymentPlace,

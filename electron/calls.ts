@@ -1,0 +1,43 @@
+/** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
+import { clipboard } from 'electron'
+import type { Clock } from '../contract/time.ts'
+import type { Deployments } from './deployments.ts'
+import { createHandlers } from './handlers.ts'
+import { importFromClipboard } from './identity/index.ts'
+import type { Handlers } from './ipc/index.ts'
+import type { Log } from './log/index.ts'
+import { secretAccount } from './secrets/index.ts'
+import type { SharedParts } from './shared-parts.ts'
+import type { TerminalWindows } from './terminal-windows.ts'
+
+interface CallsOptions {
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
+  readonly deployments: Deployments
+  readonly terminal: Pick<TerminalWindows, 'windows' | 'groups' | 'topics'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
+  const { storage, settings, secrets, notices } = shared
+  const { windows, groups, topics } = terminal
+  /** The service's time by a deployment's own measure, ms; null where it is not known, as while the deployment does not run. */
+  function serviceTimeOf(profile: string): number | null {
+    const running = deployments.running.find((each) => each.profile.name === profile)
+    const offset = running?.deployment.feed.measuredOffset() ?? null
+    return offset === null ? null : clock.now() + offset
+  }
+  return createHandlers({
+    groups,
+    deployments,
+    settings,
+    layouts: storage.layouts,
+    notices,
+    windows,
+    topicsOf: (contents) => topics.of(contents),
+    importSecret: (kind, profile) =>
+      importFromClipboard({ kind, clipboard, store: secrets, profile, serviceTime: () => serviceTimeOf(profile) }),
+    forgetSecret: (kind, profile) => secrets.delete(secretAccount(profile, kind)),
+    log,
+  })
+}

@@ -1,0 +1,88 @@
+/** The deployments of the terminal: each is built when its first window wants it, from what all of them share. */
+import { randomBytes } from 'node:crypto'
+import { app } from 'electron'
+import type { Clock } from '../contract/time.ts'
+import { namedNotifications } from './app/index.ts'
+import { storedPendingWork } from './count-pending-work.ts'
+import { createDeployment, type Deployment } from './deployment.ts'
+import type { Log } from './log/index.ts'
+import { createRunningDeployments, PRACTICE, type RunningDeployments } from './profiles/index.ts'
+import { type SecretKind, secretAccount } from './secrets/index.ts'
+import type { DeploymentProfile } from './service/index.ts'
+import type { SharedParts } from './shared-parts.ts'
+import type { StepHook } from './trading/index.ts'
+import { createBrowserSigner } from './wallet/index.ts'
+
+export type Deployments = RunningDeployments<Deployment>
+
+interface DeploymentsOptions {
+  readonly shared: SharedParts
+  /** The profile that was given on the command line, if any. */
+  readonly given: DeploymentProfile | null
+  /** Of every deployment's trading. */
+  readonly onStep: StepHook | undefined
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** None of them runs yet. */
+export function createDeployments(options: DeploymentsOptions): Deployments {
+  const { shared, given, clock, log } = options
+  const { storage, secrets, notices, practice } = shared
+  const deployments: Deployments = createRunningDeployments<Deployment>({
+    store: shared.profiles,
+    given,
+    practice: () => practice.profile(),
+    build: (profile) => buildDeployment(profile, deployments, options),
+    onStopped: ({ name }) => {
+      log.info({ profile: name }, 'a deployment was stopped')
+      if (name === PRACTICE && given?.name !== PRACTICE) void practice.stop()
+    },
+    stored: (profile) => storedPendingWork(storage, profile),
+    async forgetSecrets(name) {
+      const kinds: readonly SecretKind[] = ['access-token', 'agent-key', 'wallet-key']
+      for (const kind of kinds) await secrets.delete(secretAccount(name, kind))
+      storage.agents.save(name, null)
+    },
+    onStartError: (error) => log.error({ err: error }, 'a deployment did not start'),
+    notices,
+    clock,
+  })
+  deployments.onChange(() => notices.nameDeployments(several(deployments)))
+  return deployments
+}
+
+/** Whether what is told must name the deployment that it is about. */
+const several = ({ running }: Deployments): boolean => running.length > 1
+
+function buildDeployment(
+  profile: DeploymentProfile,
+  deployments: Deployments,
+  { shared, onStep, clock, log }: DeploymentsOptions,
+): Deployment {
+  const { storage, secrets, settings, nonces, notices, notifications, practice, openExternal } = shared
+  const { name } = profile
+  return createDeployment({
+    profile,
+    practice: practice.traderOf(profile),
+    browser: createBrowserSigner({
+      clock,
+      openExternal,
+      randomText: (bytes) => randomBytes(bytes).toString('base64url'),
+    }),
+    profiles: () => deployments.choices(),
+    onProfilesChange: (listener) => deployments.onChange(listener),
+    unattended: () => deployments.choices().some((choice) => choice.name === name && choice.windows === 0),
+    nonces,
+    storage,
+    secrets,
+    settings,
+    notices: notices.of(name),
+    notifications: namedNotifications(notifications, () => (several(deployments) ? name : null)),
+    version: app.getVersion(),
+    host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
+    clock,
+    log,
+    onStep,
+  })
+}

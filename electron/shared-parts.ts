@@ -1,0 +1,58 @@
+/** What all deployments and windows of the terminal share: the files, the settings, the secrets, the notices, the practice venue. */
+import { shell } from 'electron'
+import type { Clock } from '../contract/time.ts'
+import { type DesktopNotifications, desktopNotifications, isHeadless, type StartOptions, say } from './app/index.ts'
+import type { Log } from './log/index.ts'
+import { createPracticeHost, type PracticeHost } from './practice/index.ts'
+import { openProfiles, PRACTICE, type ProfileStore } from './profiles/index.ts'
+import { createSecretStore, type SecretStore } from './secrets/index.ts'
+import { TerminalSettings } from './settings/index.ts'
+import { NonceAllocator } from './signing/index.ts'
+import { openStorage, type Storage } from './storage/index.ts'
+import { Notices } from './topics/index.ts'
+import { createOpenExternal, type OpenExternal } from './wallet/index.ts'
+
+export interface SharedParts {
+  readonly storage: Storage
+  readonly profiles: ProfileStore
+  readonly settings: TerminalSettings
+  readonly secrets: SecretStore
+  /** One for all deployments: nonces rise over all of them. */
+  readonly nonces: NonceAllocator
+  readonly notices: Notices
+  readonly notifications: DesktopNotifications
+  readonly practice: PracticeHost
+  readonly openExternal: OpenExternal
+}
+
+/**
+ * Opens the data folder, and makes the rest; nothing runs yet.
+ * @throws Error in words when the files cannot be used; one that is damaged is set aside, and a notice says so.
+ */
+export function openSharedParts(
+  { line, dataFolder, practiceAt }: StartOptions,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): SharedParts {
+  const notices = new Notices(clock)
+  const storage = openStorage({ directory: dataFolder, clock, log })
+  const profiles = openProfiles(dataFolder, clock)
+  for (const { what, movedTo, reason } of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
+    notices.add('warning', `The ${what} file was damaged`, `It was set aside as ${movedTo}. ${reason}`)
+  }
+  return {
+    storage,
+    profiles,
+    settings: new TerminalSettings(storage.settings),
+    secrets: createSecretStore({ clock, log }),
+    nonces: new NonceAllocator({ clock, store: storage.nonces }),
+    notices,
+    notifications: desktopNotifications(log),
+    practice: createPracticeHost({ name: PRACTICE, directory: dataFolder, at: practiceAt, clock, notices }),
+    openExternal: createOpenExternal({
+      open: (url) => shell.openExternal(url),
+      display: !isHeadless(line),
+      print: say,
+      hosts: [],
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+/** What is told of a start that succeeded: where the terminal is open, when its first order book was on screen, and a picture of it. */
+import type { Clock } from '../contract/time.ts'
+import { noDisplay, type StartOptions, say, takeRequestedScreenshot } from './app/index.ts'
+import { epochMs } from './clock/index.ts'
+import type { Deployments } from './deployments.ts'
+import type { TerminalWindows } from './terminal-windows.ts'
+
+/** When the process began, ms since the epoch. */
+const began = performance.timeOrigin
+
+export function tellWhereItIsOpen({ running }: Deployments): void {
+  const on = running.map(({ profile }) => `${profile.name} (${profile.baseUrl})`)
+  say(`Isotherm is open on ${on.join(', ')}.`)
+}
+
+export function tellOfFirstBook(): void {
+  say(`first order book on screen after ${Math.round(epochMs() - began)} ms`)
+}
+
+/** Takes the picture that was asked for; answers what became of it. */
+export const takePicture = (
+  { windows, firstBook }: Pick<TerminalWindows, 'windows' | 'firstBook'>,
+  { line, dataFolder: folder }: StartOptions,
+  clock: Clock,
+): ReturnType<typeof takeRequestedScreenshot> =>
+  takeRequestedScreenshot({
+    line,
+    noDisplay,
+    folder,
+    window: () => windows.windows[0],
+    live: firstBook.painted,
+    clock,
+    say,
+  })

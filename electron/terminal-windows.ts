@@ -1,0 +1,69 @@
+/** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
+import { join } from 'node:path'
+import { BrowserWindow, screen } from 'electron'
+import type { Clock } from '../contract/time.ts'
+import { isHeadless, type StartOptions } from './app/index.ts'
+import { epochMs } from './clock/index.ts'
+import type { Deployment } from './deployment.ts'
+import type { Deployments } from './deployments.ts'
+import type { Log } from './log/index.ts'
+import type { SharedParts } from './shared-parts.ts'
+import {
+  createWindowGroups,
+  createWindowTopics,
+  type FirstBook,
+  type WindowGroups,
+  WindowManager,
+  type WindowTopics,
+  watchFirstBook,
+} from './windows/index.ts'
+
+export interface TerminalWindows {
+  readonly windows: WindowManager
+  readonly groups: WindowGroups<Deployment>
+  readonly topics: WindowTopics
+  readonly firstBook: Pick<FirstBook, 'painted'>
+}
+
+interface TerminalWindowsOptions {
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices'>
+  readonly deployments: Deployments
+  readonly line: StartOptions['line']
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** None is open yet. */
+export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
+  const { shared, deployments, line, clock, log } = options
+  const { settings, notices } = shared
+  const firstBook = watchFirstBook()
+  const topics = createWindowTopics({ clock, epochMs, firstBook })
+  const windows = new WindowManager({
+    preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
+    layouts: shared.storage.layouts,
+    clock,
+    size: line.windowSize,
+    headless: isHeadless(line),
+    backgroundColor: '#0f1317',
+    make: (made) => new BrowserWindow(made),
+    workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
+    log,
+  })
+  const groups = createWindowGroups<Deployment>({
+    deployments,
+    windows,
+    notices,
+    attach(contents, name, deployment) {
+      const attached = topics.attach(contents, [...deployment.sources(name), settings.source, notices.source])
+      return {
+        setVisible: (visible) => attached.setVisible(visible),
+        detach() {
+          attached.detach()
+          deployment.arming.disarm(name, null)
+        },
+      }
+    },
+  })
+  return { windows, groups, topics, firstBook }
+}

@@ -32,22 +32,22 @@ function twoDeployments(prepare: (storage: Storage) => void = () => undefined) {
   const make = (name: string): Deployment =>
     createDeployment({
       profile: deploymentProfile.parse({ name, baseUrl: 'http://127.0.0.1:1', network: 'testnet' }),
-      practice: null,
-      browser: createBrowserSigner({ clock, openExternal: async () => undefined, randomText: () => 'x' }),
-      profiles: () => [],
-      onProfilesChange: () => () => undefined,
-      unattended: () => false,
-      nonces,
-      storage,
-      secrets,
+      keys: {
+        secrets,
+        browser: createBrowserSigner({ clock, openExternal: async () => undefined, randomText: () => 'x' }),
+        practice: null,
+        nonces,
+      },
+      record: { storage, onStep: undefined },
+      choices: { current: () => [], onChange: () => () => undefined, unattended: () => false },
+      messages: {
+        notices: notices.of(name),
+        notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },
+      },
       settings,
-      notices: notices.of(name),
-      notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },
-      version: '0',
-      host: 'chromium-host',
+      terminal: { version: '0', host: 'chromium-host' },
       clock,
       log,
-      onStep: undefined,
     })
   const [alpha, beta] = [make('alpha'), make('beta')]
   onTestFinished(() => {

@@ -64,25 +64,32 @@ function buildDeployment(
   const { name } = profile
   return createDeployment({
     profile,
-    practice: practice.traderOf(profile),
-    browser: createBrowserSigner({
-      clock,
-      openExternal,
-      randomText: (bytes) => randomBytes(bytes).toString('base64url'),
-    }),
-    profiles: () => deployments.choices(),
-    onProfilesChange: (listener) => deployments.onChange(listener),
-    unattended: () => deployments.choices().some((choice) => choice.name === name && choice.windows === 0),
-    nonces,
-    storage,
-    secrets,
+    keys: {
+      secrets,
+      browser: createBrowserSigner({
+        clock,
+        openExternal,
+        randomText: (bytes) => randomBytes(bytes).toString('base64url'),
+      }),
+      practice: practice.traderOf(profile),
+      nonces,
+    },
+    record: { storage, onStep },
+    choices: {
+      current: () => deployments.choices(),
+      onChange: (listener) => deployments.onChange(listener),
+      unattended: () => deployments.choices().some((choice) => choice.name === name && choice.windows === 0),
+    },
+    messages: {
+      notices: notices.of(name),
+      notifications: namedNotifications(notifications, () => (several(deployments) ? name : null)),
+    },
     settings,
-    notices: notices.of(name),
-    notifications: namedNotifications(notifications, () => (several(deployments) ? name : null)),
-    version: app.getVersion(),
-    host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
+    terminal: {
+      version: app.getVersion(),
+      host: process.versions.electron === undefined ? 'chromium-host' : 'electron',
+    },
     clock,
     log,
-    onStep,
   })
 }

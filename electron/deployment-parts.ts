@@ -1,0 +1,150 @@
+/** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, arming. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Alerts, createAlerts } from './alerts/index.ts'
+import { type Conditionals, createConditionals } from './conditional/index.ts'
+import type { DeploymentOptions } from './deployment-ports.ts'
+import { createFeed, type Feed } from './feed/index.ts'
+import { createIdentity, type Identity } from './identity/index.ts'
+import type { Secret } from './secrets/index.ts'
+import { createTradingService, type TradingService } from './service/index.ts'
+import { type Arming, createArming, createTrading, type Trading } from './trading/index.ts'
+
+export interface DeploymentParts {
+  readonly service: TradingService
+  readonly feed: Feed
+  readonly identity: Identity
+  readonly trading: Trading
+  readonly conditionals: Conditionals
+  readonly alerts: Alerts
+  /** Of the windows that are on it. */
+  readonly arming: Arming
+}
+
+/** Nothing is read or sent yet. */
+export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {
+  const { profile, settings, clock, log } = options
+  // The token is the identity's, and the identity needs the service: the service asks for it at each request.
+  let token: () => Secret | null = () => null
+  const service = createTradingService({
+    profile,
+    http: fetch,
+    clock,
+    token: () => token(),
+    random: Math.random,
+    log,
+  })
+  const feed = createFeed({
+    profile,
+    service,
+    clock,
+    random: Math.random,
+    token: () => token(),
+    families: () => {
+      const { scalar, binary, outcomes } = identity.view().features
+      return { scalar: scalar.on, binary: binary.on, outcomes: outcomes.on }
+    },
+    log,
+    onTrade: (trade) => {
+      trading.onTrade(trade)
+      conditionals.onTrade(trade)
+    },
+    onBucketChange: () => trading.onBucketChange(),
+    onReconnect: () => trading.onReconnect(),
+  })
+  const identity = identityOf(options, { service, feed })
+  token = () => identity.accessToken()
+  const trading: Trading = tradingOf(options, { service, feed, identity })
+  const alerts: Alerts = alertsOf(options, { feed, identity, trading })
+  const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
+  const arming = createArming({
+    clock,
+    limits: () => settings.current.limits,
+    practice: profile.network === 'practice',
+  })
+  return { service, feed, identity, trading, conditionals, alerts, arming }
+}
+
+function identityOf(
+  { keys, record, choices, messages, terminal, clock, log }: DeploymentOptions,
+  { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
+): Identity {
+  return createIdentity({
+    service,
+    secrets: keys.secrets,
+    records: record.storage.agents,
+    browser: keys.browser,
+    notices: messages.notices,
+    profiles: choices.current,
+    clock,
+    clockOffset: () => feed.measuredOffset(),
+    practice: keys.practice,
+    keychain: () => keys.secrets.view(),
+    ...terminal,
+    log,
+  })
+}
+
+function tradingOf(
+  { keys, record, messages, settings, clock, log }: DeploymentOptions,
+  { service, feed, identity }: Pick<DeploymentParts, 'service' | 'feed' | 'identity'>,
+): Trading {
+  return createTrading({
+    service,
+    keys: {
+      identity,
+      nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
+      randomBytes: (length) => randomBytes(length),
+    },
+    markets: feed,
+    record: {
+      journal: record.storage.journal,
+      onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
+      onStep: record.onStep,
+    },
+    settings: {
+      limits: () => settings.current.limits,
+      unverifiedActions: () => settings.current.unverifiedActions,
+    },
+    clock,
+    log,
+  })
+}
+
+function alertsOf(
+  { profile, record, messages: { notifications }, clock, log }: DeploymentOptions,
+  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+): Alerts {
+  return createAlerts({
+    store: record.storage.alerts,
+    profile: profile.name,
+    facts: feed,
+    trading,
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
+    clock,
+    newId: randomUUID,
+    notify: (title, words) => notifications.show(title, words),
+    notifications: notifications.feature,
+    log,
+  })
+}
+
+function conditionalsOf(
+  { profile, record, messages: { notices }, clock, log }: DeploymentOptions,
+  { feed, identity, trading, alerts }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts'>,
+): Conditionals {
+  return createConditionals({
+    store: record.storage.conditionals,
+    profile: profile.name,
+    trading,
+    facts: feed,
+    address: () => identity.address(),
+    clock,
+    log,
+    report(level, title, words) {
+      if (level === 'error') notices.add('error', title, words)
+      alerts.report(title, words)
+    },
+  })
+}

@@ -1,17 +1,22 @@
 /** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
 import { app, ipcMain } from 'electron'
 import { CommandLineError, readStart, type StartOptions, say } from './app/index.ts'
-import { handlersOf } from './calls.ts'
 import { systemClock as clock } from './clock/index.ts'
-import { createDeployments } from './deployments.ts'
 import { registerCalls } from './ipc/index.ts'
-import { killPoint } from './kill-point.ts'
-import { followLifecycle } from './lifecycle.ts'
 import { type Log, openLog } from './log/index.ts'
-import { prepareBeforeReady, prepareWhenReady } from './prepare-electron.ts'
-import { openSharedParts } from './shared-parts.ts'
-import { takePicture, tellOfFirstBook, tellWhereItIsOpen } from './tell-start.ts'
-import { createTerminalWindows } from './terminal-windows.ts'
+import {
+  createDeployments,
+  createTerminalWindows,
+  followLifecycle,
+  handlersOf,
+  killPoint,
+  openSharedParts,
+  prepareBeforeReady,
+  prepareWhenReady,
+  takePicture,
+  tellOfFirstBook,
+  tellWhereItIsOpen,
+} from './start/index.ts'
 
 app.setName('Isotherm')
 const options = readStartOrEnd()

@@ -1,9 +1,9 @@
 /** What Electron must be told at a start: some of it before it is ready, the rest before the first window. */
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu, protocol, session, type WebContents } from 'electron'
-import { applicationMenu } from './app/index.ts'
-import type { Log } from './log/index.ts'
-import { createAppProtocol, hardenContents, hardenSession } from './windows/index.ts'
+import { applicationMenu } from '../app/index.ts'
+import type { Log } from '../log/index.ts'
+import { createAppProtocol, hardenContents, hardenSession } from '../windows/index.ts'
 
 /** Before the app is ready: what it may do at all. Electron refuses this later. */
 export function prepareBeforeReady(log: Log): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { BUY } from '../trading/testing/setup.ts'
 import { KILL_AT, killPoint } from './kill-point.ts'
-import { BUY } from './trading/testing/setup.ts'
 
 const action = { id: 'a', intent: BUY } as never
 
@@ -34,7 +34,7 @@ describe('a crash that a test asks for', () => {
   it('never comes without being asked for, nor in a packaged app', () => {
     expect(killPoint({})).toBeUndefined()
     expect(killPoint(null)).toBeUndefined()
-    const main = readFileSync(new URL('./main.ts', import.meta.url), 'utf8')
+    const main = readFileSync(new URL('../main.ts', import.meta.url), 'utf8')
     expect(main).toContain('killPoint(app.isPackaged ? null : process.env)')
   })
 

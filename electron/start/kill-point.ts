@@ -2,7 +2,7 @@
  * Crashes for tests: main ends itself with SIGKILL at a named step of an action's life. Only development builds look at it: the
  * composition root passes the environment on when the app is not packaged, and null otherwise.
  */
-import type { StepHook } from './trading/index.ts'
+import type { StepHook } from '../trading/index.ts'
 
 /** Names the step: `<kind>:<state>` of an action, and after `+` how many milliseconds later to die, e.g. `place:sent+4`. */
 export const KILL_AT = 'ISOTHERM_TEST_KILL_AT'

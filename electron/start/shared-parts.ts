@@ -1,16 +1,16 @@
 /** What all deployments and windows of the terminal share: the files, the settings, the secrets, the notices, the practice venue. */
 import { shell } from 'electron'
-import type { Clock } from '../contract/time.ts'
-import { type DesktopNotifications, desktopNotifications, isHeadless, type StartOptions, say } from './app/index.ts'
-import type { Log } from './log/index.ts'
-import { createPracticeHost, type PracticeHost } from './practice/index.ts'
-import { openProfiles, PRACTICE, type ProfileStore } from './profiles/index.ts'
-import { createSecretStore, type SecretStore } from './secrets/index.ts'
-import { TerminalSettings } from './settings/index.ts'
-import { NonceAllocator } from './signing/index.ts'
-import { openStorage, type Storage } from './storage/index.ts'
-import { Notices } from './topics/index.ts'
-import { createOpenExternal, type OpenExternal } from './wallet/index.ts'
+import type { Clock } from '../../contract/time.ts'
+import { type DesktopNotifications, desktopNotifications, isHeadless, type StartOptions, say } from '../app/index.ts'
+import type { Log } from '../log/index.ts'
+import { createPracticeHost, type PracticeHost } from '../practice/index.ts'
+import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
+import { createSecretStore, type SecretStore } from '../secrets/index.ts'
+import { TerminalSettings } from '../settings/index.ts'
+import { NonceAllocator } from '../signing/index.ts'
+import { openStorage, type Storage } from '../storage/index.ts'
+import { Notices } from '../topics/index.ts'
+import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
 export interface SharedParts {
   readonly storage: Storage

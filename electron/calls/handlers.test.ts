@@ -1,12 +1,12 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf } from '../contract/call-names.ts'
-import { createFakeClock } from '../contract/testing/fake-clock.ts'
-import { CallError } from './errors/index.ts'
+import { channelOf } from '../../contract/call-names.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { CallError } from '../errors/index.ts'
+import { registerCalls } from '../ipc/index.ts'
+import { Notices } from '../topics/index.ts'
+import { memoryLayouts } from '../windows/testing/setup.ts'
 import { type CallDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
-import { registerCalls } from './ipc/index.ts'
-import { Notices } from './topics/index.ts'
-import { memoryLayouts } from './windows/testing/setup.ts'
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined } }))
 

@@ -1,17 +1,16 @@
 /** The deployments of the terminal: each is built when its first window wants it, from what all of them share. */
 import { randomBytes } from 'node:crypto'
 import { app } from 'electron'
-import type { Clock } from '../contract/time.ts'
-import { namedNotifications } from './app/index.ts'
-import { storedPendingWork } from './count-pending-work.ts'
-import { createDeployment, type Deployment } from './deployment.ts'
-import type { Log } from './log/index.ts'
-import { createRunningDeployments, PRACTICE, type RunningDeployments } from './profiles/index.ts'
-import { type SecretKind, secretAccount } from './secrets/index.ts'
-import type { DeploymentProfile } from './service/index.ts'
+import type { Clock } from '../../contract/time.ts'
+import { namedNotifications } from '../app/index.ts'
+import { createDeployment, type Deployment, storedPendingWork } from '../deployment/index.ts'
+import type { Log } from '../log/index.ts'
+import { createRunningDeployments, PRACTICE, type RunningDeployments } from '../profiles/index.ts'
+import { type SecretKind, secretAccount } from '../secrets/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
+import type { StepHook } from '../trading/index.ts'
+import { createBrowserSigner } from '../wallet/index.ts'
 import type { SharedParts } from './shared-parts.ts'
-import type { StepHook } from './trading/index.ts'
-import { createBrowserSigner } from './wallet/index.ts'
 
 export type Deployments = RunningDeployments<Deployment>
 

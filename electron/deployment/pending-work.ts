@@ -1,13 +1,13 @@
 /** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way. */
-import { isConditionalFinal } from '../contract/conditional.ts'
-import { type Listen, onAny } from '../contract/listeners.ts'
-import type { Alerts } from './alerts/index.ts'
-import type { Conditionals } from './conditional/index.ts'
-import type { Identity } from './identity/index.ts'
-import type { PendingWork } from './profiles/index.ts'
-import type { Storage } from './storage/index.ts'
-import type { TopicSource } from './topics/index.ts'
-import type { Trading } from './trading/index.ts'
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import { type Listen, onAny } from '../../contract/listeners.ts'
+import type { Alerts } from '../alerts/index.ts'
+import type { Conditionals } from '../conditional/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { PendingWork } from '../profiles/index.ts'
+import type { Storage } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+import type { Trading } from '../trading/index.ts'
 
 type Stores = Pick<Storage, 'conditionals' | 'alerts'>
 

@@ -1,12 +1,12 @@
 /** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
 import { clipboard } from 'electron'
-import type { Clock } from '../contract/time.ts'
+import type { Clock } from '../../contract/time.ts'
+import { createHandlers } from '../calls/index.ts'
+import { importFromClipboard } from '../identity/index.ts'
+import type { Handlers } from '../ipc/index.ts'
+import type { Log } from '../log/index.ts'
+import { secretAccount } from '../secrets/index.ts'
 import type { Deployments } from './deployments.ts'
-import { createHandlers } from './handlers.ts'
-import { importFromClipboard } from './identity/index.ts'
-import type { Handlers } from './ipc/index.ts'
-import type { Log } from './log/index.ts'
-import { secretAccount } from './secrets/index.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
 

@@ -1,13 +1,13 @@
 /** Everything that belongs to one deployment: its parts, what its windows are pushed, and how it begins and ends. */
-import { onAny } from '../contract/listeners.ts'
-import { notifyUnattended } from './alerts/index.ts'
-import { createPendingWork } from './count-pending-work.ts'
-import { createDeploymentParts, type DeploymentParts } from './deployment-parts.ts'
-import type { DeploymentOptions } from './deployment-ports.ts'
-import type { RunningDeployment } from './profiles/index.ts'
-import type { DeploymentProfile } from './service/index.ts'
-import { type TopicSource, topicOf } from './topics/index.ts'
-import type { BrowserSigner } from './wallet/index.ts'
+import { onAny } from '../../contract/listeners.ts'
+import { notifyUnattended } from '../alerts/index.ts'
+import type { RunningDeployment } from '../profiles/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import type { BrowserSigner } from '../wallet/index.ts'
+import { createDeploymentParts, type DeploymentParts } from './parts.ts'
+import { createPendingWork } from './pending-work.ts'
+import type { DeploymentOptions } from './ports.ts'
 
 export interface Deployment extends DeploymentParts, RunningDeployment {
   readonly profile: DeploymentProfile

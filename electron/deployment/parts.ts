@@ -1,13 +1,13 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, arming. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Alerts, createAlerts } from './alerts/index.ts'
-import { type Conditionals, createConditionals } from './conditional/index.ts'
-import type { DeploymentOptions } from './deployment-ports.ts'
-import { createFeed, type Feed } from './feed/index.ts'
-import { createIdentity, type Identity } from './identity/index.ts'
-import type { Secret } from './secrets/index.ts'
-import { createTradingService, type TradingService } from './service/index.ts'
-import { type Arming, createArming, createTrading, type Trading } from './trading/index.ts'
+import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { type Conditionals, createConditionals } from '../conditional/index.ts'
+import { createFeed, type Feed } from '../feed/index.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import type { Secret } from '../secrets/index.ts'
+import { createTradingService, type TradingService } from '../service/index.ts'
+import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
+import type { DeploymentOptions } from './ports.ts'
 
 export interface DeploymentParts {
   readonly service: TradingService

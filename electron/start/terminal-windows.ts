@@ -1,13 +1,11 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
 import { join } from 'node:path'
 import { BrowserWindow, screen } from 'electron'
-import type { Clock } from '../contract/time.ts'
-import { isHeadless, type StartOptions } from './app/index.ts'
-import { epochMs } from './clock/index.ts'
-import type { Deployment } from './deployment.ts'
-import type { Deployments } from './deployments.ts'
-import type { Log } from './log/index.ts'
-import type { SharedParts } from './shared-parts.ts'
+import type { Clock } from '../../contract/time.ts'
+import { isHeadless, type StartOptions } from '../app/index.ts'
+import { epochMs } from '../clock/index.ts'
+import type { Deployment } from '../deployment/index.ts'
+import type { Log } from '../log/index.ts'
 import {
   createWindowGroups,
   createWindowTopics,
@@ -16,7 +14,9 @@ import {
   WindowManager,
   type WindowTopics,
   watchFirstBook,
-} from './windows/index.ts'
+} from '../windows/index.ts'
+import type { Deployments } from './deployments.ts'
+import type { SharedParts } from './shared-parts.ts'
 
 export interface TerminalWindows {
   readonly windows: WindowManager

@@ -1,11 +1,11 @@
 /** The terminal's lifecycle: sleep and lock of the machine, windows that die, a second start, and an orderly end. */
 import { app, powerMonitor, type WebContents } from 'electron'
-import type { Clock } from '../contract/time.ts'
-import type { Deployment } from './deployment.ts'
-import type { Log } from './log/index.ts'
-import type { PracticeHost } from './practice/index.ts'
-import type { RunningDeployments } from './profiles/index.ts'
-import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from './windows/index.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { Deployment } from '../deployment/index.ts'
+import type { Log } from '../log/index.ts'
+import type { PracticeHost } from '../practice/index.ts'
+import type { RunningDeployments } from '../profiles/index.ts'
+import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from '../windows/index.ts'
 
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>

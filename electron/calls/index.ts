@@ -1,0 +1,2 @@
+/** What main does for each call of a window. */
+export { createHandlers } from './handlers.ts'

@@ -1,0 +1,3 @@
+/** Everything that belongs to one deployment, wired together, and what it needs of the terminal around it. */
+export { createDeployment, type Deployment } from './deployment.ts'
+export { storedPendingWork } from './pending-work.ts'

@@ -1,10 +1,12 @@
 /** The agent flow: prepare scalar actions, and submit what was signed of every family (docs/service/prepared-actions.md#shape). */
+import type { Cloid } from '../../contract/address.ts'
+import type { Decimal, Size } from '../../contract/decimal.ts'
 import { binaryAckOf } from './adapters/binary-actions.ts'
 import { preparedActionOf, submitAckOf } from './adapters/prepared-action.ts'
 import { submission } from './binary-actions.ts'
-import type { PreparedKind, TradingService } from './interface.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'
+import type { PreparedKind, PrepareOrder, PreparePredict, SignedAction } from './types.ts'
 
 const SUBMIT_ROUTE = {
   order: 'orderSubmit',
@@ -19,30 +21,38 @@ const SUBMIT_ROUTE = {
   conversion: 'conversionSubmit',
 } as const satisfies Record<PreparedKind, string>
 
-export const agentActions = (
-  routes: Routes,
-): Pick<
-  TradingService,
-  'prepareOrder' | 'prepareCancel' | 'prepareClose' | 'prepareLeverage' | 'preparePredict' | 'submitPrepared'
-> => ({
-  prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }) => {
+interface PrepareCancel {
+  readonly asset: string
+  readonly oid: string
+  readonly cloid: Cloid | null
+}
+
+interface PrepareClose {
+  readonly asset: string
+  /** Null closes all of it. */
+  readonly size: Size | null
+  readonly slippagePct: Decimal
+}
+
+export const agentActions = (routes: Routes) => ({
+  prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }: PrepareOrder) => {
     const body = { asset, isBuy: side === 'buy', limitPx: price, sz: size, tif, reduceOnly, cloid }
     return preparedActionOf(await routes.prepare(routes.open('orderPrepare'), body))
   },
 
   /** Exactly one of the two ids goes out, and the service's own is always known. */
-  prepareCancel: async ({ asset, oid }) =>
+  prepareCancel: async ({ asset, oid }: PrepareCancel) =>
     preparedActionOf(await routes.prepare(routes.open('cancelPrepare'), { asset, oid })),
 
-  prepareClose: async ({ asset, size, slippagePct }) => {
+  prepareClose: async ({ asset, size, slippagePct }: PrepareClose) => {
     const body = { asset, ...(size === null ? {} : { sz: size }), slippage_pct: jsonNumber(slippagePct) }
     return preparedActionOf(await routes.prepare(routes.open('closePrepare'), body))
   },
 
-  prepareLeverage: async ({ asset, leverage }) =>
+  prepareLeverage: async ({ asset, leverage }: { readonly asset: string; readonly leverage: number }) =>
     preparedActionOf(await routes.prepare(routes.open('leveragePrepare'), { asset, leverage, isCross: false })),
 
-  preparePredict: async ({ assetId, targetF, size, direction, slippagePct }) => {
+  preparePredict: async ({ assetId, targetF, size, direction, slippagePct }: PreparePredict) => {
     const body = {
       asset: assetId,
       target_temp_f: jsonNumber(targetF),
@@ -53,7 +63,14 @@ export const agentActions = (
     return preparedActionOf(await routes.prepare(routes.open('predictPrepare'), body))
   },
 
-  submitPrepared: async (kind, { orderId, actionHash, signature }) => {
+  /**
+   * Sends a signed prepared action once; never repeated by this layer. Any failure whose `delivery` is `maybe_sent` leaves the outcome
+   * open: besides time-outs and cut connections that is also a server failure (5xx) and a success that cannot be read.
+   */
+  submitPrepared: async (
+    kind: PreparedKind,
+    { orderId, actionHash, signature }: SignedAction & { readonly orderId: string },
+  ) => {
     const route = routes.open(SUBMIT_ROUTE[kind])
     if (kind === 'binary_predict' || kind === 'binary_close') {
       return binaryAckOf(await routes.submit(route, submission([{ actionHash, signature }])))

@@ -1,15 +1,13 @@
 /** Configuration and access (docs/service/deployment.md#runtime-config, docs/service/access.md#self). */
 import { accessOf, accessRequestOf } from './adapters/access.ts'
 import { runtimeConfigOf } from './adapters/runtime-config.ts'
-import type { TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
 
-export const configuration = (
-  routes: Routes,
-): Pick<TradingService, 'runtimeConfig' | 'accessSelf' | 'requestAccess'> => ({
+export const configuration = (routes: Routes) => ({
   runtimeConfig: async () => runtimeConfigOf(await routes.read('/v1/runtime-config')),
   accessSelf: async () => accessOf(await routes.read('/v1/access/self', { needsToken: true })),
-  requestAccess: async ({ email, note }) => {
+  /** What the service says became of it. Sent once. */
+  requestAccess: async ({ email, note }: { readonly email: string; readonly note: string | null }) => {
     const answer = await routes.submit('/v1/access/request', note === null ? { email } : { email, note })
     return { status: accessRequestOf(answer) }
   },

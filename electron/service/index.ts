@@ -1,5 +1,8 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
 export { type Delivery, ServiceError, type ServiceErrorKind } from './errors.ts'
+export { type DeploymentProfile, deploymentProfile, parseProfile } from './profile.ts'
+export { isAbsent, ReadLog } from './read-failures.ts'
+export { createTradingService, type TradingService } from './trading-service.ts'
 export type {
   ClientOrder,
   Page,
@@ -8,10 +11,6 @@ export type {
   PrepareOutcomeOrder,
   RuntimeConfig,
   SubmitAck,
-  TradingService,
   TypedDataDomain,
   UserAction,
-} from './interface.ts'
-export { type DeploymentProfile, deploymentProfile, parseProfile } from './profile.ts'
-export { isAbsent, ReadLog } from './read-failures.ts'
-export { createTradingService } from './trading-service.ts'
+} from './types.ts'

@@ -2,22 +2,37 @@
  * The agent flow of outcome markets: orders, cancels, conversions of shares (docs/service/outcomes.md#orders,
  * docs/service/conversions.md#prepare).
  */
+import type { Cloid } from '../../contract/address.ts'
+import type { Size } from '../../contract/decimal.ts'
+import type { ConversionKind } from '../../contract/outcome.ts'
 import { preparedActionOf } from './adapters/prepared-action.ts'
-import type { OutcomeMode, TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
+import type { OutcomeMode, PrepareOutcomeOrder } from './types.ts'
 
-export const outcomeActions = (
-  routes: Routes,
-): Pick<TradingService, 'prepareOutcomeOrder' | 'prepareOutcomeCancel' | 'prepareConversion'> => ({
-  prepareOutcomeOrder: async ({ outcomeId, sideIndex, side, size, mode }) => {
+interface PrepareOutcomeCancel {
+  readonly outcomeId: number
+  readonly sideIndex: number
+  readonly cloid: Cloid
+}
+
+interface PrepareConversion {
+  readonly kind: ConversionKind
+  readonly outcomeId: number
+  readonly questionId: number | null
+  /** Null converts all there is. */
+  readonly amount: Size | null
+}
+
+export const outcomeActions = (routes: Routes) => ({
+  prepareOutcomeOrder: async ({ outcomeId, sideIndex, side, size, mode }: PrepareOutcomeOrder) => {
     const body = { outcomeId, side: sideIndex, isBuy: side === 'buy', sz: size, mode: modeOf(mode) }
     return preparedActionOf(await routes.prepare(routes.open('outcomeOrderPrepare'), body))
   },
 
-  prepareOutcomeCancel: async ({ outcomeId, sideIndex, cloid }) =>
+  prepareOutcomeCancel: async ({ outcomeId, sideIndex, cloid }: PrepareOutcomeCancel) =>
     preparedActionOf(await routes.prepare(routes.open('outcomeCancelPrepare'), { outcomeId, side: sideIndex, cloid })),
 
-  prepareConversion: async ({ kind, outcomeId, questionId, amount }) => {
+  prepareConversion: async ({ kind, outcomeId, questionId, amount }: PrepareConversion) => {
     const question = questionId === null ? {} : { questionId }
     const body = { kind, outcomeId, ...question, ...(amount === null ? {} : { amount }) }
     return preparedActionOf(await routes.prepare(routes.open('conversionPrepare'), body))

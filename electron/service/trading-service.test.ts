@@ -5,8 +5,8 @@ import type { Address, Cloid, Hex } from '../../contract/address.ts'
 import { type Decimal, price, size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import type { ServiceError } from './errors.ts'
-import type { PrepareOrder } from './interface.ts'
 import { json, Loopback, plain, problem, serviceFor } from './testing/setup.ts'
+import type { PrepareOrder } from './types.ts'
 
 const loopback = { server: new Loopback(), url: '' }
 beforeEach(async () => {

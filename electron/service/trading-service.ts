@@ -1,4 +1,8 @@
-/** Puts the families of the trading service together for one deployment. */
+/**
+ * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own
+ * types (docs/service/reading-the-wire.md); every failure is a `ServiceError`. What it offers is declared where it is done: in the file of
+ * each family.
+ */
 import type { Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
@@ -10,7 +14,6 @@ import { collateralTransfer } from './collateral-transfer.ts'
 import { configuration } from './configuration.ts'
 import { directOrders } from './direct-orders.ts'
 import { HttpClient, type HttpFetch } from './http-client.ts'
-import type { TradingService } from './interface.ts'
 import { outcomeActions } from './outcome-actions.ts'
 import { outcomeMarkets } from './outcome-markets.ts'
 import type { DeploymentProfile } from './profile.ts'
@@ -30,21 +33,27 @@ interface TradingServiceOptions {
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
+const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
+  ...configuration(routes),
+  ...scalarMarkets(routes),
+  ...walletReads(routes, clock),
+  ...agentActions(routes),
+  ...directOrders(routes),
+  ...agentApproval(routes),
+  ...binaryMarkets(routes),
+  ...binaryActions(routes),
+  ...outcomeMarkets(routes),
+  ...outcomeActions(routes),
+  ...collateralTransfer(routes),
+})
+
+/** Its methods stand, with what each promises, in the files of their families. */
+export interface TradingService extends ReturnType<typeof familiesOf> {
+  readonly profile: DeploymentProfile
+}
+
 /** The trading service of a deployment, over HTTP. */
 export function createTradingService({ profile, ...options }: TradingServiceOptions): TradingService {
   const routes = new Routes(profile, new HttpClient({ baseUrl: profile.baseUrl, ...options }))
-  return {
-    profile,
-    ...configuration(routes),
-    ...scalarMarkets(routes),
-    ...walletReads(routes, options.clock),
-    ...agentActions(routes),
-    ...directOrders(routes),
-    ...agentApproval(routes),
-    ...binaryMarkets(routes),
-    ...binaryActions(routes),
-    ...outcomeMarkets(routes),
-    ...outcomeActions(routes),
-    ...collateralTransfer(routes),
-  }
+  return { profile, ...familiesOf(routes, options.clock) }
 }

@@ -4,9 +4,10 @@ import { type Decimal, money, price, signOf, size } from '../../contract/decimal
 import { coinAssetId, type OutcomeMarket } from '../../contract/outcome.ts'
 import { Secret } from '../secrets/index.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
-import type { PreparedAction, PreparedKind, TradingService, UserAction } from './interface.ts'
 import { serviceFor } from './testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from './testing/venue-process.ts'
+import type { TradingService } from './trading-service.ts'
+import type { PreparedAction, PreparedKind, UserAction } from './types.ts'
 
 const wallet = new Secret(`0x${'42'.repeat(32)}`)
 const agent = new Secret(`0x${'24'.repeat(32)}`)

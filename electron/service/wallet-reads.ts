@@ -1,23 +1,22 @@
 /** Reads by wallet address (docs/service/positions.md#account, docs/service/orders.md#open). */
+import type { Address } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
 import { accountOf } from './adapters/account.ts'
 import { feesOf } from './adapters/fees.ts'
 import { fillsOf } from './adapters/fill.ts'
 import { ordersOf } from './adapters/order.ts'
-import type { Page, TradingService } from './interface.ts'
 import type { Routes } from './routes.ts'
+import type { Page } from './types.ts'
 
-export const walletReads = (
-  routes: Routes,
-  clock: Pick<Clock, 'now'>,
-): Pick<TradingService, 'account' | 'openOrders' | 'orderHistory' | 'fills' | 'fees'> => ({
-  account: async (address) =>
+export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
+  account: async (address: Address) =>
     accountOf(await routes.read('/v1/positions/{address}', { address }), address, clock.now()),
-  openOrders: async (address) => ordersOf(await routes.read('/v1/orders/open/{address}', { address })),
-  orderHistory: async (address, page) =>
+  openOrders: async (address: Address) => ordersOf(await routes.read('/v1/orders/open/{address}', { address })),
+  orderHistory: async (address: Address, page: Page) =>
     ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),
-  fills: async (address, page) => fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) })),
-  fees: async (address) => feesOf(await routes.read(routes.open('fees'), { address })),
+  fills: async (address: Address, page: Page) =>
+    fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) })),
+  fees: async (address: Address) => feesOf(await routes.read(routes.open('fees'), { address })),
 })
 
 const queryOf = ({ limit, before }: Page): Record<string, string> => ({

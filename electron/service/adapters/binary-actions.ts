@@ -1,6 +1,6 @@
 /** What the binary routes answer to `{}` and to a `submit` array (docs/service/binary.md#setup). */
 import type { Size } from '../../../contract/decimal.ts'
-import type { PreparedAction, SubmitAck, TradingService } from '../interface.ts'
+import type { PreparedAction, SubmitAck } from '../types.ts'
 import type { Wire } from '../wire.ts'
 import { preparedActionOf, submitAckOf } from './prepared-action.ts'
 
@@ -13,8 +13,14 @@ export function setupActionsOf(answer: Wire): readonly PreparedAction[] {
   return actions.items().map(preparedActionOf)
 }
 
-/** What the submitted setup answers; every word of it may be missing. */
-export function setupResultOf(answer: Wire): Awaited<ReturnType<TradingService['submitBinarySetup']>> {
+/** The leverage as it is set up now; every word of it may be missing. */
+interface SetupResult {
+  readonly leverage: number | null
+  readonly ready: boolean | null
+}
+
+/** What the submitted setup answers. */
+export function setupResultOf(answer: Wire): SetupResult {
   const result = answer.unwrapped('result')
   return {
     leverage: result.at('leverage').optional((wire) => wire.integer()),

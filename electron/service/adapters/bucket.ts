@@ -1,9 +1,16 @@
 /** `GET /v1/bucket`: the live and the next bucket; either may be null during settlement. */
 import type { Bucket } from '../../../contract/market.ts'
-import type { TradingService } from '../interface.ts'
+import type { Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 
-export function bucketsOf(answer: Wire): Awaited<ReturnType<TradingService['bucket']>> {
+/** The live and the next bucket, each null where there is none, and the service's time where it tells it. */
+export interface BucketsNow {
+  readonly current: Bucket | null
+  readonly next: Bucket | null
+  readonly serverTime: Millis | null
+}
+
+export function bucketsOf(answer: Wire): BucketsNow {
   const buckets = answer.unwrapped('bucket')
   return {
     current: buckets.at('current').optional(bucketOf),

@@ -1,7 +1,7 @@
 /** What every prepare route answers (docs/service/prepared-actions.md#shape). */
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../interface.ts'
+import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
 import { domainOf, typesOf } from './typed-data.ts'
 import { orderStatusOf } from './words.ts'

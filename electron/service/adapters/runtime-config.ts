@@ -1,5 +1,5 @@
 /** `GET /v1/runtime-config` */
-import type { RuntimeConfig } from '../interface.ts'
+import type { RuntimeConfig } from '../types.ts'
 import type { Wire } from '../wire.ts'
 
 export function runtimeConfigOf(answer: Wire): RuntimeConfig {

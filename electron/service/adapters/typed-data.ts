@@ -1,5 +1,5 @@
 /** EIP-712 domains and types as a service sends them. */
-import type { TypedDataDomain, UserAction } from '../interface.ts'
+import type { TypedDataDomain, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
 
 /** Only the fields that are there; a chain id may come as a number, in decimal or in hex. */

@@ -1,6 +1,6 @@
 /** One request of a market family, and what it gives from answers in two shapes. */
-import type { TradingService } from '../../interface.ts'
 import type { DeploymentProfile } from '../../profile.ts'
+import type { TradingService } from '../../trading-service.ts'
 
 export interface FamilyCase {
   readonly name: string

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { callNames } from './contract/ipc.ts'
 
 const root = import.meta.dirname
 
@@ -24,6 +25,8 @@ export default defineConfig({
     },
   },
   preload: {
+    // The names alone: with the schemas, all of zod would be in the preload.
+    define: { CALL_NAMES: JSON.stringify(callNames) },
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,

@@ -201,6 +201,7 @@ export const calls = {
 
 type Calls = typeof calls
 export type CallName = keyof Calls
+export const callNames = Object.keys(calls) as readonly CallName[]
 export type InputOf<N extends CallName> = z.input<Calls[N]['input']>
 export type ParsedInputOf<N extends CallName> = z.output<Calls[N]['input']>
 export type OutputOf<N extends CallName> =

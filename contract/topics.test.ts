@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { callNames } from './call-names.ts'
 import { price } from './decimal.ts'
 import { calls } from './ipc.ts'
 import { parseTopicKey, type Topic, topicKey } from './topics.ts'
@@ -39,10 +38,6 @@ describe('topic keys', () => {
 })
 
 describe('the contract', () => {
-  it('gives the preload exactly the names that have schemas', () => {
-    expect([...callNames].sort()).toEqual(Object.keys(calls).sort())
-  })
-
   it('takes an order as plain decimal text and nothing else', () => {
     const place = {
       kind: 'place',

@@ -1,11 +1,14 @@
 /** The only door between the worlds: `window.terminal`, one named function per call of the contract. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import { callNames, channelOf, FRAME_CHANNEL, PAINTED_CHANNEL } from '../contract/call-names.ts'
-import type { TerminalBridge } from '../contract/ipc.ts'
+import { channelOf, FRAME_CHANNEL, PAINTED_CHANNEL } from '../contract/channels.ts'
+import type { CallName, TerminalBridge } from '../contract/ipc.ts'
 import type { FrameBatch } from '../contract/topics.ts'
 
+/** `callNames`, written here by the build (electron.vite.config.ts): their schemas stay out of the sandboxed preload, which must stay small. */
+declare const CALL_NAMES: readonly CallName[]
+
 const calls = Object.fromEntries(
-  callNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(channelOf(name), input)]),
+  CALL_NAMES.map((name) => [name, (input: unknown) => ipcRenderer.invoke(channelOf(name), input)]),
 )
 
 const bridge = {

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf } from '../../contract/call-names.ts'
+import { channelOf } from '../../contract/channels.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { registerCalls } from '../ipc/index.ts'

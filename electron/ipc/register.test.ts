@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf, PAINTED_CHANNEL } from '../../contract/call-names.ts'
+import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
 import { CallError } from '../errors/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { type Handlers, registerCalls } from './register.ts'

@@ -1,9 +1,10 @@
 /** Registers exactly the calls of the contract: checks the sender, validates the input, runs, and answers with data. */
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import { callNames, channelOf, PAINTED_CHANNEL } from '../../contract/call-names.ts'
+import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
 import {
   type Answer,
   type CallName,
+  callNames,
   calls,
   type OutputOf,
   type ParsedInputOf,

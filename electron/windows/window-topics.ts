@@ -1,6 +1,6 @@
 /** What each window is pushed: a publisher of its own, fed by the window's deployment and by what all windows share. */
 import type { WebContents } from 'electron'
-import { FRAME_CHANNEL } from '../../contract/call-names.ts'
+import { FRAME_CHANNEL } from '../../contract/channels.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import { createPublisher, type Publisher, type TopicSource } from '../topics/index.ts'

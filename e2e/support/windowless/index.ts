@@ -1,7 +1,7 @@
 /** Starts the built main without any window: the whole of main, for rounds of crash and restart that a browser would make slow. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { channelOf, FRAME_CHANNEL } from '../../../contract/call-names.ts'
+import { channelOf, FRAME_CHANNEL } from '../../../contract/channels.ts'
 import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
 import type { Bridge } from '../bridge.ts'
 import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'

@@ -6,8 +6,8 @@ export default defineConfig({
   // Guards against what hangs, not promises of speed: those are measured by `npm run bench`, and machines are noisy.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  // Each test runs a terminal of its own; one at a time keeps what they measure of time honest on small machines.
-  workers: 1,
+  // Each file runs terminals of its own, so files go side by side; real windows take the focus from one another, so not under Electron.
+  workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '100%',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

@@ -1,8 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { later, MOMENT } from './support/moment.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
+import { NO_KEYCHAIN } from './support/trader.ts'
+import { launchWindowless } from './support/windowless/index.ts'
 
 test('a restart keeps the layout, the journal, the practice money and the resting order', async () => {
   const userDataDir = newDataDir()
@@ -38,13 +41,12 @@ test('a restart keeps the layout, the journal, the practice money and the restin
 
 test('damaged settings and journal are set aside, never overwritten, and said', async () => {
   const userDataDir = newDataDir()
-  const first = await launch({ userDataDir })
-  await ready(first.page)
-  await first.quit()
+  const env = { ...NO_KEYCHAIN, ISOTHERM_PRACTICE_AT: MOMENT }
+  await (await launchWindowless({ userDataDir, env })).quit()
   writeFileSync(join(userDataDir, 'settings.json'), '{"theme": "dar')
   writeFileSync(join(userDataDir, 'journal.sqlite'), 'this is no database')
 
-  const second = await launch({ userDataDir })
+  const second = await launch({ userDataDir, at: later(MOMENT, 600_000) })
   try {
     await expect(second.page.getByText(/settings\.damaged-/)).toBeVisible({ timeout: 60_000 })
     await expect(second.page.getByText(/journal\.damaged-/)).toBeVisible()

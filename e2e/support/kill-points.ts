@@ -34,6 +34,8 @@ export interface KillPoint {
 }
 
 const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
+/** Stands for the state that an act ends in. */
+const LAST = 'last'
 /** The kind of intent that the hook in main sees, and the last state that the act comes to. */
 const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
   gtc: ['place', 'resting'],
@@ -83,15 +85,16 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Two states of every act, chosen by Fisher and Yates. */
+/** Every act once, at steps dealt from a shuffled pack (Fisher and Yates) of all of them: each is dealt at least twice. */
 export function chosenPoints(random: () => number): KillPoint[] {
-  return ACTS.flatMap((act) => {
-    const states = [...BEFORE, ENDS[act][1]]
-    for (let i = 0; i < 2; i += 1) {
-      const j = i + Math.floor(random() * (states.length - i))
-      ;[states[i], states[j]] = [states[j] as string, states[i] as string]
-    }
-    return states.slice(0, 2).map((state): KillPoint => ({ act, state, later: null }))
+  const pack = [...BEFORE, LAST]
+  for (let i = 0; i < pack.length; i += 1) {
+    const j = i + Math.floor(random() * (pack.length - i))
+    ;[pack[i], pack[j]] = [pack[j] as string, pack[i] as string]
+  }
+  return ACTS.map((act, i) => {
+    const step = pack[i % pack.length] as string
+    return { act, state: step === LAST ? ENDS[act][1] : step, later: null }
   })
 }
 

@@ -26,7 +26,8 @@ interface Reply {
 /** Resolves as soon as main takes calls. */
 export async function launchWindowless(options: {
   readonly userDataDir: string
-  readonly profile: string
+  /** The practice venue inside when absent. */
+  readonly profile?: string
   readonly env: NodeJS.ProcessEnv
 }): Promise<Windowless> {
   const child: ChildProcess = spawn(
@@ -38,7 +39,8 @@ export async function launchWindowless(options: {
       '--import',
       join(root, 'e2e', 'support', 'windowless', 'register.ts'),
       join(root, 'out', 'main', 'main.js'),
-      ...['--headless', '--user-data-dir', options.userDataDir, '--profile', options.profile],
+      ...['--headless', '--user-data-dir', options.userDataDir],
+      ...(options.profile === undefined ? [] : ['--profile', options.profile]),
     ],
     { cwd: root, env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )

@@ -20,12 +20,10 @@ async function openAccount(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible()
 }
 
-/** The newest address that the terminal printed for the trader's browser. */
+/** The newest address that the terminal wanted opened in the trader's browser. */
 async function walletUrl(terminal: Terminal, before: number): Promise<string> {
-  const urls = (): string[] =>
-    [...terminal.output().matchAll(/open this in your browser: (\S+)/g)].map(([, url]) => url ?? '')
-  await expect.poll(() => urls().length).toBeGreaterThan(before)
-  return urls().at(-1) ?? ''
+  await expect.poll(() => terminal.addresses().length).toBeGreaterThan(before)
+  return terminal.addresses().at(-1) ?? ''
 }
 
 /** Plays the one-time page: what a browser would load, and what it would post. */

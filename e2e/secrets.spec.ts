@@ -1,8 +1,8 @@
 /** Secrets: kept in the system's keychain over restarts, and found nowhere else, whatever a window or a file is searched for. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
+import { filesUnder } from './support/files.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, ready, statusBar } from './support/screen.ts'
 import { noSecretService, type SecretService, startSecretService } from './support/secret-service.ts'
@@ -100,7 +100,7 @@ test.describe('with a Secret Service', () => {
     } finally {
       await terminal.quit()
     }
-    const files = filesOf(userDataDir)
+    const files = filesUnder(userDataDir)
     expect(files.map(({ name }) => name)).toEqual(
       expect.arrayContaining([expect.stringMatching(/\.log$/), expect.stringMatching(/journal\.sqlite$/)]),
     )
@@ -140,7 +140,7 @@ test('without a message bus, keys are kept for the session only, in no file, and
       mode: 'session',
       reason: expect.stringMatching(/^No keychain: .+ kept for this session only\.$/),
     })
-    for (const { name, text } of filesOf(userDataDir)) {
+    for (const { name, text } of filesUnder(userDataDir)) {
       for (const secret of [trader.walletKey.slice(2), trader.token]) expect(text.includes(secret), name).toBe(false)
     }
   } finally {
@@ -193,10 +193,4 @@ function commandLines(): string[] {
         return []
       }
     })
-}
-
-function filesOf(folder: string): { name: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile() && statSync(join(folder, name)).size > 0)
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'latin1') }))
 }

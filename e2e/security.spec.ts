@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { callNames } from '../contract/ipc.ts'
+import { filesUnder } from './support/files.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
@@ -119,11 +118,9 @@ test('no key and no token in any message to a window, any log line or any page',
     })
     const shown = await page.content()
     // Everything on disk but the practice venue's own store, whose keys are play money and documented as such.
-    const files = readdirSync(terminal.userDataDir, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(terminal.userDataDir, name))
-      .filter((path) => !/practice-venue|[Cc]hromium/.test(path) && statSync(path).isFile())
-    const disk = files.map((path) => readFileSync(path, 'latin1')).join('\n')
-    expect(files.some((path) => path.endsWith('.log'))).toBe(true)
+    const files = filesUnder(terminal.userDataDir, (name) => !/practice-venue|[Cc]hromium/.test(name))
+    const disk = files.map(({ text }) => text).join('\n')
+    expect(files.some(({ name }) => name.endsWith('.log'))).toBe(true)
     for (const [where, text] of Object.entries({ messages, shown, disk, output: terminal.output() })) {
       expect(text.length, where).toBeGreaterThan(0)
       expect(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/.test(text), `a token in ${where}`).toBe(false)

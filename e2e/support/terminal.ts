@@ -4,10 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import { electronArguments } from '../../scripts/electron-start.mjs'
 import { later, MOMENT } from './moment.ts'
 import { freePort, type Program, root, runNode } from './processes.ts'
 
 const MAIN = join(root, 'out', 'main', 'main.js')
+/** How main says, where there is no display, what it would open in the trader's own browser. */
+const OPEN_THIS = 'open this in your browser: '
 
 /** Whether the specs run under Electron itself. */
 export const underElectron = process.env.ISOTHERM_HOST === 'electron'
@@ -22,6 +25,8 @@ export interface Terminal {
   nextPage(): Promise<Page>
   /** What main wrote to stdout and stderr. */
   output(): string
+  /** Addresses that the terminal wanted opened in the trader's own browser, oldest first; no browser opens. */
+  addresses(): readonly string[]
   /** The process that runs main. */
   readonly pid: number
   /** Resolves when main has ended, however it did. */
@@ -113,6 +118,7 @@ async function launchHost(
       pages,
       nextPage,
       output: () => program.stdout() + program.stderr(),
+      addresses: () => addressesIn(program.stderr()),
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {
@@ -134,7 +140,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   const executablePath = createRequire(import.meta.url)('electron') as string
   const app: ElectronApplication = await electron.launch({
     executablePath,
-    args: [MAIN, ...flags],
+    args: electronArguments(root, flags),
     env: { ...process.env, ...env } as Record<string, string>,
   })
   let output = ''
@@ -143,22 +149,38 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
       output += text
     })
   }
+  // With a display the shell would open addresses; a test wants them said, as they are without one.
+  await app.evaluate(({ shell }, said) => {
+    shell.openExternal = async (url) => void process.stderr.write(`${said}${url}\n`)
+  }, OPEN_THIS)
+  // Not the process that Playwright started: on Windows that is a shell around Electron.
+  const pid = await app.evaluate(() => process.pid)
   return {
     page: await app.firstWindow(),
     userDataDir,
     pages: () => app.windows(),
     nextPage: () => app.waitForEvent('window'),
     output: () => output,
-    pid: app.process().pid ?? 0,
+    addresses: () => addressesIn(output),
+    pid,
     ended: new Promise((resolve) => app.process().once('exit', resolve)),
     quit: () => app.close(),
     async kill() {
+      const { exitCode, signalCode } = app.process()
+      if (exitCode !== null || signalCode !== null) return
       const ended = new Promise((resolve) => app.process().once('exit', resolve))
-      app.process().kill('SIGKILL')
+      process.kill(pid, 'SIGKILL')
       await ended
     },
   }
 }
+
+/** A line that is not whole yet, because output comes in pieces, counts once it is. */
+const addressesIn = (output: string): string[] =>
+  output
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line) => line.split(OPEN_THIS).slice(1))
 
 async function poll<T>(look: () => T | undefined, what: string, within = 60_000): Promise<T> {
   const until = performance.now() + within

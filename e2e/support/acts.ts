@@ -123,13 +123,19 @@ export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | '
   return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
 }
 
-/** Says yes to a prediction's estimate, where main lives long enough to ask. */
+/** What an action is in until the trader's word on its estimate was taken. */
+const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
+
+/** Says yes to a prediction's estimate, and to the next where a slow machine let one lapse, as long as main lives. */
 async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
+  let answered: string | null = null
   for (;;) {
     const action = readJournal(userDataDir).find(({ id }) => id === actionId)
-    if (action?.estimate != null) {
-      await running.call('confirmEstimate', { actionId, estimateId: action.estimate.id, accept: true })
-      return
+    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return
+    const estimateId = action?.estimate?.id ?? null
+    if (estimateId !== null && estimateId !== answered) {
+      await running.call('confirmEstimate', { actionId, estimateId, accept: true })
+      answered = estimateId
     }
     const answer = await running.call('readLayout', {})
     if (!answer.ok && answer.error.code === 'ended') return

@@ -38,7 +38,7 @@ const JUDGED = [
   ...['AUXCLICK_JS_CHECK', 'CONTEXT_ISOLATION_JS_CHECK', 'SANDBOX_JS_CHECK'].map((id) => ({
     id,
     file: 'main/main.js',
-    sample: /^make: \(options\) => new BrowserWindow\(options\),$/,
+    sample: /^make: \((\w+)\) => new BrowserWindow\(\1\),$/,
     reason: 'options that are made elsewhere are not seen here; they are looked at as a window of their own',
   })),
   {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { wrongImports } from './house/check.ts'
-import { FOLDERS, figuresOf, TREES as OWN_TREES } from './house/figures.ts'
+import { figuresOf } from './house/figures.ts'
 import { readSources } from './house/sources.ts'
 import { wordsOf } from './house/words.ts'
 
@@ -158,11 +158,6 @@ describe('the rule inside a tree', () => {
     }
     expect(check({ ...files, 'electron/feed/x.ts': "import { now } from '../../contract/time.ts'" })).toEqual([])
   })
-})
-
-test('the rule holds in this project: `node scripts/house.mjs --check`', { timeout: 120_000 }, () => {
-  const root = dirname(import.meta.dirname)
-  expect(wrongImports(root, OWN_TREES, readSources(root, FOLDERS))).toEqual([])
 })
 
 describe('the figures', () => {

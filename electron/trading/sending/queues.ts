@@ -1,7 +1,7 @@
 /** Queues: one at a time in order of arrival, and a few at a time. */
 import type { Clock } from '../../../contract/time.ts'
 
-type Queue = <Value>(work: () => Promise<Value>) => Promise<Value>
+export type Queue = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
  * One piece of work at a time, first come first served. Work that takes longer than `longest` ms keeps running and lets the next one

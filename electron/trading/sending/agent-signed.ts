@@ -1,0 +1,80 @@
+/** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when what was prepared went stale. */
+import { parseCloid } from '../../../contract/address.ts'
+import type { PreparedAction } from '../../service/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { AnyPlan, Plan } from '../plans/index.ts'
+import type { ActionSteps } from './carry-out.ts'
+import { type CheckBeforeSigningOptions, type Confirmed, createCheckBeforeSigning } from './check-before-signing.ts'
+import type { Confirmations } from './confirmations.ts'
+import { limitOf, sizeOf } from './preview.ts'
+import { createLimit, type Queue } from './queues.ts'
+import { createSignAndSubmit, type PreparedActions, type SignAndSubmitOptions } from './sign-and-submit.ts'
+
+export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {}
+
+interface AgentSignedParts {
+  readonly steps: ActionSteps
+  readonly confirmations: Confirmations
+  /** Signs and sends one at a time. */
+  readonly queue: Queue
+  /** Plans an action again; null when it is refused by now. */
+  readonly planAgain: (id: string) => Promise<AnyPlan | null>
+}
+
+const PREPARES_AT_ONCE = 8
+
+/** @param first (of the result) the plan that the action was accepted with. */
+export function createAgentSigned(
+  options: AgentSignedOptions,
+  { steps, confirmations, queue, planAgain }: AgentSignedParts,
+): (id: string, first: Plan) => Promise<void> {
+  const { actionLog, serverTime } = options
+  const prepareLimit = createLimit(PREPARES_AT_ONCE)
+  const checkBeforeSigning = createCheckBeforeSigning(options, steps, confirmations)
+  const signAndSubmit = createSignAndSubmit(options, steps)
+
+  /** The prepared actions, or null when the action has ended. */
+  async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
+    const prepared = await steps.prepared(id, () => prepareLimit(() => plan.prepare()))
+    if (prepared === null) return null
+    const [first, ...others] = prepared
+    if (first === undefined) {
+      await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
+      return null
+    }
+    const { orderId, actionHash, nonce, expiresAt } = first
+    const size = plan.makesOrder ? sizeOf(first) : null
+    await actionLog.apply(id, {
+      type: 'prepared',
+      prepared: { orderId, actionHash, nonce, expiresAt, at: serverTime(), size },
+      cloid: cloidOf(plan, first),
+      detail: null,
+    })
+    return [first, ...others]
+  }
+
+  return async (id, first) => {
+    let plan: AnyPlan | null = first
+    let confirmed: Confirmed | null = null
+    while (plan?.kind === 'agent') {
+      const current: Plan = plan
+      const prepared = await prepare(id, current)
+      if (prepared === null) return
+      let next = await checkBeforeSigning(id, current, prepared, confirmed)
+      if (next === 'signable') {
+        confirmed = { limit: limitOf(prepared[0]) }
+        next = await queue(() => signAndSubmit(id, current, prepared))
+      }
+      if (next === 'done') return
+      plan = await planAgain(id)
+    }
+  }
+}
+
+/** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
+function cloidOf({ makesOrder, expected }: Plan, prepared: PreparedAction): StoredAction['cloid'] {
+  if (!makesOrder || expected.kind === 'order') return null
+  const orders = prepared.action?.orders
+  const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined
+  return typeof cloid === 'string' ? parseCloid(cloid) : null
+}

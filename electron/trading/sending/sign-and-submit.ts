@@ -1,0 +1,76 @@
+/** Signs what was prepared for the agent wallet, sends it once, and takes the service's answer to it. */
+
+import type { Hex } from '../../../contract/address.ts'
+import { compare, signOf } from '../../../contract/decimal.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { PreparedAction, SubmitAck } from '../../service/index.ts'
+import type { ActionLog } from '../actions/index.ts'
+import type { Plan, Signed } from '../plans/index.ts'
+import type { ActionSteps, Next } from './carry-out.ts'
+
+/** At least one: there is something to be signed. */
+export type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
+
+export interface SignAndSubmitOptions {
+  readonly actionLog: ActionLog
+  readonly sign: (prepared: PreparedAction) => Promise<Hex>
+  /** The service's time. */
+  readonly serverTime: () => Millis
+}
+
+/** A prepared action this close to its expiry is not signed any more, ms. */
+const TOO_LATE = 250
+
+export function createSignAndSubmit(
+  { actionLog, sign, serverTime }: SignAndSubmitOptions,
+  steps: ActionSteps,
+): (id: string, plan: Plan, prepared: PreparedActions) => Promise<Next> {
+  async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
+    if (await steps.isForeign(id)) return 'done'
+    if (prepared.some(({ expiresAt }) => expiresAt !== null && serverTime() >= expiresAt - TOO_LATE)) {
+      return steps.prepareAgain(id, {
+        code: 'stale_prepared_action',
+        message: 'The prepared action expired before it was signed.',
+        field: null,
+      })
+    }
+    const signed: Signed[] = []
+    for (const action of prepared) {
+      const { orderId, actionHash } = action
+      signed.push({ orderId, actionHash, signature: await sign(action) })
+    }
+    await actionLog.apply(id, { type: 'signed', detail: null })
+    await actionLog.apply(id, { type: 'sent' })
+    let ack: SubmitAck
+    try {
+      ack = await plan.submit(signed)
+    } catch (error) {
+      return steps.submitFailed(id, error)
+    }
+    await acknowledged(id, plan, ack)
+    return 'done'
+  }
+
+  /**
+   * An answer that names another client order id is another action's: it says nothing of this one. Only an order's own id belongs to
+   * the action: a cancel's answer names the order that it cancelled.
+   */
+  async function acknowledged(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
+    const { cloid, prepared } = steps.known(id)
+    if (plan.makesOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
+      const message = `The answer is about another order (${ack.cloid}); reads will show what became of this one.`
+      await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
+      return
+    }
+    const oid = plan.makesOrder ? ack.oid : null
+    const made = plan.makesOrder ? ack.cloid : null
+    await actionLog.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
+    if (plan.endsWithAnswer === true) await actionLog.offer(id, { type: 'confirmed', detail: null })
+    const { filled } = ack
+    const size = prepared?.size
+    if (filled == null || size == null || signOf(filled) <= 0 || compare(filled, size) < 0) return
+    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled` })
+  }
+
+  return signAndSubmit
+}

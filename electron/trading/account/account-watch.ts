@@ -9,6 +9,8 @@ import { type Cancel, type Clock, type Millis, millis } from '../../../contract/
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { type Executions, isUnsettled, type Reconciler, readFillsSince, readHistorySince } from '../reconcile/index.ts'
+import { createOpenOrders, type FreshOrders } from './open-orders.ts'
+import { createRhythm } from './rhythm.ts'
 import { createSharedRead } from './shared-read.ts'
 
 /** What the account looks like, with the age of the reads behind it. */
@@ -36,19 +38,6 @@ export interface AccountWatch {
   /** Counts the changes of what was read. */
   version(): number
   onChange(listener: () => void): Cancel
-}
-
-/** Open orders; one family that cannot be read keeps no other from being acted on. */
-export interface FreshOrders {
-  readonly orders: readonly Order[]
-  readonly failures: readonly OrdersFailure[]
-}
-
-/** What could not be read, in words, and why. */
-interface OrdersFailure {
-  readonly what: string
-  readonly outcomes: boolean
-  readonly error: unknown
 }
 
 interface AccountWatchOptions {
@@ -94,21 +83,13 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 ])
 
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
-  const { service, clock, actionLog, reconciler, executions, address } = options
+  const { service, clock, actionLog, reconciler, executions, address, families } = options
   const listeners = new Listeners()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
-  const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
-  const outcomeRead = createSharedRead(clock, () =>
-    service.openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
-  )
-  let started = false
+  const openOrders = createOpenOrders({ service, clock, families, signedIn })
+  const rhythm = createRhythm({ clock, address, pass })
   let version = 0
   let shown = ''
-  let timer: { cancel: Cancel; due: number } | null = null
-  let running = false
-  /** How soon the next pass is wanted, asked for during a running one. */
-  let wanted = Number.POSITIVE_INFINITY
-  let lastPass = Number.NEGATIVE_INFINITY
   let unsettledPasses = 0
 
   function signedIn(route: string): Address {
@@ -117,43 +98,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     return who
   }
 
-  /** Sees to it that a pass begins within `ms`. */
-  function within(ms: number): void {
-    if (!started) return
-    if (running) {
-      wanted = Math.min(wanted, ms)
-      return
-    }
-    const due = clock.monotonic() + ms
-    if (timer !== null && timer.due <= due) return
-    timer?.cancel()
-    timer = { due, cancel: clock.after(ms, () => void pass()) }
-  }
-
-  async function pass(): Promise<void> {
-    timer?.cancel()
-    timer = null
-    const who = address()
-    if (running || !started || who === null) return
-    running = true
-    wanted = Number.POSITIVE_INFINITY
-    lastPass = clock.monotonic()
-    let failed = false
-    try {
-      failed = !(await readAndSettle(who))
-    } finally {
-      running = false
-    }
+  async function pass(who: Address): Promise<number> {
+    const failed = !(await readAndSettle(who))
     const unsettled =
       executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
-    within(Math.min(wanted, pause(failed, unsettled)))
-  }
-
-  function pause(failed: boolean, unsettled: boolean): number {
-    const rhythm = failed ? FAILING : openOrders().length > 0 ? RESTING : CALM
-    if (!unsettled) return rhythm
-    return Math.min(rhythm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? rhythm)
+    const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : CALM
+    return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
   }
 
   /**
@@ -162,10 +113,9 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
    */
   async function readAndSettle(who: Address): Promise<boolean> {
     const began = options.serverTime()
-    const [open, outcomes, account] = await Promise.allSettled([
-      openRead.fresh(),
-      options.families().outcomes ? outcomeRead.fresh() : null,
-      accountRead.fresh(),
+    const [{ open, outcomes }, [account]] = await Promise.all([
+      openOrders.freshByFamily(),
+      Promise.allSettled([accountRead.fresh()]),
     ])
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return false
@@ -185,50 +135,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     return true
   }
 
-  function openOrders(): readonly Order[] {
-    const outcomes = options.families().outcomes ? (outcomeRead.last()?.value ?? []) : []
-    return together(openRead.last()?.value ?? [], outcomes)
-  }
-
-  async function freshOpenOrders(): Promise<FreshOrders> {
-    const [open, outcomes] = await Promise.allSettled([
-      openRead.fresh(),
-      options.families().outcomes ? outcomeRead.fresh() : [],
-    ])
-    const failures: OrdersFailure[] = []
-    if (open.status === 'rejected') {
-      failures.push({ what: 'Open orders could not be read', outcomes: false, error: open.reason })
-    }
-    if (outcomes.status === 'rejected') {
-      failures.push({ what: 'Open outcome orders could not be read', outcomes: true, error: outcomes.reason })
-    }
-    const read = (list: PromiseSettledResult<readonly Order[]>) => (list.status === 'fulfilled' ? list.value : [])
-    return { orders: together(read(open), read(outcomes)), failures }
-  }
-
-  /** Where outcome orders cannot be read now, the last that were read stand for them. */
-  async function orders(ms: number): Promise<readonly Order[]> {
-    const outcomesNow = async (): Promise<readonly Order[]> => {
-      if (!options.families().outcomes) return []
-      try {
-        return await outcomeRead.within(ms)
-      } catch (error) {
-        const last = outcomeRead.last()
-        if (last === null) throw error
-        return last.value
-      }
-    }
-    const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesNow()])
-    return together(open, outcomes)
-  }
-
   function publish(): void {
     const account = accountRead.last()?.value ?? null
-    const now = JSON.stringify([account?.positions, account?.money, openOrders()])
+    const orders = openOrders.last()
+    const now = JSON.stringify([account?.positions, account?.money, orders])
     if (now === shown) return
     shown = now
     version += 1
-    options.setOwnOrders(openOrders())
+    options.setOwnOrders(orders)
     listeners.notify()
   }
 
@@ -240,50 +154,38 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   })
 
   return {
-    start() {
-      started = true
-      within(0)
-    },
-    stop() {
-      started = false
-      timer?.cancel()
-      timer = null
-    },
+    start: rhythm.start,
+    stop: rhythm.stop,
     refresh() {
       unsettledPasses = 0
-      within(0)
+      rhythm.within(0)
     },
-    onTrade({ asset, px }) {
-      const touched = openOrders().some(
-        (order) =>
-          order.asset === asset &&
-          (order.side === 'buy' ? compare(order.price, px) >= 0 : compare(order.price, px) <= 0),
-      )
-      if (touched) within(Math.max(PRINT_DELAY, lastPass + PRINT_GAP - clock.monotonic()))
+    onTrade(trade) {
+      if (!openOrders.last().some((order) => isReached(order, trade))) return
+      rhythm.within(Math.max(PRINT_DELAY, rhythm.lastBegan() + PRINT_GAP - clock.monotonic()))
     },
     reset() {
       accountRead.reset()
-      openRead.reset()
-      outcomeRead.reset()
+      openOrders.reset()
       publish()
-      within(0)
+      rhythm.within(0)
     },
     lastAccount: () => accountRead.last(),
-    openOrders,
+    openOrders: openOrders.last,
     freshAccount: () => accountRead.fresh(),
-    freshOpenOrders,
+    freshOpenOrders: openOrders.fresh,
     account: (ms) => accountRead.within(ms),
-    orders,
+    orders: openOrders.within,
     version: () => version,
     onChange: listeners.on,
   }
 }
 
-/** Both lists as one; an order that is in both, on a service that lists all of them together, is listed once. */
-function together(open: readonly Order[], outcomes: readonly Order[]): readonly Order[] {
-  if (outcomes.length === 0) return open
-  const known = new Set(open.map(({ oid }) => oid))
-  return [...open, ...outcomes.filter(({ oid }) => !known.has(oid))]
+/** Whether a trade printed at or through an order's price. */
+function isReached({ asset, side, price }: Order, trade: PublicTrade): boolean {
+  if (asset !== trade.asset) return false
+  const above = compare(price, trade.px)
+  return side === 'buy' ? above >= 0 : above <= 0
 }
 
 /** The service's time: the terminal's own, corrected by what was measured. */

@@ -1,0 +1,111 @@
+/** The trader's open orders of every family, which come from two reads: scalar and binary orders, and those of outcomes. */
+import type { Order } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { TradingService } from '../../service/index.ts'
+import { createSharedRead } from './shared-read.ts'
+
+/** Open orders; one family that cannot be read keeps no other from being acted on. */
+export interface FreshOrders {
+  readonly orders: readonly Order[]
+  readonly failures: readonly OrdersFailure[]
+}
+
+/** What could not be read, in words, and why. */
+interface OrdersFailure {
+  readonly what: string
+  readonly outcomes: boolean
+  readonly error: unknown
+}
+
+interface OrdersByFamily {
+  readonly open: PromiseSettledResult<readonly Order[]>
+  /** Of null where the deployment offers no outcome markets. */
+  readonly outcomes: PromiseSettledResult<readonly Order[] | null>
+}
+
+export interface OpenOrders {
+  /** The last of every family, empty before the first read. */
+  last(): readonly Order[]
+  /** Reads that begin now. */
+  freshByFamily(): Promise<OrdersByFamily>
+  /** The same as one list, as far as they can be read. */
+  fresh(): Promise<FreshOrders>
+  /** Reads at most `ms` old. @throws ServiceError */
+  within(ms: number): Promise<readonly Order[]>
+  /** Forgets everything read. */
+  reset(): void
+}
+
+interface OpenOrdersOptions {
+  readonly service: Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Which families the deployment is known to offer; orders of the others are not read. */
+  readonly families: () => { readonly outcomes: boolean }
+  /** @throws ServiceError when nobody is signed in. */
+  readonly signedIn: (route: string) => Address
+}
+
+export function createOpenOrders({ service, clock, families, signedIn }: OpenOrdersOptions): OpenOrders {
+  const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
+  const outcomeRead = createSharedRead(clock, () =>
+    service.openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
+  )
+
+  async function freshByFamily(): Promise<OrdersByFamily> {
+    const [open, outcomes] = await Promise.allSettled([
+      openRead.fresh(),
+      families().outcomes ? outcomeRead.fresh() : null,
+    ])
+    return { open, outcomes }
+  }
+
+  /** Where outcome orders cannot be read now, the last that were read stand for them. */
+  async function outcomesWithin(ms: number): Promise<readonly Order[]> {
+    if (!families().outcomes) return []
+    try {
+      return await outcomeRead.within(ms)
+    } catch (error) {
+      const last = outcomeRead.last()
+      if (last === null) throw error
+      return last.value
+    }
+  }
+
+  return {
+    last() {
+      const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? []) : []
+      return together(openRead.last()?.value ?? [], outcomes)
+    },
+    freshByFamily,
+    async fresh() {
+      const { open, outcomes } = await freshByFamily()
+      const failures: OrdersFailure[] = []
+      if (open.status === 'rejected') {
+        failures.push({ what: 'Open orders could not be read', outcomes: false, error: open.reason })
+      }
+      if (outcomes.status === 'rejected') {
+        failures.push({ what: 'Open outcome orders could not be read', outcomes: true, error: outcomes.reason })
+      }
+      return { orders: together(readOf(open), readOf(outcomes)), failures }
+    },
+    async within(ms) {
+      const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesWithin(ms)])
+      return together(open, outcomes)
+    },
+    reset() {
+      openRead.reset()
+      outcomeRead.reset()
+    },
+  }
+}
+
+const readOf = (read: PromiseSettledResult<readonly Order[] | null>): readonly Order[] =>
+  read.status === 'fulfilled' ? (read.value ?? []) : []
+
+/** Both lists as one; an order that is in both, on a service that lists all of them together, is listed once. */
+function together(open: readonly Order[], outcomes: readonly Order[]): readonly Order[] {
+  if (outcomes.length === 0) return open
+  const known = new Set(open.map(({ oid }) => oid))
+  return [...open, ...outcomes.filter(({ oid }) => !known.has(oid))]
+}

@@ -1,0 +1,26 @@
+/** Whose account it is, for what needs one, and the error for when nobody is signed in. */
+import type { Address } from '../../contract/address.ts'
+import { ServiceError } from '../service/index.ts'
+import type { TradingIdentity } from './actions/index.ts'
+
+interface SignedIn {
+  /** @throws ServiceError of kind `signed_out`. @param route what cannot be asked without an account. */
+  signedIn(route: string): Address
+  /** That error. */
+  signedOut(route: string): ServiceError
+}
+
+export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
+  function signedOut(route: string): ServiceError {
+    const message = identity.reason() ?? 'Nobody is signed in.'
+    return new ServiceError({ kind: 'signed_out', route, delivery: 'not_sent', message, code: 'signed_out' })
+  }
+  return {
+    signedIn(route) {
+      const address = identity.address()
+      if (address === null) throw signedOut(route)
+      return address
+    },
+    signedOut,
+  }
+}

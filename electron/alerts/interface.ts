@@ -32,7 +32,7 @@ export interface AlertsOptions {
   readonly log: Log
 }
 
-interface AlertInput {
+export interface AlertInput {
   /** Null for a new one. */
   readonly id: string | null
   readonly rule: AlertRule

@@ -1,0 +1,63 @@
+/** Tells what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
+import type { AlertFiring } from '../../contract/alert.ts'
+import type { StoredAlert } from '../storage/index.ts'
+import type { AlertLook } from './evaluate.ts'
+import type { AlertsOptions } from './interface.ts'
+import { ruleTitle } from './rules.ts'
+
+interface Telling {
+  /** What a look says of an alert: kept, and told when it fires. */
+  take(alert: StoredAlert, look: AlertLook): void
+  /** @param alertId empty for what belongs to no alert. */
+  fire(alertId: string, title: string, words: string): void
+  /** What fired in this run, newest first: of the alerts given, and what belongs to none. */
+  firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[]
+  /** Another trader is signed in. */
+  clear(): void
+}
+
+interface TellingOptions extends Pick<AlertsOptions, 'clock' | 'notify'> {
+  /** Keeps an alert; false when it could not be written. */
+  readonly write: (alert: StoredAlert) => boolean
+  /** Whether the trader wants notifications. */
+  readonly notifies: () => boolean
+  readonly changed: () => void
+}
+
+const SHOWN = 20
+
+export function createTelling({ clock, notify, write, notifies, changed }: TellingOptions): Telling {
+  let firings: readonly AlertFiring[] = []
+  let seq = 0
+
+  function fire(alertId: string, title: string, words: string): void {
+    seq += 1
+    firings = [{ seq, alertId, title, words, at: clock.now() }, ...firings].slice(0, SHOWN)
+    if (notifies()) notify(title, words)
+    changed()
+  }
+
+  return {
+    /** What was seen and that it was told are one write, before anybody hears of it: a crash in between tells it never, not twice. */
+    take(alert, { memory, words }) {
+      if (memory === alert.memory) return
+      const fired =
+        words === null
+          ? {}
+          : ({
+              state: alert.repeat ? 'on' : 'fired',
+              lastFiredAt: clock.now(),
+              lastWords: words,
+              timesFired: alert.timesFired + 1,
+            } as const)
+      if (!write({ ...alert, ...fired, memory })) return
+      changed()
+      if (words !== null) fire(alert.id, ruleTitle(alert.rule), words)
+    },
+    fire,
+    firingsOf: (alerts) => firings.filter(({ alertId }) => alertId === '' || alerts.some(({ id }) => id === alertId)),
+    clear() {
+      firings = []
+    },
+  }
+}

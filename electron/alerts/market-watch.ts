@@ -1,0 +1,62 @@
+/** Looks at what the alerts wait for: at every change of the market, gathered, and whenever asked. */
+import type { AlertRule } from '../../contract/alert.ts'
+import type { Cancel } from '../../contract/time.ts'
+import type { AlertMemory, StoredAlert } from '../storage/index.ts'
+import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
+import type { AlertsOptions } from './interface.ts'
+
+interface MarketWatch {
+  /** Looks at every alert that is on. */
+  look(): void
+  /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
+  lookSoon(): void
+  stop(): void
+  /** What a new alert has seen already: what is so when it is set is no event, as a bucket that closes sooner, a token that is nearly out. */
+  firstSight(rule: AlertRule): AlertMemory
+}
+
+interface MarketWatchOptions extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock'> {
+  readonly alerts: { readonly size: number; mine(): readonly StoredAlert[] }
+  /** What a look says of one of them. */
+  readonly take: (alert: StoredAlert, look: AlertLook) => void
+}
+
+/** Marks come about once a second; several messages in this many ms are one look. */
+const SOON = 20
+
+export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
+  const { alerts, take, facts, tokenExpiresAt, clock } = options
+  let looking: Cancel | null = null
+
+  const factsNow = (): AlertFacts => ({
+    now: clock.now(),
+    ticker: (asset) => facts.ticker(asset),
+    bucket: facts.bucket(),
+    tokenExpiresAt,
+    binary: () => facts.binary(),
+    outcome: (coin) => facts.outcome(coin),
+  })
+
+  function look(): void {
+    if (alerts.size === 0) return
+    const known = factsNow()
+    for (const alert of alerts.mine()) if (alert.state === 'on') take(alert, lookAt(alert.rule, alert.memory, known))
+  }
+
+  return {
+    look,
+    lookSoon() {
+      if (alerts.size === 0 || looking !== null) return
+      looking = clock.after(SOON, () => {
+        looking = null
+        look()
+      })
+    },
+    stop() {
+      looking?.()
+      looking = null
+    },
+    firstSight: (rule) =>
+      rule.kind === 'fill' || rule.kind === 'token_expiry' ? NO_MEMORY : lookAt(rule, NO_MEMORY, factsNow()).memory,
+  }
+}

@@ -1,5 +1,4 @@
 /** Carries the close of a triggered conditional order out, exactly once, and follows what becomes of it. */
-
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -10,21 +9,19 @@ import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
+import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
+import type { ConditionalSteps } from './steps.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface ClosingOptions {
   readonly saved: Pick<SavedConditionals, 'get'>
-  /** Takes steps together, on disk when it returns true. */
-  readonly apply: (events: Parameters<SavedConditionals['apply']>[0]) => boolean
+  readonly steps: ConditionalSteps
   readonly trading: ConditionalTrading
   readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
   readonly watching: (record: StoredConditional) => Watching
-  /** Ends one that has nothing left to close. */
-  readonly end: (record: StoredConditional, reason: string) => void
-  readonly report: (level: 'info' | 'error', title: string, words: string) => void
+  readonly report: Report
   readonly address: () => Address | null
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Log
@@ -43,7 +40,8 @@ interface Closing {
 const AGAIN = [500, 1_000, 2_000, 4_000, 8_000]
 
 export function createClosing(options: ClosingOptions): Closing {
-  const { saved, apply, trading, facts, watching, end, report, address, clock, log } = options
+  const { saved, steps, trading, facts, watching, report, address, clock, log } = options
+  const { apply, end } = steps
   const running = new Set<string>()
   /** When the next try of a close may begin, monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number }>()

@@ -1,7 +1,6 @@
-/** Holds and watches the trader's conditional orders, and turns one that triggers into a close, exactly once. */
+/** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { type Price, trimZeros } from '../../contract/decimal.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -10,12 +9,13 @@ import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { createClosing, heldIn } from './closing.ts'
+import { createArmed } from './armed.ts'
+import { createClosing } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
-import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
+import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
-import { isReached, KIND_LABELS } from './trigger.ts'
-import { type Watching, watchingOf } from './watching.ts'
+import { createSteps } from './steps.ts'
+import { watchingOf } from './watching.ts'
 
 interface ConditionalOptions {
   readonly store: ConditionalStore
@@ -25,8 +25,7 @@ interface ConditionalOptions {
   readonly address: () => Address | null
   readonly clock: Clock
   readonly log: Log
-  /** Tells the trader what happened: a trigger, a close that came to nothing, an end. */
-  readonly report: (level: 'info' | 'error', title: string, words: string) => void
+  readonly report: Report
 }
 
 export interface Conditionals {
@@ -48,16 +47,33 @@ export interface Conditionals {
 
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
+/** Changes of these topics may bring a price to a trigger. */
+const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary'])
+
 export function createConditionals(options: ConditionalOptions): Conditionals {
-  const { trading, facts, clock, log, address, report } = options
+  const { profile, trading, facts, clock, log, address, report } = options
   const listeners = new Listeners()
-  const saved = new SavedConditionals(options.store, options.profile, clock, changed)
+  const saved = new SavedConditionals(options.store, profile, clock, changed)
   const held = createHeldAssets((asset) => facts.need(asset))
+  const steps = createSteps(saved, report, log)
+  const marketNow = (asset: string) => ({
+    ticker: facts.ticker(asset),
+    bucket: facts.bucket(),
+    binary: facts.binary(),
+    now: clock.now(),
+    clockOffset: facts.clockOffset(),
+  })
+  const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
+  const closing = createClosing({ ...options, saved, steps, watching })
+  const armed = createArmed({ saved, mine, watching, steps, carryOut: closing.carryOut, trading, report })
   let cancels: Cancel[] = []
   let started = false
-  /** Whether the last write went well: a disk that is full is told once. */
-  let writable = true
   let shownPauses = ''
+
+  function mine(): readonly StoredConditional[] {
+    const who = address()
+    return who === null ? [] : saved.all().filter(({ account }) => account === who)
+  }
 
   function changed(): void {
     holdPrices()
@@ -70,102 +86,14 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     held.hold(live.map(({ target }) => target.asset))
   }
 
-  const mine = (): readonly StoredConditional[] => {
-    const who = address()
-    return who === null ? [] : saved.all().filter(({ account }) => account === who)
-  }
-  const marketNow = (asset: string) => ({
-    ticker: facts.ticker(asset),
-    bucket: facts.bucket(),
-    binary: facts.binary(),
-    now: clock.now(),
-    clockOffset: facts.clockOffset(),
-  })
-  const watching = (record: StoredConditional): Watching => watchingOf(record, marketNow(record.target.asset))
-  const closing = createClosing({ ...options, saved, apply, watching, end })
-
-  /** A step that cannot be written is not taken: it is tried again at the next look, and nothing follows from it. */
-  function apply(events: Parameters<SavedConditionals['apply']>[0]): boolean {
-    try {
-      const taken = saved.apply(events)
-      writable = true
-      return taken
-    } catch (error) {
-      log.error({ err: error }, 'a conditional order could not be written')
-      if (writable)
-        report(
-          'error',
-          'Conditional orders cannot be written',
-          `${(error as Error).message} Until they can, none triggers.`,
-        )
-      writable = false
-      return false
-    }
-  }
-
-  function lookAt(asset: string | null): void {
-    if (!started || saved.isEmpty) return
-    for (const { id, target } of mine()) if (asset === null || target.asset === asset) consider(id, null)
-  }
-
-  /** @param printed the price of a trade that has just happened, for triggers on the last price. */
-  function consider(id: string, printed: Price | null): void {
-    const record = saved.get(id)
-    if (record === null || record.state !== 'armed') return
-    const now = watching(record)
-    if (now.at === 'ended') {
-      end(record, now.reason)
-    } else if (now.at === 'watched') {
-      const price = printed ?? now.price
-      if (isReached(record.direction, record.trigger, price)) trigger(record, price)
-    }
-  }
-
-  /** The trigger and the end of the other one of a pair are one write: never do both of a pair live on. */
-  function trigger(record: StoredConditional, price: Price): void {
-    const watched = record.source === 'mark' ? 'The mark' : 'The last price'
-    const words = `${watched}${record.target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${record.trigger}.`
-    const partners = saved
-      .live()
-      .filter(({ id, oco, state }) => oco !== null && oco === record.oco && id !== record.id && state === 'armed')
-    const taken = apply([
-      [record.id, { type: 'triggered', detail: words }],
-      ...partners.map(
-        ({ id }) =>
-          [
-            id,
-            { type: 'cancelled', detail: `The ${KIND_LABELS[record.kind].toLowerCase()} of the pair triggered.` },
-          ] as const,
-      ),
-    ])
-    if (!taken) return
-    report(
-      'info',
-      `${KIND_LABELS[record.kind]} triggered on ${record.target.asset}`,
-      `${words} Closing ${trimZeros(record.percent)} % at market.`,
-    )
-    closing.carryOut(record.id)
-  }
-
-  function end(record: StoredConditional, reason: string): void {
-    if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
-    report('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
-  }
-
-  /** Positions may have changed: what has nothing left to close ends. A read that fails says nothing. */
-  async function checkPositions(): Promise<void> {
-    if (!mine().some(({ state }) => state === 'armed')) return
-    const account = await trading.readAccount().catch(() => null)
-    if (account === null) return
-    for (const record of mine()) {
-      if (record.state !== 'armed' || record.account !== account.address) continue
-      if (heldIn(account, record) === null) end(record, `The position in ${record.target.asset} is gone.`)
-    }
+  /** Takes what trading knows of the closes that were submitted. */
+  function followCloses(): void {
+    for (const { id, state } of mine()) if (state === 'submitted') closing.follow(id)
   }
 
   function tick(): void {
     holdPrices()
-    lookAt(null)
+    armed.look(null)
     for (const { id, state } of mine()) {
       if (state === 'submitted') closing.follow(id)
       if (state === 'triggered') closing.carryOutWhenDue(id)
@@ -198,17 +126,17 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       cancels = [
         clock.every(LOOK, tick),
         trading.topics.onChange(({ kind }) => {
-          if (kind === 'account_version') void checkPositions()
-          else for (const { id, state } of mine()) if (state === 'submitted') closing.follow(id)
+          if (kind === 'account_version') void armed.checkPositions()
+          else followCloses()
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
-            if (kind === 'ticker' || kind === 'bucket' || kind === 'binary') lookAt(asset)
+            if (WATCHED.has(kind)) armed.look(asset)
           }),
         ),
       ]
       tick()
-      void checkPositions()
+      void armed.checkPositions()
     },
     stop() {
       started = false
@@ -216,14 +144,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       for (const cancel of cancels.splice(0)) cancel()
     },
     async set(request) {
-      const who = address()
-      if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
+      if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
       const account = await trading.readAccount()
       const drafted = draftOf(request, {
         account,
         market: facts.market(request.asset),
         ...marketNow(request.asset),
-        profile: options.profile,
+        profile,
         armed: mine().filter(({ state }) => !isConditionalFinal(state)).length,
       })
       if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
@@ -234,17 +161,15 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     cancel(id) {
       const record = mine().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
-      if (apply([[id, { type: 'cancelled', detail: 'Cancelled by the trader.' }]])) return
+      if (steps.apply([[id, { type: 'cancelled', detail: 'Cancelled by the trader.' }]])) return
+      const ended = isConditionalFinal(record.state)
       throw new CallError(
         'too_late',
-        isConditionalFinal(record.state)
-          ? `It has ended: ${record.state}.`
-          : 'It has triggered; its close is under way.',
+        ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
       )
     },
-    onTrade({ asset, px }) {
-      if (!started || saved.isEmpty) return
-      for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
+    onTrade(trade) {
+      if (started) armed.onTrade(trade)
     },
     topics: topicOf('conditionals', view, listeners.on),
   }

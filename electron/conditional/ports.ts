@@ -31,3 +31,6 @@ export interface ConditionalFacts {
   need(asset: string): Cancel
   readonly sources: readonly TopicSource[]
 }
+
+/** Tells the trader what happened: a trigger, a close that came to nothing, an end. */
+export type Report = (level: 'info' | 'error', title: string, words: string) => void

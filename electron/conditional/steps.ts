@@ -1,0 +1,40 @@
+/** Takes the steps of conditional orders: what cannot be written is not taken, and the trader hears of it once. */
+import type { Log } from '../log/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import type { Report } from './ports.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import { KIND_LABELS } from './trigger.ts'
+
+export interface ConditionalSteps {
+  /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
+  apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
+  /** Ends one that has nothing left to close, or whose time is over. */
+  end(record: StoredConditional, reason: string): void
+}
+
+export function createSteps(saved: Pick<SavedConditionals, 'apply'>, report: Report, log: Log): ConditionalSteps {
+  /** Whether the last write went well: a disk that is full is told once. */
+  let writable = true
+
+  function apply(events: Parameters<SavedConditionals['apply']>[0]): boolean {
+    try {
+      const taken = saved.apply(events)
+      writable = true
+      return taken
+    } catch (error) {
+      log.error({ err: error }, 'a conditional order could not be written')
+      const words = `${(error as Error).message} Until they can, none triggers.`
+      if (writable) report('error', 'Conditional orders cannot be written', words)
+      writable = false
+      return false
+    }
+  }
+
+  return {
+    apply,
+    end(record, reason) {
+      if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
+      report('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
+    },
+  }
+}

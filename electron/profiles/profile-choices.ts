@@ -1,4 +1,5 @@
 /** The deployments that can be chosen, by name: the practice venue, the one of the command line, those that were added. */
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { PRACTICE, type ProfileStore } from './profile-store.ts'
@@ -36,4 +37,30 @@ export function profileChoices(
       .filter(({ name }) => name !== given?.name)
       .map((profile) => choice(profile, 'stored')),
   ]
+}
+
+/** The choices as they were told last. */
+interface ToldChoices {
+  current(): readonly ProfileChoice[]
+  /** Something about them may be another: if so, it is told. */
+  review(): void
+  readonly onChange: Listen
+}
+
+export function followChoices(read: () => readonly ProfileChoice[]): ToldChoices {
+  const listeners = new Listeners()
+  let current = read()
+  let told = JSON.stringify(current)
+  return {
+    current: () => current,
+    review() {
+      const now = read()
+      const text = JSON.stringify(now)
+      if (text === told) return
+      current = now
+      told = text
+      listeners.notify()
+    },
+    onChange: listeners.on,
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { STOP_AFTER } from './kept-running.ts'
 import { NOTHING_PENDING, pendingWorkLabel } from './pending-work.ts'
-import { STOP_AFTER } from './running-deployments.ts'
 import { deploymentsForTest, testProfile } from './testing/setup.ts'
 
 describe('deployments at a time', () => {

@@ -6,9 +6,10 @@ import { onTestFinished } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type DeploymentProfile, deploymentProfile } from '../../service/index.ts'
 import { Notices, type TopicSource } from '../../topics/index.ts'
+import type { RunningDeployment } from '../kept-running.ts'
 import { NOTHING_PENDING, type PendingWork } from '../pending-work.ts'
 import { openProfiles, PRACTICE } from '../profile-store.ts'
-import { createRunningDeployments, type RunningDeployment } from '../running-deployments.ts'
+import { createRunningDeployments } from '../running-deployments.ts'
 
 export const profileJson = (name: string, more: object = {}): string =>
   JSON.stringify({ name, baseUrl: `https://${name}.example`, network: 'testnet', ...more })

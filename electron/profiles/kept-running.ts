@@ -1,0 +1,136 @@
+/** Keeps deployments running while windows or work need them, and stops the others after a while. */
+import type { Cancel, Clock } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
+import type { Notices } from '../topics/index.ts'
+import { type PendingWork, pendingWorkLabel } from './pending-work.ts'
+import { createWindowlessNotices } from './windowless-notices.ts'
+
+/** What is needed of a deployment that runs. */
+export interface RunningDeployment {
+  start(): Promise<void>
+  stop(): void
+  pendingWork(): PendingWork
+  onPendingWorkChange(listener: () => void): Cancel
+}
+
+interface Entry<Running> {
+  readonly profile: DeploymentProfile
+  readonly deployment: Running
+  readonly stopWatching: Cancel
+  windows: number
+  /** Set while it is about to be stopped. */
+  ending: Cancel | null
+  /** Whether its start is over, so that it is known who is signed in. */
+  started: boolean
+}
+
+interface KeptRunning<Running> {
+  get(name: string): Entry<Running> | undefined
+  /** In the order in which they began. */
+  all(): readonly Entry<Running>[]
+  /** Builds and starts one. @throws CallError while the terminal is closing. */
+  begin(profile: DeploymentProfile): Entry<Running>
+  end(entry: Entry<Running>): void
+  /** One that is not running holds something. */
+  tellNotRunning(name: string, holds: string): void
+  /** Looks which are still needed: now, or soon, as who changed something is still at it. */
+  review(): void
+  reviewSoon(): void
+  /** Stops everything; nothing begins any more. */
+  close(): void
+}
+
+export interface KeptRunningOptions<Running extends RunningDeployment> {
+  /** Builds a deployment, without starting it. */
+  readonly build: (profile: DeploymentProfile) => Running
+  /** A deployment was stopped. */
+  readonly onStopped: (profile: DeploymentProfile) => void
+  readonly onStartError: (error: unknown) => void
+  readonly notices: Pick<Notices, 'put' | 'clear'>
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/**
+ * A deployment without windows that holds nothing is stopped after this long, ms: a sequence that was begun in its window, such as
+ * cancelling everything and then closing, holds nothing between two of its actions, and whoever comes back finds it running.
+ */
+export const STOP_AFTER = 10_000
+
+/** @param changed told when what runs, or what it holds, may be another. */
+export function createKeptRunning<Running extends RunningDeployment>(
+  options: KeptRunningOptions<Running>,
+  changed: () => void,
+): KeptRunning<Running> {
+  const entries = new Map<string, Entry<Running>>()
+  const windowless = createWindowlessNotices(options.notices)
+  let reviewing = false
+  let closed = false
+
+  function begin(profile: DeploymentProfile): Entry<Running> {
+    const { name } = profile
+    if (closed) throw new CallError('closing', 'The terminal is closing.')
+    windowless.clear(name)
+    const deployment = options.build(profile)
+    const stopWatching = deployment.onPendingWorkChange(reviewSoon)
+    const entry: Entry<Running> = { profile, deployment, stopWatching, windows: 0, ending: null, started: false }
+    entries.set(name, entry)
+    deployment
+      .start()
+      .catch(options.onStartError)
+      .finally(() => {
+        entry.started = true
+        reviewSoon()
+      })
+    return entry
+  }
+
+  function end({ profile, deployment, ending, stopWatching }: Entry<Running>): void {
+    entries.delete(profile.name)
+    ending?.()
+    stopWatching()
+    deployment.stop()
+    windowless.clear(profile.name)
+    options.onStopped(profile)
+    if (!closed) changed()
+  }
+
+  function reviewSoon(): void {
+    if (reviewing || closed) return
+    reviewing = true
+    queueMicrotask(() => {
+      reviewing = false
+      if (!closed) review()
+    })
+  }
+
+  function review(): void {
+    for (const entry of entries.values()) keepOrEnd(entry)
+    changed()
+  }
+
+  function keepOrEnd(entry: Entry<Running>): void {
+    const held = entry.deployment.pendingWork()
+    if (entry.windows > 0 || pendingWorkLabel(held) !== null) {
+      entry.ending?.()
+      entry.ending = null
+    } else {
+      entry.ending ??= options.clock.after(STOP_AFTER, () => end(entry))
+    }
+    windowless.review(entry.profile.name, held, entry)
+  }
+
+  return {
+    get: (name) => entries.get(name),
+    all: () => [...entries.values()],
+    begin,
+    end,
+    tellNotRunning: windowless.notRunning,
+    review,
+    reviewSoon,
+    close() {
+      closed = true
+      for (const entry of [...entries.values()]) end(entry)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What plans for outcome markets ask of them: the side of a coin, and the price that its slippage is counted from. */
+import type { Price } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+import { pricesOf, probabilityReference } from './guards.ts'
+import { type OutcomeFacts, type PlanOptions, refuse } from './interface.ts'
+
+/** The results throw ServiceError where a read is needed and fails. */
+export function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 'clock'>) {
+  const { service, facts } = options
+
+  /** Null where the service lists none. */
+  async function sideOf(coin: string): Promise<OutcomeFacts | null> {
+    const known = facts.outcome(coin)
+    if (known !== null) return known
+    for (const market of await service.outcomes()) {
+      const side = market.sides.find((candidate) => candidate.coin === coin)
+      if (side !== undefined) return { market, side }
+    }
+    return null
+  }
+
+  /** Null where no price is known. */
+  async function referenceOf(coin: string, side: Side): Promise<Price | null> {
+    const prices = await pricesOf(options, coin)
+    if (prices !== null) return probabilityReference(side, prices)
+    const history = await service.outcomePriceHistory([coin])
+    return history[coin]?.at(-1)?.price ?? null
+  }
+
+  return { sideOf, referenceOf }
+}
+
+export const unknownCoin = (coin: string) => refuse('unknown_market', `The service lists no outcome ${coin}.`)
+
+export const noPrice = (coin: string) =>
+  refuse('limit_no_mark', `No price is known for ${coin}; the order cannot be held to the limits.`)

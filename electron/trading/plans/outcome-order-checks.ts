@@ -1,0 +1,140 @@
+/** What an order for outcome shares is held to: its own rules, the market's state, the trader's limits, what the account has. */
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  multiply,
+  ONE,
+  type Price,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { lotOf } from '../../../contract/order-rules.ts'
+import type { Refusal } from '../actions/index.ts'
+import {
+  checkOrderValue,
+  checkSlippage,
+  committedTo,
+  dayLossOf,
+  LARGEST_PROBABILITY_SLIPPAGE,
+  NONE,
+  positionIn,
+} from './guards.ts'
+import type { OutcomeFacts, PlanOptions } from './interface.ts'
+
+/** What is wrong with the order itself, or null. */
+export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: OutcomeFacts): Refusal | null {
+  const wrong = (field: Refusal['field'], code: string, message: string): Refusal => ({ code, message, field })
+  if (signOf(size) <= 0) return wrong('size', 'not_positive', 'Size must be greater than 0.')
+  if (market.sizeDecimals !== null && !isMultipleOf(size, lotOf(market.sizeDecimals))) {
+    return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)
+  }
+  if (mode.kind === 'market') {
+    return checkSlippage(mode.slippagePct, LARGEST_PROBABILITY_SLIPPAGE) ?? wholeBps(mode.slippagePct)
+  }
+  const { price } = mode
+  if (compare(price, ZERO) <= 0 || compare(price, ONE) >= 0) {
+    return wrong('price', 'not_a_probability', `Price must lie between 0 and 1; ${price} does not.`)
+  }
+  if (market.tickSize !== null && !isMultipleOf(price, market.tickSize)) {
+    return wrong('price', 'off_tick', `Price must be a multiple of ${market.tickSize}; ${price} is not.`)
+  }
+  return null
+}
+
+/** The service takes slippage in whole basis points. */
+export const wholeBps = (slippagePct: Decimal): Refusal | null =>
+  isMultipleOf(slippagePct, '0.01' as Decimal)
+    ? null
+    : { code: 'limit_slippage', message: `Slippage takes steps of 0.01 %; ${slippagePct} is finer.`, field: null }
+
+export function closedRefusal({ market }: OutcomeFacts): Refusal | null {
+  const closed = (words: string): Refusal => ({
+    code: 'market_closed',
+    message: `${market.name} ${words}`,
+    field: null,
+  })
+  if (market.expired) return closed('has expired: nothing trades any more.')
+  return market.settling ? closed('is settling: nothing trades until it is paid out.') : null
+}
+
+/** The worst price that an order may trade at, and the one that its limits are counted from. */
+interface OrderPrices {
+  readonly worst: Price
+  readonly mark: Price
+}
+
+/** Why the trader's limits or what the account is known to have forbid the order, or null. */
+export async function limitRefusal(
+  options: PlanOptions,
+  id: string,
+  intent: OutcomeOrderIntent,
+  found: OutcomeFacts,
+  prices: OrderPrices,
+): Promise<Refusal | null> {
+  if (intent.side === 'sell') return sellRefusal(options, id, intent, found, prices.mark)
+  return buyRefusal(options, id, intent, prices)
+}
+
+/** Shares are sold only while they are held and in no other order. */
+function sellRefusal(
+  options: PlanOptions,
+  id: string,
+  { asset, size, mode }: OutcomeOrderIntent,
+  { side }: OutcomeFacts,
+  mark: Price,
+): Refusal | null {
+  const account = options.account()
+  const held = positionIn(account, asset)?.size ?? NONE
+  const committed = committedTo(options, id, asset, 'sell')
+  const free = subtract(held, committed)
+  if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits().priceBandPct)
+  const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
+  const message = `You hold ${held} ${side.name} shares${resting}; ${size} cannot be sold.`
+  return { code: 'not_enough_shares', message, field: 'size' }
+}
+
+async function buyRefusal(
+  options: PlanOptions,
+  id: string,
+  { asset, size }: OutcomeOrderIntent,
+  { worst, mark }: OrderPrices,
+): Promise<Refusal | null> {
+  const limits = options.limits()
+  const value = multiply(worst, size)
+  const tooLarge = checkOrderValue(value, limits, 'USDH') ?? bandRefusal(worst, mark, limits.priceBandPct)
+  if (tooLarge !== null) return tooLarge
+  const account = options.account()
+  const held = positionIn(account, asset)?.size ?? NONE
+  const after = add(add(held, size), committedTo(options, id, asset, 'buy'))
+  if (compare(after, limits.position) > 0) {
+    const message = `The position could reach ${after}; this terminal's limit is ${limits.position} shares.`
+    return { code: 'limit_position', message, field: 'size' }
+  }
+  const balance = account?.money.usdhOutcome ?? null
+  if (balance !== null && compare(value, balance) > 0) {
+    const message = `Needs ${value} USDH in the balance for outcomes; ${balance} is there. Move USDH to outcome trading first.`
+    return { code: 'insufficient_collateral', message, field: 'size' }
+  }
+  return dayLossOf(limits, options.dayResult)
+}
+
+/** A price far above the mark is refused, counted in points of probability: a cheap bid harms nobody. */
+function bandRefusal(price: Price, mark: Price, bandPct: Decimal): Refusal | null {
+  const most = add(mark, multiply(bandPct, '0.01' as Decimal))
+  if (compare(price, most) <= 0) return null
+  const message = `${price} is more than ${bandPct} points above ${mark}, which is this terminal's price band.`
+  return { code: 'limit_price_band', message, field: 'price' }
+}
+
+/** The same for a price that shares would be sold at, far below the mark; at market the slippage holds it. */
+function belowBand(mode: OutcomeOrderIntent['mode'], mark: Price, bandPct: Decimal): Refusal | null {
+  if (mode.kind === 'market') return null
+  const least = subtract(mark, multiply(bandPct, '0.01' as Decimal))
+  if (compare(mode.price, least) >= 0) return null
+  const message = `${mode.price} is more than ${bandPct} points below ${mark}, which is this terminal's price band.`
+  return { code: 'limit_price_band', message, field: 'price' }
+}

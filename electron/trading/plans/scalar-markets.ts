@@ -1,0 +1,49 @@
+/** What plans for scalar markets ask of them: the market, its mark, and what slippage is counted from. */
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  greater,
+  lesser,
+  multiply,
+  type Price,
+  subtract,
+} from '../../../contract/decimal.ts'
+import type { ScalarMarket, Side } from '../../../contract/market.ts'
+import { type PlanOptions, refuse } from './interface.ts'
+
+/** The results throw ServiceError where a read is needed and fails. */
+export const scalarMarkets = ({ service, facts }: Pick<PlanOptions, 'service' | 'facts'>) => ({
+  /** Null where the service lists none. */
+  marketOf: async (asset: string): Promise<ScalarMarket | null> =>
+    facts.market(asset) ?? (await service.markets()).find((market) => market.asset === asset) ?? null,
+
+  markOf: async (asset: string): Promise<Price | null> =>
+    facts.ticker(asset)?.mark ?? (await service.ticker(asset)).mark,
+
+  /** The middle of the book as last told. */
+  midOf: (asset: string): Price | null => facts.ticker(asset)?.mid ?? null,
+})
+
+/** How far the service's mark may have moved from the terminal's between two readings, as a share of the mark. */
+const MARK_MOVE = '0.002' as Decimal
+/** Furthest that the middle of the book may lie from the mark to be believed, as a share of the mark. */
+const BELIEVED_GAP = '0.05' as Decimal
+
+/**
+ * What slippage is counted from: services count from the mark or from the middle of the book, so the one that leaves the closing side
+ * more room; a middle further than 5 % from the mark is not believed.
+ */
+export function referenceFor(side: Side, mark: Price, mid: Price | null): Price {
+  if (mid === null || compare(absolute(subtract(mid, mark)), multiply(mark, BELIEVED_GAP)) > 0) return mark
+  return side === 'buy' ? greater(mark, mid) : lesser(mark, mid)
+}
+
+/** How far a service's bound may lie from the terminal's: rounding to the tick, and a mark that moved between two readings. */
+export const allowanceOf = (market: ScalarMarket, reference: Price): Price =>
+  add(market.tickSize, multiply(reference, MARK_MOVE))
+
+export const unknownMarket = (asset: string) => refuse('unknown_market', `The service lists no market ${asset}.`)
+export const noMark = (asset: string) =>
+  refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)

@@ -1,0 +1,111 @@
+/** Plans for what may add exposure to scalar markets: limit and market orders, and predictions. */
+import type { Cloid } from '../../../contract/address.ts'
+import { add, type Price, percentOf, signOf, subtract, toStep } from '../../../contract/decimal.ts'
+import type { PlaceIntent, PredictIntent } from '../../../contract/intent.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
+import type { ScalarMarket } from '../../../contract/market.ts'
+import { openingSize } from '../../../contract/order-rules.ts'
+import { ok, refused } from '../../../contract/result.ts'
+import type { Refusal } from '../actions/index.ts'
+import { checkPlace } from '../risk/index.ts'
+import { one, submitOne } from './agent-plan.ts'
+import { checkSlippage, committedTo, dayLossOf, NONE, positionIn } from './guards.ts'
+import type { Planned, PlanOptions } from './interface.ts'
+import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+
+/** What the checks read of an order, whichever way it goes out. */
+type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
+
+/** @throws ServiceError of the reads it needs. */
+export function scalarOrders(options: PlanOptions) {
+  const { service, facts, rate } = options
+  const { marketOf, markOf, midOf } = scalarMarkets(options)
+
+  async function place(id: string, intent: PlaceIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
+    const market = await marketOf(intent.asset)
+    if (market === null) return unknownMarket(intent.asset)
+    const refusal = await refusalOf(id, intent, market, await markOf(intent.asset), again)
+    if (refusal !== null) return refused(refusal)
+    const { asset, side, price, size, tif, reduceOnly } = intent
+    if (cloid === null) {
+      return ok({ kind: 'direct', order: { asset, side, size, price, tif, reduce_only: reduceOnly } })
+    }
+    return ok({
+      kind: 'agent',
+      makesOrder: true,
+      expected: { kind: 'order', assetId: market.assetId, side, price, size, tif, reduceOnly, cloid },
+      prepare: one(() => service.prepareOrder({ asset, side, price, size, tif, reduceOnly, cloid })),
+      submit: submitOne(service, 'order'),
+    })
+  }
+
+  /** Everything that may forbid an order: its rules, the market's state, the limits, the day's loss. */
+  async function refusalOf(
+    id: string,
+    intent: OrderRequest,
+    market: ScalarMarket,
+    mark: Price | null,
+    again: boolean,
+  ): Promise<Refusal | null> {
+    const account = options.account()
+    const held = positionIn(account, intent.asset)
+    const position = account === null ? null : (held?.size ?? NONE)
+    const committed = committedTo(options, id, intent.asset, intent.side)
+    const limits = options.limits()
+    const checked = checkPlace(
+      intent,
+      {
+        market,
+        status: facts.ticker(intent.asset)?.status ?? market.status,
+        mark,
+        bucket: facts.bucket(),
+        leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
+        available: account?.money.available ?? null,
+        position,
+        committed,
+      },
+      limits,
+    )
+    if (checked !== null) return checked
+    const whole = { ...intent, size: add(intent.size, committed) }
+    const opens = !intent.reduceOnly && (position === null || signOf(openingSize(whole, position)) > 0)
+    const lost = opens ? await dayLossOf(limits, options.dayResult) : null
+    return lost ?? (again ? null : rate.take())
+  }
+
+  /** A prediction is checked as the order that it may become at worst. */
+  async function predict(id: string, intent: PredictIntent, again: boolean): Promise<Planned> {
+    const { asset, size, direction, slippagePct, targetF } = intent
+    const slippage = checkSlippage(slippagePct)
+    if (slippage !== null) return refused(slippage)
+    const market = await marketOf(asset)
+    if (market === null) return unknownMarket(asset)
+    const mark = await markOf(asset)
+    if (mark === null) return noMark(asset)
+    const side = direction === 'long' ? 'buy' : 'sell'
+    const referenceMark = referenceFor(side, mark, midOf(asset))
+    const reach = percentOf(referenceMark, slippagePct)
+    const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
+    const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up')
+    const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, mark, again)
+    if (refusal !== null) return refused(refusal)
+    return ok({
+      kind: 'agent',
+      makesOrder: true,
+      expected: {
+        kind: 'predict',
+        assetId: market.assetId,
+        side,
+        size,
+        targetMark: markOfFahrenheit(targetF),
+        referenceMark,
+        slippagePct,
+        allowance: allowanceOf(market, referenceMark),
+      },
+      prepare: one(() => service.preparePredict({ assetId: market.assetId, targetF, size, direction, slippagePct })),
+      submit: submitOne(service, 'predict'),
+    })
+  }
+
+  return { place, predict }
+}

@@ -14,7 +14,7 @@ import type { StepHook } from '../trading/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
 
 /** What signs for the trader, and the numbers that may be used once. */
-export interface DeploymentKeys {
+interface DeploymentKeys {
   /** The keychain's; each deployment has its own accounts in it. */
   readonly secrets: SecretStore
   /** The trader's browser wallet; what is asked of it for this deployment is its own. */
@@ -26,14 +26,14 @@ export interface DeploymentKeys {
 }
 
 /** What is on disk, and who follows what is written there. */
-export interface DeploymentRecord {
+interface DeploymentRecord {
   readonly storage: Storage
   /** Called after every journalled step of an action; see `TradingRecord`. */
   readonly onStep: StepHook | undefined
 }
 
 /** The deployments that can be chosen, this one among them. */
-export interface DeploymentChoices {
+interface DeploymentChoices {
   current(): readonly ProfileChoice[]
   readonly onChange: Listen
   /** Whether no window is on this one. */
@@ -41,7 +41,7 @@ export interface DeploymentChoices {
 }
 
 /** How the trader hears of what no panel shows; each names the deployment where several run. */
-export interface DeploymentMessages {
+interface DeploymentMessages {
   readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
 }

@@ -4,7 +4,7 @@ import type { Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 
 /** The live and the next bucket, each null where there is none, and the service's time where it tells it. */
-export interface BucketsNow {
+interface BucketsNow {
   readonly current: Bucket | null
   readonly next: Bucket | null
   readonly serverTime: Millis | null

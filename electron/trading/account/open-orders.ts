@@ -24,7 +24,7 @@ interface OrdersByFamily {
   readonly outcomes: PromiseSettledResult<readonly Order[] | null>
 }
 
-export interface OpenOrders {
+interface OpenOrders {
   /** The last of every family, empty before the first read. */
   last(): readonly Order[]
   /** Reads that begin now. */

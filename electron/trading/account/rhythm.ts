@@ -2,7 +2,7 @@
 import type { Address } from '../../../contract/address.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
-export interface Rhythm {
+interface Rhythm {
   /** The first pass at once, then on until `stop`. */
   start(): void
   /** A pass that runs is not cut off. */

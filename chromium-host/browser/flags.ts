@@ -37,7 +37,7 @@ const QUIET = [
   '--disable-renderer-backgrounding',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,OnDeviceModelService,OptimizationGuideOnDeviceModel,OptimizationGuideModelExecution',
   '--lang=en-US',
   '--metrics-recording-only',
   '--no-pings',

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readOptions, UsageError } from './cli-options.ts'
 
 const running: ChildProcess[] = []
@@ -26,8 +27,13 @@ function run(...args: string[]) {
     wrote.err += data
   })
   const exit = once(child, 'close').then(([code]) => code as number)
+  /** Rejects when it ends without the line: waiting for more of it would be a loop that no event ends. */
   const line = async (): Promise<Record<string, never>> => {
-    while (!wrote.out.includes('\n')) await Promise.race([once(child.stdout, 'data'), exit])
+    const ended = exit.then((code): never => {
+      throw new Error(`the venue ended with ${code} before its line: ${wrote.err}`)
+    })
+    ended.catch(() => undefined)
+    while (!wrote.out.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended])
     return JSON.parse(wrote.out)
   }
   return { child, wrote, exit, line }
@@ -61,11 +67,14 @@ describe('the command line', () => {
   })
 
   it('ends with 2 and one line when the port is in use', async () => {
-    const first = run('--port', '0')
-    const port = new URL((await first.line()).url ?? '').port
-    const second = run('--port', port)
-    expect(await second.exit).toBe(2)
-    expect(second.wrote).toEqual({ out: '', err: `venue: port ${port} is in use\n` })
+    const holder = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void holder.close())
+    await once(holder, 'listening')
+    const { port } = holder.address() as AddressInfo
+    const { line, exit, wrote } = run('--port', String(port))
+    await expect(line()).rejects.toThrow('ended with 2 before its line')
+    expect(await exit).toBe(2)
+    expect(wrote).toEqual({ out: '', err: `venue: port ${port} is in use\n` })
   })
 
   it('starts its own clock at --at: markets, tokens and log are of that time, and a later state is refused by name', async () => {

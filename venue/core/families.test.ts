@@ -230,7 +230,7 @@ function newVenue(traders: boolean, seed = 1): PracticeVenueCore {
 
 describe('any session in all families', () => {
   it.each([
-    ['without', false, runs(20, 600), 60],
+    ['without', false, runs(14, 600), 60],
     ['with', true, runs(3, 60), 40],
   ])(
     'conserves USDC and USDH to the last unit and keeps every rule of the books, %s the venue’s traders',

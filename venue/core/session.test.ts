@@ -110,7 +110,7 @@ const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
 
 describe('any session', () => {
   it.each([
-    ['without', false, runs(60, 3000)],
+    ['without', false, runs(45, 3000)],
     ['with', true, runs(30, 1500)],
   ])(
     'conserves money to the last unit, %s the venue’s traders: fills, liquidations, settlements and all',

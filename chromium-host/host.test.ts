@@ -25,7 +25,7 @@ interface Api {
 declare const api: Api
 
 /** How long a busy machine may take, ms. */
-const PATIENT = { timeout: 5000 }
+const PATIENT = { timeout: 60_000 }
 
 const haveBrowser = 'path' in findChromium(process.env)
 

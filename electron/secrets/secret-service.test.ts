@@ -32,7 +32,7 @@ const environment = {
 }
 
 async function roundTrip(command: string, args: string[], extra: Record<string, string> = {}): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(command, args, { env: { ...environment, ...extra }, timeout: 15_000 })
+  const { stdout } = await promisify(execFile)(command, args, { env: { ...environment, ...extra }, timeout: 120_000 })
   return JSON.parse(stdout)
 }
 

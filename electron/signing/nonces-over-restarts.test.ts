@@ -84,7 +84,7 @@ async function run(directory: string, steps: readonly Step[]): Promise<readonly 
 }
 
 /** Every write waits for the disk, which may be busy. */
-describe('nonces kept on disk', { timeout: 30_000 }, () => {
+describe('nonces kept on disk', () => {
   let root: string
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'nonces-'))

@@ -81,6 +81,7 @@ describe('signing in the browser wallet', () => {
   }): Promise<Page> {
     const { offers = KEY, signs = KEY, refuses = false, announced = true } = wallet
     const page = await browser.newPage()
+    page.setDefaultTimeout(120_000)
     pages.push(page)
     const asked: unknown[] = []
     await page.exposeFunction('walletRequest', async ({ method, params }: { method: string; params?: string[] }) => {

@@ -12,7 +12,7 @@ import { say } from './runtime.ts'
 const LONGEST_BATCH = 1_000_000
 
 /** What a page's world says of other things than main's channels. */
-export interface PageEvents {
+interface PageEvents {
   openWindow(url: string): void
   navigationRefused(url: string, isMainFrame: boolean): void
   windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void

@@ -1,7 +1,4 @@
-/**
- * What main and the preload use of Electron, and how the host has each of it. The tests hold main to this list: whoever uses more of
- * Electron adds it here, where its name and the host's part in it are checked against Electron's types.
- */
+/** What main and the preload use of Electron, and how the host has each of it. The tests hold main to this: new uses are added here. */
 import type * as Electron from 'electron'
 import type { App } from './app.ts'
 import type { WindowEvents } from './bounded-window.ts'

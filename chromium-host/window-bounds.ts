@@ -6,7 +6,7 @@ import { runningBrowser } from './runtime.ts'
 type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
 /** What of a window has changed, by the names of Electron's events. */
-export type BoundsEvent =
+type BoundsEvent =
   | 'enter-full-screen'
   | 'leave-full-screen'
   | 'maximize'

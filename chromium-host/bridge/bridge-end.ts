@@ -4,7 +4,7 @@ import type { Encoded, Message } from './messages.ts'
 import { createOutgoing } from './outgoing.ts'
 
 /** How one end reaches the other, and what it hears from it. */
-export interface BridgeEnd {
+interface BridgeEnd {
   /** The value as the other end will know it, ready to travel. */
   encode(value: unknown): Encoded
   /** A value of the other end's: a copy, its functions callable. */

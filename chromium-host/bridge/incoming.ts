@@ -2,7 +2,7 @@
 import type { Encoded, Message, Special } from './messages.ts'
 
 /** The values of the other end that this one knows. */
-export interface Incoming {
+interface Incoming {
   /** A value of the other end's: a copy, its functions callable. */
   decode(encoded: Encoded): unknown
   /** What a function of the other end's gave back: comes while it is called. */

@@ -2,7 +2,7 @@
 import type { Encoded, Message, Special } from './messages.ts'
 
 /** The values of one end that the other knows, and how they get there. */
-export interface Outgoing {
+interface Outgoing {
   /** The value as the other end will know it, ready to travel. */
   encode(value: unknown): Encoded
   /** Vouches that an object is plain data, so that it is not searched when it is passed on. */

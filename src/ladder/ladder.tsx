@@ -160,7 +160,6 @@ const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode
     data-side={side}
     data-level={level}
     data-empty=""
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a row fills the ticket's price, by pointer or by Enter
     tabIndex={side === 'bid' && level === 0 ? 0 : -1}
   >
     <span className={styles.px} data-cell="price">

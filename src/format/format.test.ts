@@ -51,6 +51,9 @@ describe('times on screen', () => {
     [59_001, '1 min 00 s'],
     [2_477_000, '41 min 17 s'],
     [3_720_000, '1 h 02 min'],
+    [86_399_000, '23 h 59 min'],
+    [86_400_000, '1 d 0 h'],
+    [22_700_700_000, '262 d 17 h'],
   ])('counts %d ms down as %s', (ms, text) => {
     expect(countdown(ms).replaceAll(NBSP, ' ')).toBe(text)
   })

@@ -52,11 +52,13 @@ export const timeTextMs = (ms: number): string =>
 /** `21:18`, UTC. */
 export const minuteText = (ms: number): string => timeText(ms).slice(0, 5)
 
-/** `41 min 17 s`, `1 h 02 min`, `17 s`: what is left, rounded up to the second; never negative. */
+/** `41 min 17 s`, `1 h 02 min`, `262 d 17 h`, `17 s`: what is left, rounded up to the second; never negative. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
-  if (minutes >= 60) return `${Math.floor(minutes / 60)}${NBSP}h ${two(minutes % 60)}${NBSP}min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
+  if (hours > 0) return `${hours}${NBSP}h ${two(minutes % 60)}${NBSP}min`
   return minutes > 0 ? `${minutes}${NBSP}min ${two(seconds % 60)}${NBSP}s` : `${seconds}${NBSP}s`
 }
 

@@ -15,11 +15,12 @@ export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
 /** Older than this, data is stale; main publishes the connection twice a second, so silence from main counts too. */
 export const STALE_AFTER_MS = 2000
 
-/** `4 s`, `2 min 5 s`, `3 h 12 min`: a span in words, whole seconds. */
+/** `4 s`, `2 min 5 s`, `3 h 12 min`, `2 d 5 h`: a span in words, whole seconds. */
 export function spanWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
   if (hours > 0) return `${hours} h ${minutes % 60} min`
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
 }

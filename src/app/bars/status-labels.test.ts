@@ -56,6 +56,8 @@ describe('other facts', () => {
     expect(words).toBe('clock +12\u00a0min 19\u00a0s')
     expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the service')
     expect(clockWords(-2500).reason).toContain('ahead of the service')
+    expect(clockWords(-22_700_700_000).words.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
+    expect(clockWords(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
   })
 
   it('tell the agent with the days it still has, and why there is none', () => {

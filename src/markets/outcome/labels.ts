@@ -7,15 +7,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** From here on the seconds are counted. */
 const SECONDS_BELOW = 10 * MINUTE
-const DAY = 24 * HOUR
 const NBSP = '\u00a0'
 
 /** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: what is left; seconds only where they may matter. */
 export function leftWords(ms: number): string {
   if (ms < SECONDS_BELOW) return countdown(ms)
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)}${NBSP}min`
-  if (ms < DAY) return countdown(ms)
-  return `${Math.floor(ms / DAY)}${NBSP}d ${Math.floor((ms % DAY) / HOUR)}${NBSP}h`
+  return ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
 
 /** `2026-07-01 11:00 UTC` */

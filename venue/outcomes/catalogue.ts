@@ -98,7 +98,7 @@ export class Catalogue {
     return this.#place(id, DAILY, from + DAY, (expiry) => {
       const [low, high] = this.#middle(new Extreme(this.#oracle, from, expiry, 1), expiry - DAILY.open, 1)
       return {
-        title: `New York high on ${dayText(from)}`,
+        title: `New York high on ${dayText(from)} (EST)`,
         rules: `The highest of the readings of ${STATION} at each full minute from 00:00 to 24:00 Eastern Standard Time on ${dayText(from)}, rounded to a whole °F, halves up. Exactly one of the outcomes is Yes.`,
         exclusive: true,
         outcomes: threeOutcomes(id, low, high),
@@ -114,7 +114,7 @@ export class Catalogue {
     return this.#place(id, DAILY, from + 14 * HOUR, (expiry) => {
       const [low, high] = this.#middle(new Extreme(this.#oracle, from, expiry, -1), expiry - DAILY.open, -1)
       return {
-        title: `Overnight low, ${dayText(from)} to ${dayText(expiry)}`,
+        title: `Overnight low, ${dayText(from)} to ${dayText(expiry)} (EST)`,
         rules: `The lowest of the readings of ${STATION} at each full minute from 18:00 Eastern Standard Time on ${dayText(from)} to 08:00 the next day, rounded to a whole °F, halves up. Exactly one of the outcomes is Yes.`,
         exclusive: true,
         outcomes: threeOutcomes(id, low, high),
@@ -130,7 +130,7 @@ export class Catalogue {
     return this.#place(id, DAILY, from + DAY, (expiry) => {
       const name = `${this.#seed}/rain/${day}`
       return {
-        title: `Rain in Central Park before midnight on ${dayText(from)}`,
+        title: `Rain in Central Park before midnight on ${dayText(from)} (EST)`,
         rules: `Yes if the gauge at ${STATION} records 0.01 inch of rain or more from 00:00 to 24:00 Eastern Standard Time on ${dayText(from)}; otherwise No.`,
         exclusive: false,
         outcomes: [{ id, name: 'Rain', sides: YES_NO }],
@@ -216,6 +216,7 @@ export class Catalogue {
 const isListed = ({ open, grace, shown }: Life, expiry: number, time: number): boolean =>
   time >= (expiry - open) * 1000 && time < (expiry + grace + shown) * 1000
 
+/** The day at the station, which begins five hours after that of UTC: titles name its zone. */
 const dayText = (second: number): string => {
   const local = new Date((second - MIDNIGHT) * 1000)
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`

@@ -17,4 +17,5 @@ export {
 } from './draft.ts'
 export { groupsOf, type OutcomeGroup, questionOf, shownMarket, stateOf } from './groups.ts'
 export { groupLifeWords, lifeWords, momentWords } from './labels.ts'
+export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

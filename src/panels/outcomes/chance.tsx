@@ -15,15 +15,15 @@ export function useChance(coin: string | null): Price | null {
 }
 
 interface ChanceProps {
-  readonly coin: string
+  /** Null while there is none. */
+  readonly price: Price | null
   /** Whether it was paid out at 1 or at 0; null before that. */
   readonly paid: boolean | null
   readonly tickSize: Price | null
 }
 
 /** `58.2 %`; decided markets show what was paid out. */
-export function Chance({ coin, paid, tickSize }: ChanceProps): ReactNode {
-  const price = useChance(paid === null ? coin : null)
+export function Chance({ price, paid, tickSize }: ChanceProps): ReactNode {
   if (paid !== null) return <span className={styles.chance}>{paid ? 'paid 1' : 'paid 0'}</span>
   return price === null ? (
     <span className={styles.chance}>{NONE}</span>
@@ -33,8 +33,7 @@ export function Chance({ coin, paid, tickSize }: ChanceProps): ReactNode {
 }
 
 /** How long the bar beside it is. */
-export function ChanceBar({ coin, paid }: { coin: string; paid: boolean | null }): ReactNode {
-  const price = useChance(paid === null ? coin : null)
+export function ChanceBar({ price, paid }: Pick<ChanceProps, 'price' | 'paid'>): ReactNode {
   const share = paid === null ? Number(price ?? '0') : paid ? 1 : 0
   return (
     <span className={styles.track} aria-hidden>

@@ -16,6 +16,7 @@ import { OrderStatus } from './order-status.tsx'
 import { OutcomeBook } from './outcome-book.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
 import styles from './outcomes.module.css'
+import { useSidePrices } from './side-prices.ts'
 import { Yours } from './yours.tsx'
 
 interface MarketDetailProps extends MarketProps {
@@ -55,22 +56,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
           </details>
         )}
       </header>
-      <div className={styles.sides}>
-        <Segmented
-          label="Side"
-          options={market.sides.map((one) => ({
-            value: String(one.index),
-            label: (
-              <span className={styles.sideChoice}>
-                {one.name} <Chance coin={one.coin} paid={paidFor(market, one)} tickSize={market.tickSize} />
-              </span>
-            ),
-            name: one.name,
-          }))}
-          value={String(side.index)}
-          onChange={(index) => showOutcome(market.outcomeId, Number(index))}
-        />
-      </div>
+      <SideChoice market={market} side={side} />
       <div className={styles.trade}>
         <HistoryLine market={market} side={side} />
         <OutcomeBook key={side.coin} market={market} side={side} />
@@ -93,5 +79,27 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
         {tab === 'history' && <ConversionHistory />}
       </div>
     </section>
+  )
+}
+
+function SideChoice({ market, side }: MarketProps): ReactNode {
+  const prices = useSidePrices(market)
+  return (
+    <div className={styles.sides}>
+      <Segmented
+        label="Side"
+        options={market.sides.map((one, place) => ({
+          value: String(one.index),
+          label: (
+            <span className={styles.sideChoice}>
+              {one.name} <Chance price={prices[place] ?? null} paid={paidFor(market, one)} tickSize={market.tickSize} />
+            </span>
+          ),
+          name: one.name,
+        }))}
+        value={String(side.index)}
+        onChange={(index) => showOutcome(market.outcomeId, Number(index))}
+      />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The questions with their markets: the chance of each side, what is left, and who won. */
 import type { ReactNode } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { groupLifeWords, lifeWords, type OutcomeGroup } from '../../markets/outcome/index.ts'
@@ -7,6 +8,7 @@ import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
 import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance, ChanceBar } from './chance.tsx'
 import styles from './outcomes.module.css'
+import { useSidePrices } from './side-prices.ts'
 
 interface MarketListProps {
   readonly groups: readonly OutcomeGroup[]
@@ -65,33 +67,42 @@ function Group({ group, shown, onPick }: { group: OutcomeGroup; shown: Shown; on
       <ul>
         {group.many
           ? group.markets.map((market) => (
-              <li key={market.outcomeId} className={styles.row}>
-                {market.sides.map((side, place) => (
-                  <Pick
-                    key={side.coin}
-                    market={market}
-                    side={side}
-                    label={place === 0 ? market.name : null}
-                    chosen={shown?.outcomeId === market.outcomeId && shown.side === side.index}
-                    onPick={onPick}
-                  />
-                ))}
-              </li>
+              <Sides key={market.outcomeId} market={market} named={market.name} shown={shown} onPick={onPick} />
             ))
-          : first?.sides.map((side) => (
-              <li key={side.coin} className={styles.row}>
-                <Pick
-                  market={first}
-                  side={side}
-                  label={side.name}
-                  chosen={shown?.outcomeId === first.outcomeId && shown.side === side.index}
-                  onPick={onPick}
-                />
-              </li>
-            ))}
+          : first !== undefined && <Sides market={first} named={null} shown={shown} onPick={onPick} />}
       </ul>
     </section>
   )
+}
+
+interface SidesProps {
+  readonly market: OutcomeMarket
+  /** The one row of all its sides is called so; null gives each side a row of its own. */
+  readonly named: string | null
+  readonly shown: Shown
+  readonly onPick: () => void
+}
+
+/** A market's sides, with prices of one moment. */
+function Sides({ market, named, shown, onPick }: SidesProps): ReactNode {
+  const prices = useSidePrices(market)
+  const picks = market.sides.map((side, place) => (
+    <Pick
+      key={side.coin}
+      market={market}
+      side={side}
+      price={prices[place] ?? null}
+      label={named === null ? side.name : place === 0 ? named : null}
+      chosen={shown?.outcomeId === market.outcomeId && shown.side === side.index}
+      onPick={onPick}
+    />
+  ))
+  if (named !== null) return <li className={styles.row}>{picks}</li>
+  return picks.map((pick) => (
+    <li key={pick.key} className={styles.row}>
+      {pick}
+    </li>
+  ))
 }
 
 function GroupLife({ group }: { group: OutcomeGroup }): ReactNode {
@@ -117,13 +128,14 @@ export const paidFor = (market: Pick<OutcomeMarket, 'winner'>, side: OutcomeSide
 interface PickProps {
   readonly market: OutcomeMarket
   readonly side: OutcomeSide
+  readonly price: Price | null
   /** Null for a further side of a row that has its label already. */
   readonly label: string | null
   readonly chosen: boolean
   readonly onPick: () => void
 }
 
-function Pick({ market, side, label, chosen, onPick }: PickProps): ReactNode {
+function Pick({ market, side, price, label, chosen, onPick }: PickProps): ReactNode {
   const paid = paidFor(market, side)
   return (
     <button
@@ -143,10 +155,10 @@ function Pick({ market, side, label, chosen, onPick }: PickProps): ReactNode {
             {label}
             {label !== side.name && <span className="visually-hidden">, {side.name}</span>}
           </span>
-          <ChanceBar coin={side.coin} paid={paid} />
+          <ChanceBar price={price} paid={paid} />
         </>
       )}
-      <Chance coin={side.coin} paid={paid} tickSize={market.tickSize} />
+      <Chance price={price} paid={paid} tickSize={market.tickSize} />
     </button>
   )
 }

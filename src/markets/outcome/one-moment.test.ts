@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type Price, price } from '../../../contract/decimal.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { createFakeClock } from '../../testing/index.ts'
+import { type SideTicker, showAtOnce, WAIT_FOR_OTHERS_MS } from './one-moment.ts'
+
+const side = (mark: string | null, time: number | null, over: Partial<SideTicker> = {}): SideTicker => ({
+  mark: mark === null ? null : price(mark),
+  mid: null,
+  last: null,
+  time: time as Millis | null,
+  receivedAt: 0 as Millis,
+  ...over,
+})
+
+function setup(sides: (SideTicker | undefined)[]) {
+  const clock = createFakeClock()
+  const shown: (readonly (Price | null)[])[] = []
+  const moment = showAtOnce({ read: () => sides, after: clock.after, show: (prices) => shown.push(prices) })
+  const tell = (index: number, ticker: SideTicker): void => {
+    sides[index] = ticker
+    moment.changed()
+  }
+  return { clock, shown, tell, moment }
+}
+
+describe('C10: the sides of an outcome', () => {
+  it('are shown together, never one of a moment with the other of the moment before', () => {
+    const { shown, tell } = setup([undefined, undefined])
+    tell(0, side('0.631', 1000))
+    tell(1, side('0.369', 1001))
+    tell(0, side('0.629', 2000))
+    tell(1, side('0.371', 2001))
+    expect(shown).toEqual([
+      ['0.631', '0.369'],
+      ['0.629', '0.371'],
+    ])
+  })
+
+  it('wait for one another for a moment only', () => {
+    const { clock, shown, tell } = setup([side('0.631', 1000), side('0.369', 1000)])
+    tell(0, side('0.629', 2000))
+    clock.advance(WAIT_FOR_OTHERS_MS - 1)
+    expect(shown).toEqual([])
+    clock.advance(1)
+    expect(shown).toEqual([['0.629', '0.369']])
+  })
+
+  it('are prices of one kind as far as all have one', () => {
+    const { shown, tell } = setup([undefined, side(null, 1000, { mid: price('0.369') })])
+    tell(0, side('0.629', 1000, { mid: price('0.631') }))
+    tell(1, side('0.371', 1000, { mid: price('0.369') }))
+    expect(shown).toEqual([
+      ['0.631', '0.369'],
+      ['0.629', '0.371'],
+    ])
+  })
+
+  it('are of one moment by their arrival where the service does not stamp them', () => {
+    const { shown, tell } = setup([undefined, undefined])
+    tell(0, side('0.6', null, { receivedAt: 5000 as Millis }))
+    tell(1, side('0.4', 77, { receivedAt: 5010 as Millis }))
+    expect(shown).toEqual([['0.6', '0.4']])
+  })
+
+  it('show nothing once nobody looks', () => {
+    const { clock, shown, tell, moment } = setup([side('0.631', 1000), side('0.369', 1000)])
+    tell(0, side('0.629', 2000))
+    moment.stop()
+    clock.advance(WAIT_FOR_OTHERS_MS)
+    expect(shown).toEqual([])
+  })
+})

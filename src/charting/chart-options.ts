@@ -40,13 +40,16 @@ export const themeOptions = (colours: ChartColours): DeepPartial<ChartOptions> =
   },
 })
 
-/** Options that stay. The library's logo is off: it is credited in About and NOTICE. */
+/** Size of a chart's text, px, where the window's is `scale` times as large as usual. */
+export const textSize = (scale: number): number => Math.round(11 * scale)
+
+/** Options that stay; the text's size is of a window whose text is as large as usual. The library's logo is off: it is credited in About and NOTICE. */
 export const fixedOptions = (): DeepPartial<ChartOptions> => ({
   autoSize: true,
   layout: {
     attributionLogo: false,
     fontFamily: '"Inter Variable", system-ui, sans-serif',
-    fontSize: 11,
+    fontSize: textSize(1),
   },
   crosshair: { mode: CrosshairMode.Normal },
   leftPriceScale: {

@@ -1,4 +1,4 @@
-/** How many levels a side a book shows in the room that it has. Pure. */
+/** How many levels a side a book shows in the room that it has, and the room that it needs to show all that come. Pure. */
 
 /** So many are shown even where their rows must be low. */
 const USUAL_LEVELS = 15
@@ -8,6 +8,15 @@ const LOWEST_ROW = 13
 const MOST_LEVELS = 100
 /** Height of the row between asks and bids, px. */
 export const MIDDLE_HEIGHT = 46
+
+/** The service sends this many levels a side (docs/service/websocket.md#channels), and a row more says that these are all. */
+const ROWS_OF_ALL = 26
+
+/** Comfortable height of a level, px, where a table's row is `row` px. */
+export const levelHeight = (row: number): number => row - 2
+
+/** Height in which every level that comes has a comfortable row, px. */
+export const heightOfAll = (row: number): number => 2 * ROWS_OF_ALL * levelHeight(row) + MIDDLE_HEIGHT
 
 /** Levels a side for `height` px in all, with rows of `row` px where there is room for more than usual. */
 export function levelsFor(height: number, row: number): number {

@@ -1,16 +1,11 @@
 /** The arrangement of a first start: bucket over chart over positions, the book and trades beside them, ticket and activity outside. */
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
+import { rowHeight, textScale } from '../../ui/index.ts'
+import { defaultSizes, type Sizes } from './default-sizes.ts'
 import { BUCKET_HEIGHT, type PanelId, panelKind } from './panel-table.tsx'
 
-/** Sizes for a workspace of this many px. */
-function defaultSizes(width: number, height: number) {
-  const roomy = width >= 1600
-  return {
-    ticket: roomy ? 318 : 304,
-    book: roomy ? 292 : 240,
-    bottom: Math.round(Math.min(264, Math.max(150, height * 0.25))),
-  }
-}
+const sizesNow = (api: DockviewApi): Sizes =>
+  defaultSizes({ width: api.width, height: api.height, scale: textScale(), row: rowHeight() })
 
 type Place = AddPanelPositionOptions
 interface Size {
@@ -41,23 +36,28 @@ function add(api: DockviewApi, id: PanelId, position?: Place, size: Size = {}) {
 /** Clears the docking and arranges the panels anew. */
 export function arrangeDefault(api: DockviewApi): void {
   api.clear()
-  const sizes = defaultSizes(api.width, api.height)
+  const sizes = sizesNow(api)
   add(api, 'chart')
   add(api, 'book', { referencePanel: 'chart', direction: 'right' }, { width: sizes.book })
   add(api, 'ticket', { referencePanel: 'book', direction: 'right' }, { width: sizes.ticket })
   add(api, 'binary', { referencePanel: 'ticket', direction: 'within' })
-  add(api, 'outcomes', { referencePanel: 'chart', direction: 'within' })
+  if (sizes.outcomes === null) add(api, 'outcomes', { referencePanel: 'chart', direction: 'within' })
   const bucket = add(api, 'bucket', { referencePanel: 'chart', direction: 'above' }, { height: BUCKET_HEIGHT })
   add(api, 'positions', { referencePanel: 'chart', direction: 'below' }, { height: sizes.bottom })
-  add(api, 'open-orders', { referencePanel: 'positions', direction: 'within' })
-  add(api, 'alerts', { referencePanel: 'positions', direction: 'within' })
-  add(api, 'trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.bottom })
-  add(api, 'activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.bottom })
-  for (const id of ['ticket', 'chart', 'positions'] as const) api.getPanel(id)?.api.setActive()
-
-  for (const id of ['positions', 'trades', 'activity'] as const) {
-    api.getPanel(id)?.group.api.setSize({ height: sizes.bottom })
+  if (sizes.outcomes !== null) {
+    add(api, 'outcomes', { referencePanel: 'chart', direction: 'below' }, { height: sizes.outcomes })
   }
+  add(api, 'open-orders', { referencePanel: 'positions', direction: sizes.ordersBeside ? 'right' : 'within' })
+  add(api, 'alerts', { referencePanel: 'open-orders', direction: 'within' })
+  add(api, 'trades', { referencePanel: 'book', direction: 'below' }, { height: sizes.trades })
+  add(api, 'activity', { referencePanel: 'ticket', direction: 'below' }, { height: sizes.activity })
+  for (const id of ['ticket', 'chart', 'open-orders', 'positions'] as const) api.getPanel(id)?.api.setActive()
+
+  api.getPanel('positions')?.group.api.setSize({ height: sizes.bottom })
+  // What is above takes from the chart; set before the positions, it would give to them.
+  if (sizes.outcomes !== null) api.getPanel('outcomes')?.group.api.setSize({ height: sizes.outcomes })
+  api.getPanel('trades')?.group.api.setSize({ height: sizes.trades })
+  api.getPanel('activity')?.group.api.setSize({ height: sizes.activity })
   bucket.group.api.setSize({ height: BUCKET_HEIGHT })
   api.getPanel('book')?.group.api.setSize({ width: sizes.book })
   api.getPanel('ticket')?.group.api.setSize({ width: sizes.ticket })
@@ -65,7 +65,7 @@ export function arrangeDefault(api: DockviewApi): void {
 
 /** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */
 export function showAgain(api: DockviewApi, id: PanelId): void {
-  const sizes = defaultSizes(api.width, api.height)
+  const sizes = sizesNow(api)
   const { home, strip } = panelKind(id)
   const beside = home.beside.find(([other]) => api.getPanel(other) !== undefined)
   const direction = beside?.[1] ?? home.edge

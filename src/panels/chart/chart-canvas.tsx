@@ -5,7 +5,7 @@ import type { Candle, Ticker } from '../../../contract/market.ts'
 import { readColours, useThemeColours } from '../../charting/index.ts'
 import { fahrenheitOf } from '../../format/index.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
-import { Button, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { Button, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
@@ -49,7 +49,11 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
 
   const writeLegend = useEffectEvent((): void => {
     const candle = hovered.current ?? store.last
-    if (legend.current !== null) legend.current.textContent = candle === undefined ? '' : legendOf(candle, places)
+    const [rest, close] = candle === undefined ? ['', ''] : legendOf(candle, places)
+    const texts = legend.current?.children
+    if (texts?.[0] == null || texts[1] == null) return
+    texts[0].textContent = rest
+    texts[1].textContent = close
   })
   const wantOlder = useEffectEvent((): void => loadOlder())
   const summarise = useEffectEvent((): void => {
@@ -98,6 +102,8 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   useThemeColours(usePanelVisible(), (colours) => view.current?.setColours(colours))
   useEffect(() => view.current?.setStyle(style), [style])
   useEffect(() => view.current?.setAnnotations(annotations), [annotations])
+  const scale = useTextScale()
+  useEffect(() => view.current?.setTextScale(scale), [scale])
 
   const drawQuotes = useEffectEvent(({ last, mid }: Pick<Ticker, 'last' | 'mid'>): void => {
     view.current?.setQuotes({ last: lines.last ? last : null, mid: lines.mid ? mid : null })
@@ -127,13 +133,16 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   return (
     <div className={styles.chart}>
       <div ref={wrapper} className={styles.canvas} role="img" aria-label={`${asset} chart`} />
-      <div ref={legend} className={styles.legend} aria-hidden="true" />
+      <div ref={legend} className={styles.legend} aria-hidden="true">
+        <span className={styles.rest} />
+        <span />
+      </div>
       {away && (
         <Button size="small" className={styles.now} onClick={() => view.current?.toNow()}>
           To now <span aria-hidden>→</span>
         </Button>
       )}
-      {pointed[0] !== undefined && <FillHint fills={pointed} />}
+      {pointed[0] !== undefined && <FillHint fills={pointed} places={places} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>
           <Skeleton rows={12} label="Loading chart" />
@@ -148,10 +157,10 @@ const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean 
   a.length === b.length &&
   a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
 
-/** `O 571.80  H 571.92  L 571.74  C 571.84  71.84 °F`, the exact texts. */
-function legendOf({ open, high, low, close }: Candle, places: number): string {
+/** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts. */
+function legendOf({ open, high, low, close }: Candle, places: number): readonly [rest: string, close: string] {
   const at = (mark: Price): Price => padTo(mark, places)
-  return `O ${at(open)}   H ${at(high)}   L ${at(low)}   C ${at(close)}   ${fahrenheitOf(at(close))}`
+  return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${at(close)}   ${fahrenheitOf(at(close))}`]
 }
 
 function summaryOf(

@@ -7,6 +7,7 @@ import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/i
 import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
+import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { useHistory } from './use-history.ts'
 
@@ -21,6 +22,10 @@ const CHOICES = RESOLUTIONS.map((resolution) => ({
   value: String(resolution),
   label: RESOLUTION_WORDS[resolution].label,
 }))
+const LINES = [
+  { id: 'last', label: 'Last trade' },
+  { id: 'mid', label: 'Mid of the book' },
+] as const
 const STYLES = [
   { value: 'candles', label: 'Candles' },
   { value: 'line', label: 'Line' },
@@ -30,8 +35,10 @@ export function ChartPanel(): ReactNode {
   const asset = useActiveAsset()
   const resolution = usePanelChoices((choices) => choices.resolution)
   const style = usePanelChoices((choices) => choices.chartStyle)
-  const last = usePanelChoices((choices) => choices.lastLine)
-  const mid = usePanelChoices((choices) => choices.midLine)
+  const lines = {
+    last: usePanelChoices((choices) => choices.lastLine),
+    mid: usePanelChoices((choices) => choices.midLine),
+  }
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
   const history = useHistory(asset, resolution)
@@ -73,7 +80,7 @@ export function ChartPanel(): ReactNode {
       freshness={freshness}
       lead={
         <>
-          {asset !== null && <strong>{asset}</strong>}
+          {asset !== null && <strong className={styles.asset}>{asset}</strong>}
           <Segmented
             label="Candle length"
             look="plain"
@@ -91,19 +98,34 @@ export function ChartPanel(): ReactNode {
           <Menu
             label="Lines"
             entries={[
-              { id: 'last', label: 'Last trade', selected: last, onAction: () => choose({ lastLine: !last }) },
-              { id: 'mid', label: 'Mid of the book', selected: mid, onAction: () => choose({ midLine: !mid }) },
+              ...LINES.map(({ id, label }) => ({
+                id,
+                label,
+                section: 'Lines',
+                selected: lines[id],
+                onAction: () => choose(id === 'last' ? { lastLine: !lines.last } : { midLine: !lines.mid }),
+              })),
+              // The choice beside this menu gives way in a narrow panel.
+              ...STYLES.map(({ value, label }) => ({
+                id: value,
+                label,
+                section: 'Drawn as',
+                selected: value === style,
+                onAction: () => choose({ chartStyle: value }),
+              })),
             ]}
           >
             Lines <span aria-hidden="true">▾</span>
           </Menu>
-          <Segmented
-            label="Chart style"
-            look="plain"
-            options={STYLES}
-            value={style}
-            onChange={(chartStyle) => choose({ chartStyle })}
-          />
+          <div className={styles.style}>
+            <Segmented
+              label="Chart style"
+              look="plain"
+              options={STYLES}
+              value={style}
+              onChange={(chartStyle) => choose({ chartStyle })}
+            />
+          </div>
         </>
       }
     >
@@ -116,7 +138,7 @@ export function ChartPanel(): ReactNode {
           style={style}
           annotations={annotations}
           lengthWords={RESOLUTION_WORDS[resolution].name}
-          lines={{ last, mid }}
+          lines={lines}
         />
       ) : failure !== null ? (
         <ErrorState title="The chart could not be read" message={failure} onRetry={retry} />

@@ -14,7 +14,7 @@ import {
 } from 'lightweight-charts'
 import { type Decimal, type Price, placesOf } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
-import { type ChartColours, fixedOptions, priceRange, themeOptions } from '../../charting/index.ts'
+import { type ChartColours, fixedOptions, priceRange, textSize, themeOptions } from '../../charting/index.ts'
 import { fahrenheitText } from '../../format/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
@@ -160,6 +160,13 @@ export class ChartView {
     this.#overlay.set({ colours })
     // Candles that are neither up nor down carry their colour themselves.
     this.redraw()
+  }
+
+  /** How much larger than usual the text is. */
+  setTextScale(scale: number): void {
+    const text = textSize(scale)
+    this.#chart.applyOptions({ layout: { fontSize: text } })
+    this.#overlay.set({ text })
   }
 
   /** The newest candle at its usual place. */

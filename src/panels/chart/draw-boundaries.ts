@@ -23,15 +23,15 @@ export function drawBoundaryLines(
 /** Over the grid, whose lines would run through the words. */
 export function drawBoundaryWords(
   context: CanvasRenderingContext2D,
-  { width }: Pane,
+  pane: Pane,
   { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
 ): void {
-  words(context)
+  words(context, pane)
   const lines = boundaries.flatMap(({ time, text }) => {
     const at = x(time)
     return at === null ? [] : [{ x: at, text, width: text === '' ? 0 : Math.ceil(context.measureText(text).width) }]
   })
-  fitWords(lines, width).forEach((left, index) => {
+  fitWords(lines, pane.width).forEach((left, index) => {
     const one = lines[index]
     if (left === null || one === undefined) return
     context.fillStyle = colours.panel

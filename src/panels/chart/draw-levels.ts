@@ -15,17 +15,18 @@ const DASHES = { order: [4, 3], conditional: [1, 3], long: [], short: [] } as co
 
 export function drawLevels(
   context: CanvasRenderingContext2D,
-  { width, height }: Pane,
+  pane: Pane,
   levels: readonly PlacedLevel[],
   colours: ChartColours,
 ): void {
+  const { width, height } = pane
   const lines = levels.toSorted((a, b) => a.y - b.y)
   const places = spreadLabels(
     lines.map(({ y }) => y),
     LABEL_HEIGHT,
     height,
   )
-  words(context)
+  words(context, pane)
   // All lines first: none runs through the words of another.
   for (const { level, y } of lines) {
     if (y < 0 || y > height) continue

@@ -14,16 +14,17 @@ const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last:
 
 export function drawQuotes(
   context: CanvasRenderingContext2D,
-  { width, height }: Pane,
+  pane: Pane,
   quotes: readonly PlacedQuote[],
   colours: ChartColours,
 ): void {
+  const { width, height } = pane
   const inside = quotes.filter(({ y }) => y >= 0 && y <= height)
   for (const { name, y } of inside) {
     const middle = Math.round(y) + 0.5
     line(context, DASHES[name], faded(colours.secondary, name === 'mark' ? 1 : 0.75), [0, middle, width, middle])
   }
-  words(context)
+  words(context, pane)
   for (const { name, y } of inside) {
     const left = NAMES_AT[name]
     if (left === null) continue

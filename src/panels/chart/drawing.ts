@@ -1,16 +1,16 @@
 /** What the layers over the chart draw with: CSS pixels on a pane, one font, one kind of line. */
 
-/** Size of the pane that is drawn on, CSS px. */
+/** The pane that is drawn on, CSS px. */
 export interface Pane {
   readonly width: number
   readonly height: number
+  /** Size of its words. */
+  readonly text: number
 }
 
-const FONT = '450 11px "Inter Variable", system-ui, sans-serif'
-
 /** Words from their left edge, centred on their height. */
-export function words(context: CanvasRenderingContext2D): void {
-  context.font = FONT
+export function words(context: CanvasRenderingContext2D, { text }: Pane): void {
+  context.font = `450 ${text}px "Inter Variable", system-ui, sans-serif`
   context.textBaseline = 'middle'
   context.textAlign = 'left'
 }

@@ -7,8 +7,8 @@ import { fillWords } from './fill-marks.ts'
 /** More than this at one place are counted. */
 const MOST = 4
 
-/** `fills` nearest first, with their places in the chart, px. */
-export function FillHint({ fills }: { fills: readonly PlacedFill[] }): ReactNode {
+/** `fills` nearest first, with where they are in the chart, px; prices have `places` at least. */
+export function FillHint({ fills, places }: { fills: readonly PlacedFill[]; places: number }): ReactNode {
   const [nearest] = fills
   if (nearest === undefined) return null
   const more = fills.length - MOST
@@ -19,7 +19,7 @@ export function FillHint({ fills }: { fills: readonly PlacedFill[] }): ReactNode
       style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
     >
       {fills.slice(0, MOST).map(({ mark }) => {
-        const [what, when] = fillWords(mark)
+        const [what, when] = fillWords(mark, places)
         return (
           <div key={mark.id} className={styles.fill}>
             <strong>{what}</strong>

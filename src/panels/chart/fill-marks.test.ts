@@ -49,7 +49,11 @@ describe('A8: the marks of own fills', () => {
   })
   it('tell side, size, price, fee and time', () => {
     const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
-    expect(fillWords(one!)).toEqual(['Bought 10.5 at 554.11 (54.11\u00a0°F)', 'fee 2.61 USDC · 00:01:00 UTC'])
+    expect(fillWords(one!, 2)).toEqual(['Bought 10.5 at 554.11 (54.11\u00a0°F)', 'fee 2.61 USDC · 00:01:00 UTC'])
+    expect(
+      fillWords({ ...one!, price: price('554.1'), fee: money('2.6') }, 2),
+      'C1: at the decimals of its market',
+    ).toEqual(['Bought 10.5 at 554.10 (54.10\u00a0°F)', 'fee 2.60 USDC · 00:01:00 UTC'])
     const [two] = fillMarks(
       [
         fill('a', { side: 'sell', price: price('466.57'), fee: null }),
@@ -58,7 +62,7 @@ describe('A8: the marks of own fills', () => {
       'NYCTMP1',
       MINUTE,
     )
-    expect(fillWords(two!)).toEqual([
+    expect(fillWords(two!, 2)).toEqual([
       'Sold 21 at 466.57 (−33.43\u00a0°F)',
       'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])

@@ -1,6 +1,6 @@
 /** The trader's fills as the chart marks them: one mark for what one order filled at one price within one candle, and its words. Pure. */
 import type { Fill } from '../../../contract/account.ts'
-import { add, type Money, type Price, type Size, trimZeros } from '../../../contract/decimal.ts'
+import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { fahrenheitOf, grouped, timeText } from '../../format/index.ts'
 
@@ -44,14 +44,16 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
   return [...marks.values()].sort((a, b) => a.to - b.to)
 }
 
-/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`. */
-export function fillWords({ side, price, size, fee, from, to, fills }: FillMark): readonly [string, string] {
+/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`; prices have `places` at least. */
+export function fillWords(mark: FillMark, places: number): readonly [string, string] {
+  const { side, size, fee, from, to, fills } = mark
+  const price = padTo(mark.price, places)
   const bought = side === 'buy' ? 'Bought' : 'Sold'
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
   return [
     `${bought} ${grouped(trimZeros(size))} at ${price} (${fahrenheitOf(price)})`,
     [
-      fee === null ? 'fee not told' : `fee ${grouped(fee)} USDC`,
+      fee === null ? 'fee not told' : `fee ${grouped(padTo(fee, 2))} USDC`,
       `${times} UTC`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),

@@ -12,7 +12,7 @@ import type {
   Time,
 } from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
-import { type ChartColours, faded, type Stretch } from '../../charting/index.ts'
+import { type ChartColours, faded, type Stretch, textSize } from '../../charting/index.ts'
 import type { Annotations, Band } from './annotations.ts'
 import type { CandleStore } from './candle-store.ts'
 import { drawBoundaryLines, drawBoundaryWords } from './draw-boundaries.ts'
@@ -22,7 +22,7 @@ import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
 import type { Pane } from './drawing.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
 
-type Draw = (context: CanvasRenderingContext2D, pane: Pane) => void
+type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
 const NOTHING: Annotations = { levels: [], fills: [], boundaries: [], windows: [] }
 
@@ -32,6 +32,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #request: () => void = () => undefined
   #annotations = NOTHING
   #quotes = NO_QUOTES
+  #text = textSize(1)
   #colours: ChartColours
   #store: CandleStore
   readonly #views: readonly IPrimitivePaneView[]
@@ -40,8 +41,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
     this.#store = store
     this.#colours = colours
     this.#views = [
-      view('bottom', (context, pane) => this.#drawGround(context, pane)),
-      view('normal', (context, pane) => this.#drawOwn(context, pane)),
+      view('bottom', (context, size) => this.#drawGround(context, { ...size, text: this.#text })),
+      view('normal', (context, size) => this.#drawOwn(context, { ...size, text: this.#text })),
     ]
   }
 
@@ -66,11 +67,14 @@ export class Overlay implements ISeriesPrimitive<Time> {
     readonly colours?: ChartColours
     readonly store?: CandleStore
     readonly quotes?: Quotes
+    /** Size of its words, px. */
+    readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
     this.#colours = change.colours ?? this.#colours
     this.#store = change.store ?? this.#store
     this.#quotes = change.quotes ?? this.#quotes
+    this.#text = change.text ?? this.#text
     this.#request()
   }
 
@@ -101,7 +105,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return origin + (place - 0.5) * (next - origin)
   }
 
-  #drawGround(...[context, { width, height }]: Parameters<Draw>): void {
+  #drawGround(context: CanvasRenderingContext2D, pane: Pane): void {
+    const { width, height } = pane
     const colours = this.#colours
     const shade = ({ from, to }: Band, colour: string): void => {
       const left = this.#x(from)
@@ -112,10 +117,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
     }
     for (const gap of this.#store.gaps()) shade(gap, faded(colours.faint, 0.1))
     for (const band of this.#annotations.windows) shade(band, colours.accentSoft)
-    this.#boundaries(drawBoundaryLines, context, { width, height })
+    this.#boundaries(drawBoundaryLines, context, pane)
   }
 
-  #drawOwn(...[context, pane]: Parameters<Draw>): void {
+  #drawOwn(context: CanvasRenderingContext2D, pane: Pane): void {
     if (this.#series === null) return
     drawQuotes(context, pane, this.#placedQuotes(), this.#colours)
     this.#boundaries(drawBoundaryWords, context, pane)

@@ -3,17 +3,14 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { fahrenheitOf, fahrenheitText } from '../../format/index.ts'
-import { Ladder, type MiddleUnit, useLevels } from '../../ladder/index.ts'
+import { Ladder, levelHeight, type MiddleUnit, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { SettlingBanner } from '../../markets/scalar/index.ts'
-import { useMarket, useSettings } from '../../queries/index.ts'
-import { EmptyState, Menu, Panel, Skeleton } from '../../ui/index.ts'
+import { useMarket } from '../../queries/index.ts'
+import { EmptyState, Menu, Panel, Skeleton, useRowHeight } from '../../ui/index.ts'
 import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
-
-/** Comfortable height of a level by density, px. */
-const ROWS = { compact: 16, normal: 20, roomy: 26 } as const
 
 const UNIT: MiddleUnit = { price: fahrenheitOf, spread: fahrenheitText }
 
@@ -24,7 +21,7 @@ export function OrderBookPanel(): ReactNode {
   const tick = useMarket(asset)?.tickSize
   const [multiple, setMultiple] = useState<Multiple>(1)
   const room = useRef<HTMLDivElement>(null)
-  const levels = useLevels(room, ROWS[useSettings()?.density ?? 'normal'])
+  const levels = useLevels(room, levelHeight(useRowHeight()))
   const topic: BookTopic | null =
     asset === null || levels === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
   const freshness = useTopicFreshness(topic)

@@ -3,11 +3,11 @@ import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimes
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
-import { fixedOptions, readColours, themeOptions, useThemeColours } from '../../charting/index.ts'
+import { fixedOptions, readColours, textSize, themeOptions, useThemeColours } from '../../charting/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { percentOf } from '../../markets/outcome/index.ts'
 import { usePriceHistory } from '../../queries/index.ts'
-import { ReadStates, usePanelVisible } from '../../ui/index.ts'
+import { ReadStates, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
@@ -97,6 +97,8 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
     chart.current?.api.applyOptions(themeOptions(colours))
     chart.current?.series.applyOptions({ color: colours.done })
   })
+  const scale = useTextScale()
+  useEffect(() => chart.current?.api.applyOptions({ layout: { fontSize: textSize(scale) } }), [scale])
   useEffect(() => {
     chart.current?.series.setData(pointsOf(points))
     chart.current?.api.timeScale().fitContent()

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSizes, type Room } from './default-sizes.ts'
+
+/** The workspace of a window: its bars and the gaps at its sides off. */
+const workspace = (width: number, height: number, scale = 1): Room => ({
+  width: width - 8,
+  height: height - Math.round(62 * scale),
+  scale,
+  row: Math.round(22 * scale),
+})
+
+describe('the default arrangement', () => {
+  it('is roomy from a window of 1600 px on, whose workspace is a gap narrower at each side', () => {
+    expect(defaultSizes(workspace(1600, 960))).toMatchObject({ ticket: 318, book: 292 })
+    expect(defaultSizes(workspace(1599, 960))).toMatchObject({ ticket: 304, book: 240 })
+  })
+
+  it.each([
+    [960, 600, 150],
+    [1280, 800, 185],
+    [1920, 1080, 255],
+  ])('gives the bottom of each column a quarter at %i × %i', (width, height, quarter) => {
+    const { bottom, trades, activity, outcomes, ordersBeside } = defaultSizes(workspace(width, height))
+    expect([bottom, trades, activity]).toEqual([quarter, quarter, quarter])
+    expect([outcomes, ordersBeside]).toEqual([null, false])
+  })
+
+  it('C11: leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
+    const room = workspace(3840, 2160, 14 / 12)
+    const { bottom, trades, activity, outcomes, ordersBeside } = defaultSizes(room)
+    // 25 levels a side and the row that says there are no more, each of 24 px.
+    expect(room.height - trades - 4).toBeGreaterThan(2 * 26 * 24)
+    expect(room.height - trades - 4).toBeLessThan(2 * 26 * 24 + 130)
+    expect(trades).toBeGreaterThan(700)
+    expect(activity).toBeGreaterThan(1000)
+    expect(bottom).toBeGreaterThan(400)
+    expect(room.height - bottom - (outcomes ?? 0)).toBeGreaterThan(600)
+    expect(ordersBeside).toBe(true)
+  })
+})

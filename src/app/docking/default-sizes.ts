@@ -1,0 +1,59 @@
+/** How large the panels of the default arrangement are. Pure. */
+import { heightOfBook } from '../../panels/order-book/index.ts'
+import { GAP } from './kept-places.ts'
+
+/** What the sizes follow. */
+export interface Room {
+  /** The workspace, px. */
+  readonly width: number
+  readonly height: number
+  /** How much larger than usual the text is. */
+  readonly scale: number
+  /** Height of a table's row, px. */
+  readonly row: number
+}
+
+/** In px. */
+export interface Sizes {
+  /** Widths of the two columns at the right. */
+  readonly ticket: number
+  readonly book: number
+  /** Heights of what stands at the bottom of each column: positions, trades, activity. */
+  readonly bottom: number
+  readonly trades: number
+  readonly activity: number
+  /** Height of the outcomes below the chart; null where they share its place. */
+  readonly outcomes: number | null
+  /** Whether open orders stand beside the positions rather than behind them. */
+  readonly ordersBeside: boolean
+}
+
+/** The workspace of a window of 1600 px: it keeps a gap at each side. */
+const ROOMY = 1600 - 2 * GAP
+/** A ticket with all its figures and an answer below them, in text of the usual size, px. */
+const WHOLE_TICKET = 760
+/** An outcome market with its book, ticket and the trader's shares, in text of the usual size, px. */
+const WHOLE_OUTCOME = 640
+/** From here on a workspace has room for the chart and an outcome market below it, px. */
+const TALL = 1500
+/** From here on positions and open orders have room beside each other, px. */
+const WIDE = 3000
+
+/**
+ * At the bottom of each column stands a quarter of the height at first. In a tall window the book keeps what all its levels need, and the
+ * ticket what it shows; the rest goes to trades and activity, whose lists use any height. The chart gives room to the outcomes.
+ */
+export function defaultSizes({ width, height, scale, row }: Room): Sizes {
+  const roomy = width >= ROOMY
+  const quarter = Math.round(Math.min(264, Math.max(150, height * 0.25)))
+  const rest = (used: number): number => Math.max(quarter, Math.round(height - GAP - used))
+  return {
+    ticket: Math.round((roomy ? 318 : 304) * scale),
+    book: Math.round((roomy ? 292 : 240) * scale),
+    bottom: Math.max(quarter, Math.round(height * 0.2)),
+    trades: rest(heightOfBook(row, scale)),
+    activity: rest(WHOLE_TICKET * scale),
+    outcomes: height < TALL ? null : Math.round(WHOLE_OUTCOME * scale),
+    ordersBeside: width >= WIDE,
+  }
+}

@@ -45,9 +45,12 @@ describe('an estimate in words', () => {
     expect(read(binary('UP'), { contracts: null })['Cost at worst']).toBeUndefined()
     expect(read(binary('UP'), { average: null })['Average price']).toEqual(['nothing would fill', null])
   })
+  it('C1: writes a target below zero with a minus sign', () => {
+    expect(read(scalar, { targetMark: price('466.57') })['Target mark']).toEqual(['466.57', '−33.43\u00a0°F'])
+  })
   it('of a scalar prediction names the target in both units', () => {
     const lines = read(scalar, { targetMark: price('572.5'), contracts: null })
-    expect(lines['Target mark']).toEqual(['572.5', '72.5 °F'])
+    expect(lines['Target mark']).toEqual(['572.5', '72.5\u00a0°F'])
     expect(lines.Contracts).toBeUndefined()
   })
 })

@@ -2,8 +2,7 @@
 import type { Estimate } from '../../contract/action.ts'
 import { multiply, type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { fahrenheitOfMark } from '../../contract/mark.ts'
-import { grouped, NONE } from '../format/index.ts'
+import { fahrenheitOf, grouped, NONE } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
 
 interface EstimateLine {
@@ -27,7 +26,7 @@ function scalarLines({ average, worst, limit, targetMark }: Estimate): EstimateL
     line('Average price', average === null ? NOTHING : toPlaces(average, 4)),
     line('Worst price', worst ?? NONE),
     line('Signed limit', limit ?? UNSHOWN),
-    ...(targetMark === null ? [] : [line('Target mark', targetMark, `${fahrenheitOfMark(targetMark)} °F`)]),
+    ...(targetMark === null ? [] : [line('Target mark', targetMark, fahrenheitOf(targetMark))]),
   ]
 }
 

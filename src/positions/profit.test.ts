@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, money, price, size } from '../../contract/decimal.ts'
-import { binaryResults, heldPrice, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
 
 const long = {
   size: size('450.0000'),
@@ -45,4 +45,16 @@ describe('live profit', () => {
   ])('%s binary contracts entered at UP 0.6 come to %s or %s', (contracts, won, lost) => {
     expect(binaryResults({ size: size(contracts), entryPx: price('0.6') })).toEqual({ won, lost })
   })
+
+  it.each<[string, string, boolean]>([
+    ['513.535', '513.54', true],
+    ['531.3786', '531.37', false],
+    ['524.9', '524.90', true],
+    ['466.570000', '466.57', true],
+  ])(
+    "C1: a liquidation at %s is shown as %s, at the market's precision and never further away",
+    (exact, shown, above) => {
+      expect(liquidationAt(price(exact), 2, above)).toBe(shown)
+    },
+  )
 })

@@ -9,6 +9,7 @@ import {
   multiply,
   negate,
   type Price,
+  padTo,
   placesOf,
   signOf,
   subtract,
@@ -61,3 +62,12 @@ export const settledAt = (position: Held, mark: Price): Money =>
 /** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
 export const entryText = (entry: Price, places: number): string =>
   placesOf(trimZeros(entry)) <= places ? atPlaces(trimZeros(entry), places) : grouped(toPlaces(entry, places + 1))
+
+/**
+ * A liquidation price at the market's precision, as the side that is held sees it: what the service worked out to more places is rounded
+ * towards the mark, so that it is shown no further away than it is. `above`: the mark lies above it.
+ */
+export function liquidationAt(price: Price, places: number, above: boolean): Price {
+  const exact = trimZeros(price)
+  return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(exact, places, above ? 'up' : 'down')
+}

@@ -15,7 +15,7 @@ interface FigureProps {
   /** Tints for 300 ms when the value rises or falls. */
   readonly tint?: boolean
   /** After the figure: `USDC`, `°F`. */
-  readonly unit?: string
+  readonly unit?: string | undefined
   readonly className?: string
 }
 

@@ -6,9 +6,9 @@ const typed = (change: Partial<AlertDraft>) => ruleOf({ ...EMPTY_DRAFT, ...chang
 
 describe('the form of an alert', () => {
   it.each<[Partial<AlertDraft>, string]>([
-    [{ kind: 'temperature', value: '72.5', direction: 'up' }, 'Temperature rises to 72.5 °F'],
+    [{ kind: 'temperature', value: '72.5', direction: 'up' }, 'Temperature rises to 72.5\u00a0°F'],
     [{ kind: 'price', value: '571.80', direction: 'either' }, 'Mark crosses 571.80'],
-    [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to -3 °F'],
+    [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to −3\u00a0°F'],
     [{ kind: 'bucket_close', value: '5' }, 'Bucket closes in 5 min'],
     [{ kind: 'token_expiry', value: '5.0' }, 'Access token expires in 5 min'],
     [{ kind: 'phase', phase: 'settling' }, 'Phase becomes Settling'],

@@ -3,6 +3,7 @@ import type { AlertKind, AlertRecord, AlertRule, CrossingDirection } from '../..
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Decimal, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
+import { fahrenheitText } from '../../format/index.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind
@@ -108,7 +109,7 @@ export function ruleWords(rule: AlertRule, name: (asset: string) => string = (as
     case 'price':
       return `Mark${of(rule.asset)} ${WAYS[rule.direction]} ${rule.price}`
     case 'temperature':
-      return `Temperature${of(rule.asset)} ${WAYS[rule.direction]} ${rule.temperature} °F`
+      return `Temperature${of(rule.asset)} ${WAYS[rule.direction]} ${fahrenheitText(rule.temperature)}`
     case 'probability':
       return `Probability of ${name(rule.asset)} ${WAYS[rule.direction]} ${rule.probability}`
     case 'fill':

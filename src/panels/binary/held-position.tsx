@@ -69,14 +69,14 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
         <div>
           <dt>Unrealised</dt>
           <dd>
-            <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+            <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" unit="USDC" />
           </dd>
         </div>
         <div>
           <dt>Win, or lose</dt>
           <dd>
             <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
-            <Figure value={toPlaces(lost, 2)} sign="gain" />
+            <Figure value={toPlaces(lost, 2)} sign="gain" unit="USDC" />
           </dd>
         </div>
       </dl>

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
 import { placesOf } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { atPlaces, countdown, minuteText, NONE } from '../../format/index.ts'
+import { atPlaces, countdown, fahrenheitOf, minuteText, NONE } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
 import { classNames, Figure, usePanelVisible } from '../../ui/index.ts'
@@ -28,7 +27,7 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
               {paused && ', paused'}
             </span>
           </p>
-          <p className={styles.hero}>{midpoint === null ? NONE : `${fahrenheitOfMark(midpoint)} °F`}</p>
+          <p className={styles.hero}>{fahrenheitOf(midpoint)}</p>
         </div>
         <div className={styles.right}>
           <p className={styles.label}>Midpoint</p>

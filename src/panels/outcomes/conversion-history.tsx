@@ -32,7 +32,7 @@ export function ConversionHistory(): ReactNode {
                   </span>
                 </Cell>
                 <Cell numeric>
-                  <Figure value={one.amount} />
+                  <Figure value={one.amount} places={2} />
                 </Cell>
               </tr>
             ))}

@@ -1,10 +1,10 @@
 /** Looks one outcome order up by exactly one of its ids. */
 import { type ReactNode, useState } from 'react'
 import { parseCloid } from '../../../contract/address.ts'
-import { trimZeros } from '../../../contract/decimal.ts'
+import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { grouped, timeText } from '../../format/index.ts'
+import { atPlaces, grouped, timeText } from '../../format/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { sideWord } from '../../trade-forms/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
@@ -91,6 +91,8 @@ export function OrderStatus(): ReactNode {
 
 function Found({ id, status: { order, statusText } }: { id: string; status: OutcomeOrderStatus }): ReactNode {
   const assets = useAssets()
+  const spec = order === null ? null : assets.of(order.asset)
+  const places = spec?.tickSize == null ? 0 : placesOf(spec.tickSize)
   return (
     <section role="status" aria-label={`Status of ${id}`}>
       <dl className={styles.found}>
@@ -102,10 +104,11 @@ function Found({ id, status: { order, statusText } }: { id: string; status: Outc
           <>
             <dt>Order</dt>
             <dd>
-              {sideWord(order.side)} {grouped(trimZeros(order.size))} {assets.asset(order.asset)} at {order.price}
+              {sideWord(order.side)} {grouped(trimZeros(order.size))} {assets.asset(order.asset)} at{' '}
+              {atPlaces(order.price, places)}
             </dd>
             <dt>Filled</dt>
-            <dd>{grouped(order.filled)}</dd>
+            <dd>{grouped(trimZeros(order.filled))}</dd>
             <dt>Placed</dt>
             <dd>{timeText(order.time)} UTC</dd>
             <dt>Order id</dt>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { atPlaces } from '../../format/index.ts'
+import { atPlaces, grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow, UnverifiedPrompts } from '../../orders/index.ts'
 import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
@@ -12,6 +12,9 @@ import { Button, Cell, EmptyState, Figure, HeadCell, ReadStates, Table } from '.
 import { usePanelChoices } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import styles from './outcomes.module.css'
+
+/** What gives way in a narrow panel, first to last: what the shares say themselves, then what the market shows above. */
+const SHARES_GIVE_WAY = ['pays', 'now'] as const
 
 export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
   const account = useAccount()
@@ -30,7 +33,7 @@ export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
             </div>
           ) : (
             own.length > 0 && (
-              <Table label="Your shares" head={<SharesHead />}>
+              <Table label="Your shares" head={<SharesHead />} givesWay={SHARES_GIVE_WAY}>
                 {own.map((position) => (
                   <ShareRow key={position.asset} position={position} market={market} />
                 ))}
@@ -63,14 +66,14 @@ function ShareRow({ position, market }: { position: Position; market: OutcomeMar
         <Cell>{spec.side ?? asset}</Cell>
         <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
         <Cell numeric>{entryText(entryPx, places)}</Cell>
-        <Cell numeric>
+        <Cell numeric column="now">
           <Figure value={mark} places={places} tint />
         </Cell>
         <Cell numeric>
           <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
         </Cell>
-        <Cell numeric>
-          {toPlaces(absolute(size), 2)} <span className={styles.faint}>or 0</span>
+        <Cell numeric column="pays">
+          {grouped(toPlaces(absolute(size), 2))} <span className={styles.faint}>or 0</span>
         </Cell>
         <Cell className={styles.buttons}>
           {trades && (
@@ -132,9 +135,13 @@ const SharesHead = (): ReactNode => (
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Shares</HeadCell>
     <HeadCell numeric>Entry</HeadCell>
-    <HeadCell numeric>Now</HeadCell>
-    <HeadCell numeric>Unrealised</HeadCell>
-    <HeadCell numeric>Pays</HeadCell>
+    <HeadCell numeric column="now">
+      Now
+    </HeadCell>
+    <HeadCell numeric>Unrealised, USDH</HeadCell>
+    <HeadCell numeric column="pays">
+      Pays, USDH
+    </HeadCell>
     <HeadCell>
       <span className="visually-hidden">Close</span>
     </HeadCell>

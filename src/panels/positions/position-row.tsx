@@ -8,6 +8,7 @@ import {
   binaryResults,
   entryText,
   heldPrice,
+  liquidationAt,
   PartClose,
   returnPercent,
   settledAt,
@@ -16,20 +17,22 @@ import {
   valueAt,
 } from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
-import { Button, Cell, Figure, GivesWay, useGone } from '../../ui/index.ts'
+import { Button, Cell, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import styles from './positions.module.css'
 
 interface PositionRowProps {
   readonly position: Position
   readonly spec: AssetSpec
+  /** Of its money, where the head of the table does not say it. */
+  readonly unit: string | undefined
   /** Tolerance of Close, per cent. */
   readonly slippage: Decimal
 }
 
 const COLUMNS = 10
 
-export function PositionRow({ position, spec, slippage }: PositionRowProps): ReactNode {
+export function PositionRow({ position, spec, unit: ownUnit, slippage }: PositionRowProps): ReactNode {
   const { asset, family, size, leverage } = position
   const scalar = family === 'scalar'
   const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
@@ -43,13 +46,17 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
   const percent = profit === null ? null : returnPercent(position, profit)
   const settleMark = estimate ?? mark
   const held = (price: Price | null): Price | null => (price === null ? null : heldPrice(position, price))
-  const [entryPx, liquidationPx, shownMark] = [held(position.entryPx), held(position.liquidationPx), held(mark)]
+  const [entryPx, exactLiquidation, shownMark] = [held(position.entryPx), held(position.liquidationPx), held(mark)]
+  // What DOWN contracts are worth falls towards their liquidation as well.
+  const falling = long || family === 'binary'
+  const liquidationPx = exactLiquidation === null ? null : liquidationAt(exactLiquidation, places, falling)
   const sizePlaces = spec.sizeDecimals ?? placesOf(size)
   const { failure, close, button } = useClose(position, spec.name, slippage)
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
   const [partly, setPartly] = useState(false)
   const settling = useSettling(position)
   const buttonsBelow = useGone('buttons')
+  const unit = useGone('units') ? undefined : ownUnit
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
       Settling, no close
@@ -78,25 +85,29 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
           </span>{' '}
           {leverage !== null && family !== 'outcome' && <span className={styles.faint}>{leverage}×</span>}
         </Cell>
-        <Cell className={family === 'outcome' ? styles.share : long ? styles.up : styles.down}>
+        <Cell className={family === 'outcome' ? styles.shares : long ? styles.up : styles.down}>
           {sideOf(position, spec)}
         </Cell>
         <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
-        <Cell numeric title={ofUp(position, position.entryPx)}>
+        <Cell numeric column="entry" title={ofUp(position, position.entryPx)}>
           {entryPx === null ? NONE : entryText(entryPx, places)}
         </Cell>
         <Cell numeric column="mark" title={ofUp(position, mark)}>
           <Figure value={shownMark} places={places} tint />
         </Cell>
         <Cell numeric column="value">
-          {mark === null ? NONE : grouped(toPlaces(valueAt(position, mark), 2))}
+          <Figure value={mark === null ? null : toPlaces(valueAt(position, mark), 2)} unit={unit} />
         </Cell>
-        <Cell numeric column="liquidation">
+        <Cell
+          numeric
+          column="liquidation"
+          title={exactLiquidation === liquidationPx ? undefined : (exactLiquidation ?? undefined)}
+        >
           {liquidationPx === null ? (
             <span className={styles.faint}>{NONE}</span>
           ) : (
             <>
-              {atPlaces(liquidationPx, places)}
+              {grouped(liquidationPx)}
               {scalar && (
                 <GivesWay column="degrees">
                   <span className={styles.faint}> {fahrenheitOf(liquidationPx)}</span>
@@ -106,15 +117,15 @@ export function PositionRow({ position, spec, slippage }: PositionRowProps): Rea
           )}
         </Cell>
         <Cell numeric>
-          <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />{' '}
-          {percent !== null && (
-            <GivesWay column="percent">
-              <span className={styles.faint}>{signed(toPlaces(percent, 2))} %</span>
-            </GivesWay>
-          )}
+          <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" unit={unit} />{' '}
+          <GivesWay column="percent">
+            <span className={classNames(styles.faint, styles.percent)}>
+              {percent !== null && `${signed(toPlaces(percent, 2))} %`}
+            </span>
+          </GivesWay>
         </Cell>
         <Cell numeric column="settled">
-          <Result position={position} settleMark={settleMark} />
+          <Result position={position} settleMark={settleMark} unit={unit} />
         </Cell>
         <Cell column="buttons" className={styles.close}>
           {buttons}
@@ -169,17 +180,29 @@ function sideOf({ family, size }: Position, { side }: AssetSpec): string {
 const ofUp = ({ family, size }: Position, price: Price | null): string | undefined =>
   family === 'binary' && signOf(size) < 0 && price !== null ? `UP ${price}` : undefined
 
+interface ResultProps {
+  readonly position: Position
+  readonly settleMark: Price | null
+  readonly unit: string | undefined
+}
+
 /** What the position comes to: at the mark of a settlement now, or, of what pays 1 or 0, either way. */
-function Result({ position, settleMark }: { position: Position; settleMark: Price | null }): ReactNode {
+function Result({ position, settleMark, unit }: ResultProps): ReactNode {
   switch (position.family) {
     case 'scalar':
-      return <Figure value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)} sign="gain" />
+      return (
+        <Figure
+          value={settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2)}
+          sign="gain"
+          unit={unit}
+        />
+      )
     case 'binary': {
       const { won, lost } = binaryResults(position)
       return (
         <>
           <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
-          <Figure value={toPlaces(lost, 2)} sign="gain" />
+          <Figure value={toPlaces(lost, 2)} sign="gain" unit={unit} />
         </>
       )
     }
@@ -187,7 +210,7 @@ function Result({ position, settleMark }: { position: Position; settleMark: Pric
       return (
         <>
           <span className={styles.faint}>pays</span> {grouped(toPlaces(absolute(position.size), 2))}{' '}
-          <span className={styles.faint}>or 0</span>
+          <span className={styles.faint}>or 0{unit !== undefined && ` ${unit}`}</span>
         </>
       )
   }

@@ -1,6 +1,6 @@
 /** The panel "Positions". */
 import type { ReactNode } from 'react'
-import type { AccountView } from '../../../contract/account.ts'
+import type { AccountView, Position } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useFreshness, useTopicValue } from '../../market-data/index.ts'
@@ -19,10 +19,20 @@ import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
 /**
- * What gives way in a narrow panel, first to last: what can be worked out from the rest, then what the market's own panels show,
- * then the buttons' place in the row (they stand below it). Market, side, size, entry and result never go.
+ * What gives way in a narrow panel, first to last: units in the rows, what can be worked out from the rest, then what the market's own panels show,
+ * then the buttons' place in the row (they stand below it), then the entry. Market, side, size and result never go.
  */
-const GIVES_WAY = ['value', 'percent', 'degrees', 'mark', 'settled', 'liquidation', 'buttons'] as const
+const GIVES_WAY = [
+  'units',
+  'value',
+  'percent',
+  'degrees',
+  'mark',
+  'settled',
+  'liquidation',
+  'buttons',
+  'entry',
+] as const
 
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
@@ -34,6 +44,7 @@ export function PositionsPanel(): ReactNode {
   const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? []
   const held = open.length
   const mixed = open.some(({ family }) => family !== 'scalar')
+  const unit = oneUnit(open)
   const everything = useCloseEverything({ scalar: slippage, probability: probabilitySlippage, mixed }, held)
   return (
     <Panel
@@ -63,7 +74,13 @@ export function PositionsPanel(): ReactNode {
               })),
             ]}
           >
-            Slippage {slippage} %{mixed && `, ${probabilitySlippage} %`} <span aria-hidden>▾</span>
+            <span className={styles.slippage}>
+              Slippage {slippage} %{mixed && `, ${probabilitySlippage} %`}
+            </span>
+            <span className={styles.slippageShort} aria-hidden>
+              %
+            </span>{' '}
+            <span aria-hidden>▾</span>
           </Menu>
         </>
       }
@@ -82,7 +99,7 @@ export function PositionsPanel(): ReactNode {
           empty="No open position. Send an order from the ticket to open one."
         >
           {({ positions }) => (
-            <Table label="Positions" head={<Head />} givesWay={GIVES_WAY}>
+            <Table label="Positions" head={<Head unit={unit} />} givesWay={GIVES_WAY}>
               {positions
                 .filter(({ size }) => signOf(size) !== 0)
                 .map((position) => (
@@ -90,6 +107,7 @@ export function PositionsPanel(): ReactNode {
                     key={`${position.family}/${position.asset}`}
                     position={position}
                     spec={assets.of(position.asset)}
+                    unit={unit === null ? unitOf(position) : undefined}
                     slippage={(position.family === 'scalar' ? slippage : probabilitySlippage) as Decimal}
                   />
                 ))}
@@ -107,39 +125,56 @@ function Money({ account }: { account: AccountView }): ReactNode {
   const { available } = account.money
   return (
     <span className={styles.money}>
-      Equity <Figure value={equity === null ? null : toPlaces(equity, 2)} className={styles.amount} />
+      Equity <Figure value={equity === null ? null : toPlaces(equity, 2)} unit="USDC" className={styles.amount} />
       <span className={styles.available}>
         Available{' '}
-        <Figure value={available === null ? null : toPlaces(available, 2, 'down')} className={styles.amount} />
+        <Figure
+          value={available === null ? null : toPlaces(available, 2, 'down')}
+          unit="USDC"
+          className={styles.amount}
+        />
       </span>
     </span>
   )
 }
 
-const Head = (): ReactNode => (
+/** What a position is paid in. */
+const unitOf = ({ family }: Pick<Position, 'family'>): string => (family === 'outcome' ? 'USDH' : 'USDC')
+
+/** The unit of all of them, which the head then names; null where they differ and each row says its own. */
+function oneUnit(positions: readonly Position[]): string | null {
+  const units = new Set(positions.map(unitOf))
+  return units.size === 1 ? ([...units][0] ?? null) : null
+}
+
+const withUnit = (name: string, unit: string | null): string => (unit === null ? name : `${name}, ${unit}`)
+
+const Head = ({ unit }: { unit: string | null }): ReactNode => (
   <>
     <HeadCell>Market</HeadCell>
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Size</HeadCell>
-    <HeadCell numeric>Entry</HeadCell>
+    <HeadCell numeric column="entry">
+      Entry
+    </HeadCell>
     <HeadCell numeric column="mark">
       Mark
     </HeadCell>
     <HeadCell numeric column="value">
-      Value
+      {withUnit('Value', unit)}
     </HeadCell>
     <HeadCell numeric column="liquidation" title="The service's liquidation mark, and the °F it stands for">
       Liquidation
     </HeadCell>
     <HeadCell numeric title="(mark − entry) × size, and in per cent of the margin">
-      Unrealised
+      {withUnit('Unrealised', unit)}
     </HeadCell>
     <HeadCell
       numeric
       column="settled"
       title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true"
     >
-      If settled now
+      {withUnit('If settled now', unit)}
     </HeadCell>
     <HeadCell column="buttons">
       <span className="visually-hidden">Close</span>

@@ -1,7 +1,7 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { writeProfile } from './support/profile.ts'
-import { panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
@@ -136,6 +136,40 @@ test.describe('the window', () => {
   })
 })
 
+/** Cells of a table that leave their panel, and that lie over one another. */
+const misplaced = (table: Locator): Promise<{ readonly wide: number; readonly over: number }> =>
+  table.evaluate((element) => {
+    const cells = [...element.querySelectorAll('tbody td')].map((cell) => cell.getBoundingClientRect())
+    const shell = element.parentElement?.getBoundingClientRect() as DOMRect
+    const wide = cells.filter(({ right, left }) => right > shell.right + 1 || left < shell.left - 1).length
+    const over = cells.flatMap((one, index) =>
+      cells
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.right > other.left + 1 &&
+            other.right > one.left + 1 &&
+            one.bottom > other.top + 1 &&
+            other.bottom > one.top + 1,
+        ),
+    ).length
+    return { wide, over }
+  })
+
+/** Drags a panel's tab over another panel, `share` of its width from the left: at an edge the two then stand beside each other. */
+async function dragTab(page: Page, name: string, onto: 'Positions' | 'Open orders', share: number): Promise<void> {
+  const tab = page.getByRole('main').getByText(name, { exact: true }).first()
+  const from = await tab.boundingBox()
+  const to = await panel(page, onto).boundingBox()
+  if (from === null || to === null) throw new Error(`${name} or ${onto} is not on screen`)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 })
+  await page.mouse.move(to.x + to.width * share, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await panel(page, onto).boundingBox())?.width).toBeLessThan(to.width)
+}
+
 test.describe('positions in a small window', () => {
   test.describe.configure({ mode: 'serial' })
   let terminal: Terminal
@@ -150,6 +184,11 @@ test.describe('positions in a small window', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await showPanel(page, 'Positions')
     await expect(panel(page, 'Positions').getByRole('button', { name: /^Close NYCTMP/ })).toBeVisible()
+    await ticket.getByRole('radio', { name: 'Limit', exact: true }).check({ force: true })
+    const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="9"] [data-cell="price"]')
+    const order = await fillTicket(page, { price: (await bid.innerText()).trim(), size: '12.5' })
+    await order.getByRole('button', { name: /^Buy/ }).click()
+    await expect(panel(page, 'Activity')).toContainText(/Buy 12\.5.*working/)
   })
   test.afterAll(() => terminal.quit())
 
@@ -171,24 +210,37 @@ test.describe('positions in a small window', () => {
       for (const name of ['Market', 'Side', 'Size', 'Entry', 'Unrealised']) {
         await expect(table.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
       }
-      const overlaps = await table.evaluate((element) => {
-        const cells = [...element.querySelectorAll('tbody td')].map((cell) => cell.getBoundingClientRect())
-        const shell = element.parentElement?.getBoundingClientRect() as DOMRect
-        const wide = cells.filter(({ right, left }) => right > shell.right + 1 || left < shell.left - 1).length
-        const over = cells.flatMap((one, index) =>
-          cells
-            .slice(index + 1)
-            .filter(
-              (other) =>
-                one.right > other.left + 1 &&
-                other.right > one.left + 1 &&
-                one.bottom > other.top + 1 &&
-                other.bottom > one.top + 1,
-            ),
-        ).length
-        return { wide, over }
-      })
-      expect(overlaps).toEqual({ wide: 0, over: 0 })
+      expect(await misplaced(table)).toEqual({ wide: 0, over: 0 })
+      await session.detach()
+    })
+  }
+
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 800],
+  ] as const) {
+    test(`A9: with positions and open orders beside each other at ${width} × ${height} nothing is cut off or covered`, async () => {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+      await choose(page, 'Reset layout')
+      await showPanel(page, 'Positions')
+      await dragTab(page, 'Open orders', 'Positions', 0.9)
+      // A third panel leaves each no more than its least width.
+      if (width === 1280) await dragTab(page, 'Alerts', 'Open orders', 0.9)
+      for (const [name, columns] of [
+        ['Positions', ['Market', 'Side', 'Size', 'Unrealised', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
+        ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
+      ] as const) {
+        const table = panel(page, name).getByRole('table', { name })
+        await expect.poll(() => misplaced(table), { message: name }).toEqual({ wide: 0, over: 0 })
+        const shown = await table.getByRole('columnheader').allInnerTexts()
+        // Columns go from the end of this order, so that what is there is its beginning.
+        const there = columns.map((column) => shown.some((text) => text.startsWith(column)))
+        expect(there, `${name}: ${shown.join(', ')}`).toEqual(there.toSorted((a, b) => Number(b) - Number(a)))
+        expect(there.slice(0, 3)).toEqual([true, true, true])
+      }
+      await expect(panel(page, 'Positions').getByRole('button', { name: /^Close NYCTMP/ })).toBeInViewport({ ratio: 1 })
+      await expect(panel(page, 'Open orders').getByRole('button', { name: /^Cancel buy/ })).toBeInViewport({ ratio: 1 })
       await session.detach()
     })
   }

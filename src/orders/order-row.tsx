@@ -5,7 +5,7 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { atPlaces, fahrenheitOf, NONE, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
-import { Button, Cell, GivesWay } from '../ui/index.ts'
+import { Button, Cell, GivesWay, useGone } from '../ui/index.ts'
 import type { CancelState } from './cancel-state.ts'
 import styles from './order-row.module.css'
 
@@ -20,8 +20,11 @@ interface OrderRowProps {
 
 const COLUMNS = 9
 
-/** What gives way in a narrow panel, first to last. Market, side, price and size never go. */
-export const ORDERS_GIVE_WAY = ['degrees', 'time', 'tif', 'filled', 'status'] as const
+/**
+ * What gives way in a narrow panel, first to last; at the end the word on the button, and the market's place in the row (its name stands
+ * below the side). Side, price, size and the button never go.
+ */
+export const ORDERS_GIVE_WAY = ['degrees', 'time', 'tif', 'filled', 'status', 'word', 'market'] as const
 
 const STATUS_WORDS: Record<Order['status'], string | null> = {
   resting: 'working',
@@ -41,6 +44,7 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
   // Between the answer to the click and the action's first showing, the submission knows more than the list.
   const unlisted = useFollowedAction(submission) === undefined
   const cancelling = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
+  const [short, marketBelow] = [useGone('word'), useGone('market')]
   const failure = cancelling ? null : submission.state === 'failed' ? submission.message : state.failure
   return (
     <>
@@ -49,7 +53,7 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
           {timeText(order.time)}
         </Cell>
         {!within && (
-          <Cell>
+          <Cell column="market">
             <span className={styles.market} title={spec.market}>
               {spec.market}
             </span>
@@ -59,12 +63,17 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
           <span className={styles.own} aria-hidden />
           {sideWord(order.side)}
           {spec.side !== null && ` ${spec.side}`}
+          {!within && marketBelow && (
+            <span className={styles.below} title={spec.market}>
+              {spec.market}
+            </span>
+          )}
         </Cell>
         <Cell numeric>
           {atPlaces(order.price, places)}
           {spec.family === 'scalar' && spec.tickSize !== null && (
             <GivesWay column="degrees">
-              <span className={styles.faint}> {fahrenheitOf(order.price)}</span>
+              <span className={styles.faint}> {fahrenheitOf(price)}</span>
             </GivesWay>
           )}
         </Cell>
@@ -86,7 +95,7 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
               press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, event.detail)
             }
           >
-            Cancel
+            {short ? <span aria-hidden>×</span> : 'Cancel'}
           </Button>
         </Cell>
       </tr>

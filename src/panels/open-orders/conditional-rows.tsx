@@ -1,11 +1,11 @@
 /** Stops and take-profits that this terminal holds, and those that ended lately. */
 import { type ReactNode, useState } from 'react'
 import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { atPlaces, fahrenheitOf, timeText } from '../../format/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
-import { Button, Cell, classNames, HeadCell, Table } from '../../ui/index.ts'
+import { Button, Cell, classNames, GivesWay, HeadCell, Table } from '../../ui/index.ts'
 import styles from './open-orders.module.css'
 
 const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit' } as const
@@ -18,6 +18,9 @@ const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
   failed: 'Failed',
   expired: 'Expired',
 }
+
+/** What gives way in a narrow panel, first to last. Market, kind, trigger, state and the button never go. */
+const GIVES_WAY = ['degrees', 'time', 'oco', 'then'] as const
 
 export function ConditionalTable({
   conditionals,
@@ -32,7 +35,7 @@ export function ConditionalTable({
       <p className={styles.heldWords}>
         <strong>Held by this terminal.</strong> These work only while it runs: the service knows nothing of them.
       </p>
-      <Table label="Held by this terminal" head={<Head />}>
+      <Table label="Held by this terminal" head={<Head />} givesWay={GIVES_WAY}>
         {conditionals.map((one) => (
           <ConditionalRow key={one.id} one={one} spec={assets.of(one.target.asset)} />
         ))}
@@ -50,23 +53,33 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
   const over = isConditionalFinal(state)
   return (
     <tr className={over ? styles.leaving : undefined}>
-      <Cell className={styles.faint}>{timeText(one.createdAt)}</Cell>
+      <Cell column="time" className={styles.faint}>
+        {timeText(one.createdAt)}
+      </Cell>
       <Cell>{target.asset}</Cell>
       <Cell>
         <span className={styles.own} aria-hidden />
         {KIND_WORDS[kind]}
-        {oco !== null && <span className={styles.faint}>, one cancels the other</span>}
+        {oco !== null && (
+          <GivesWay column="oco">
+            <span className={styles.faint}>, one cancels the other</span>
+          </GivesWay>
+        )}
       </Cell>
       <Cell numeric>
         {target.family === 'binary' && 'UP '}
         {source} {direction === 'at_or_above' ? '≥' : '≤'} {price}{' '}
-        {target.family === 'scalar' && <span className={styles.faint}>{fahrenheitOf(trigger)}</span>}
+        {target.family === 'scalar' && (
+          <GivesWay column="degrees">
+            <span className={styles.faint}>{fahrenheitOf(padTo(trigger, places))}</span>
+          </GivesWay>
+        )}
       </Cell>
-      <Cell>
+      <Cell column="then">
         Close {trimZeros(percent)} % of the{' '}
         {target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'}
       </Cell>
-      <Cell className={classNames(paused !== null && styles.paused, state === 'failed' && styles.down)}>
+      <Cell className={classNames(styles.state, paused !== null && styles.paused, state === 'failed' && styles.down)}>
         {issue ?? paused ?? (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}
       </Cell>
       <Cell className={styles.cancel}>
@@ -92,11 +105,11 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
 
 const Head = (): ReactNode => (
   <>
-    <HeadCell>Time</HeadCell>
+    <HeadCell column="time">Time</HeadCell>
     <HeadCell>Market</HeadCell>
     <HeadCell>Kind</HeadCell>
     <HeadCell numeric>Trigger</HeadCell>
-    <HeadCell>Then</HeadCell>
+    <HeadCell column="then">Then</HeadCell>
     <HeadCell>State</HeadCell>
     <HeadCell>
       <span className="visually-hidden">Cancel</span>

@@ -90,7 +90,7 @@ function CancelAll({ disabled }: { disabled: boolean }): ReactNode {
 const Head = (): ReactNode => (
   <>
     <HeadCell column="time">Time</HeadCell>
-    <HeadCell>Market</HeadCell>
+    <HeadCell column="market">Market</HeadCell>
     <HeadCell>Side</HeadCell>
     <HeadCell numeric>Price</HeadCell>
     <HeadCell numeric>Size</HeadCell>

@@ -43,6 +43,15 @@ const sound = (core: PracticeVenueCore): void => {
   expect(core.imbalanceUsdh()).toBe(0n)
 }
 
+it('C10: every question about a day at the station names its zone: the day of UTC is another', () => {
+  const titles = venue()
+    .outcomes.meta()
+    .flatMap(({ questions }) => questions.map(({ title }) => title))
+  const ofDays = titles.filter((title) => /\d (January|February|March|[A-Z][a-z]+ber)\b/.test(title))
+  expect(new Set(ofDays.map((title) => title.split(' ')[0]))).toEqual(new Set(['New', 'Overnight', 'Rain']))
+  expect(ofDays.filter((title) => !title.endsWith(' (EST)'))).toEqual([])
+})
+
 describe('orders on an outcome', () => {
   it('meet across sides: a buyer of Yes and a buyer of No make a pair, each at its own price', () => {
     const core = venue()

@@ -16,6 +16,7 @@ export default defineConfig({
     // Guards against what hangs, not promises of speed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
     maxWorkers: '100%',

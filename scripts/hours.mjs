@@ -68,8 +68,11 @@ export async function runAt(moment) {
   return { passed: sum('passed'), failed: sum('failed'), seconds: Math.round((performance.now() - from) / 1000) }
 }
 
-const under = (moment, tool, args, env = {}) =>
-  run('faketime', ['-f', `@${moment}`, node, join(root, 'node_modules', ...tool), ...args], {
+/** By an offset from the machine's clock: a moment to start at would be each process's own, and they would not agree. */
+function under(moment, tool, args, env = {}) {
+  const ahead = Math.round((Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.now()) / 1000)
+  const offset = `${ahead < 0 ? '' : '+'}${ahead}s`
+  return run('faketime', ['-f', offset, node, join(root, 'node_modules', ...tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment({
@@ -77,10 +80,11 @@ const under = (moment, tool, args, env = {}) =>
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       ISOTHERM_HOST: 'chromium',
       ISOTHERM_CHROMIUM: unfakedChromium(),
-      ISOTHERM_TEST_PAGE_CLOCK_AHEAD: String(Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.now()),
+      ISOTHERM_TEST_PAGE_CLOCK_AHEAD: String(ahead * 1000),
       ...env,
     }),
   })
+}
 
 /** A Chromium that libfaketime is not loaded into. */
 function unfakedChromium() {

@@ -16,13 +16,14 @@ import { serviceRoutes } from './routes/service-routes.ts'
 type Json = any
 
 const TRADERS = 3
-const ACTIONS = runs(60, 1500)
-/** After so many actions buckets end, twice or more in a session. */
-const LEAP = 40
+const ACTIONS = runs(50, 1500)
+const BUCKET_MINUTES = 20
+/** After so many actions a bucket ends. */
+const LEAP = 25
 
 /** The routes over a core with its own traders, without a network. */
 function edges(seed: string) {
-  const core = createVenueCore({ seed, startTime: START })
+  const core = createVenueCore({ seed, startTime: START, bucketMinutes: BUCKET_MINUTES })
   const { store } = openStore(':memory:', START)
   const context = createContext({
     core,
@@ -151,7 +152,7 @@ async function session(seed: string, actions = ACTIONS) {
     const who = Math.floor(random.next() * TRADERS)
     const address = traders[who]?.address ?? '0x'
     if (random.next() < 0.2) core.advanceTo(core.now() + Math.floor(random.next() * 5000))
-    if (i % LEAP === LEAP - 1) core.advanceTo(core.now() + 7_200_000)
+    if (i % LEAP === LEAP - 1) core.advanceTo(core.now() + BUCKET_MINUTES * 60_000)
     const [path, body, submit] = randomRequest(core, random)
     const forge = random.next() < 0.2
     try {
@@ -190,7 +191,7 @@ describe('random sessions at the edges, in all families', () => {
     expect(first.forged).toBeGreaterThan(ACTIONS / 20)
     const again = await session('one')
     expect(again.history === first.history).toBe(true)
-    const other = await session('two', 20)
+    const other = await session('two', 10)
     expect(other.history === first.history).toBe(false)
   })
 })

@@ -65,6 +65,20 @@ test.describe('the order book', () => {
     expect(await touching(page)).toEqual([])
   })
 
+  test('C11: a tall window leaves no panel empty: outcomes stand below the chart, and the trades have what the book does not need', async () => {
+    const height = async (
+      name: 'Chart' | 'Outcomes' | 'Positions' | 'Order book' | 'Trades' | 'Order ticket' | 'Activity',
+    ) => Math.round((await panel(page, name).boundingBox())?.height ?? 0)
+    expect(await height('Outcomes')).toBeGreaterThan(630)
+    expect(await height('Chart')).toBeGreaterThan(600)
+    expect(await height('Positions')).toBeGreaterThan(380)
+    expect(await height('Trades')).toBeGreaterThan(700)
+    expect(await height('Activity')).toBeGreaterThan(1000)
+    // All levels, and on each side the row that says so.
+    expect(await height('Order book')).toBeGreaterThan(2 * 26 * 20)
+    expect(await height('Order ticket')).toBeLessThan(800)
+  })
+
   test('C8: it shows as many levels as come, and says where no more are known', async () => {
     for (const side of ['ask', 'bid'] as const) {
       await expect.poll(() => levels(page, side).count()).toBeGreaterThan(15)

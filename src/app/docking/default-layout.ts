@@ -2,6 +2,7 @@
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
 import { rowHeight, textScale } from '../../ui/index.ts'
 import { defaultSizes, type Sizes } from './default-sizes.ts'
+import { GAP } from './kept-places.ts'
 import { BUCKET_HEIGHT, type PanelId, panelKind } from './panel-table.tsx'
 
 const sizesNow = (api: DockviewApi): Sizes =>
@@ -54,8 +55,12 @@ export function arrangeDefault(api: DockviewApi): void {
   for (const id of ['ticket', 'chart', 'open-orders', 'positions'] as const) api.getPanel(id)?.api.setActive()
 
   api.getPanel('positions')?.group.api.setSize({ height: sizes.bottom })
-  // What is above takes from the chart; set before the positions, it would give to them.
-  if (sizes.outcomes !== null) api.getPanel('outcomes')?.group.api.setSize({ height: sizes.outcomes })
+  if (sizes.outcomes !== null) {
+    // What is set takes from the last of its column: the chart gives first, and leaves the positions what they have.
+    const chart = api.height - BUCKET_HEIGHT - sizes.outcomes - sizes.bottom - 3 * GAP
+    api.getPanel('chart')?.group.api.setSize({ height: chart })
+    api.getPanel('outcomes')?.group.api.setSize({ height: sizes.outcomes })
+  }
   api.getPanel('trades')?.group.api.setSize({ height: sizes.trades })
   api.getPanel('activity')?.group.api.setSize({ height: sizes.activity })
   bucket.group.api.setSize({ height: BUCKET_HEIGHT })

@@ -4,7 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { timeText } from '../format/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
-import { isDiscarded, type Sender, stateLine, stateTone, useStatement } from '../trade-forms/index.ts'
+import { isDiscarded, type Sender, stateLine, stateTone, useStatement, type Way } from '../trade-forms/index.ts'
 import { classNames } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
@@ -24,7 +24,7 @@ export interface FollowLineProps {
 
 export function FollowLine({ sender, draft = '', asset, notice = null, children }: FollowLineProps): ReactNode {
   const { submission } = sender
-  const { action, stands } = useStatement(sender, draft, useHeld(asset))
+  const { action, stands } = useStatement(sender, draft, useWay(asset))
   const assets = useAssets()
   if (!stands) {
     return notice === null ? (
@@ -61,9 +61,10 @@ export function FollowLine({ sender, draft = '', asset, notice = null, children 
 /** When it filled, else when it came to stand as it does. */
 const timeOf = ({ execution, updatedAt }: ActionRecord): number => execution?.at ?? updatedAt
 
-/** Whether something of the asset is held; null while it is not known. */
-function useHeld(asset: string | undefined): boolean | null {
+/** Which way the asset is held; null while it is not known. */
+function useWay(asset: string | undefined): Way | null {
   const account = useAccount().data
   if (asset === undefined || account === undefined) return null
-  return account.positions.some((position) => position.asset === asset && signOf(position.size) !== 0)
+  const size = account.positions.find((position) => position.asset === asset)?.size
+  return size === undefined ? 0 : signOf(size)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import { type Standing, standingAfter, stands } from './use-statement.ts'
+import { heldBy, type Standing, standingAfter, stands } from './use-statement.ts'
 
-const buy = { kind: 'place', reduceOnly: false }
-const sell = { kind: 'place', reduceOnly: true }
-const action = (state: string, intent: object = buy) => ({ state, intent }) as unknown as ActionRecord
+const buy = { kind: 'place', side: 'buy', reduceOnly: false }
+const action = (state: string, filled: string | null = null) =>
+  ({ state, intent: buy, filled }) as unknown as ActionRecord
 const fresh: Standing = { requestId: null, draft: '', left: false, wasHeld: false }
 
 /** What is shown after these moments, each a draft and whether something is held. */
@@ -31,7 +31,8 @@ describe('B9: a sentence does not outlive its truth', () => {
   })
   it('“filled” goes once what was bought is closed, settled or liquidated', () => {
     expect(shown(action('filled'), ['1', false], ['1', true], ['1', false])).toBe(false)
-    expect(shown(action('filled', sell), ['1', true], ['1', false])).toBe(true)
+    expect(shown(action('cancelled', '0.5'), ['1', false], ['1', true], ['1', false])).toBe(false)
+    expect(shown(action('cancelled', '0'), ['1', false], ['1', true], ['1', false])).toBe(true)
   })
   it('a position that was not read yet is no position that is gone', () => {
     expect(shown(action('filled'), ['1', false], ['1', false])).toBe(true)
@@ -40,5 +41,29 @@ describe('B9: a sentence does not outlive its truth', () => {
   it('the next order begins a new one', () => {
     const left = standingAfter({ ...fresh, requestId: 'a', left: true }, { requestId: 'b', draft: '2', held: null })
     expect(left).toEqual({ requestId: 'b', draft: '2', left: false, wasHeld: false })
+  })
+  it.each([
+    ['a buy', buy, 1],
+    ['a sale', { kind: 'place', side: 'sell', reduceOnly: false }, -1],
+    ['a prediction of DOWN', { kind: 'binary_predict', direction: 'DOWN' }, -1],
+    ['shares that are bought', { kind: 'outcome_order', side: 'buy' }, 1],
+  ] as const)(
+    '%s is held only as what it enters: not by what it reversed, nor once it is reversed',
+    (_, intent, way) => {
+      expect(heldBy(intent as never, way)).toBe(true)
+      expect(heldBy(intent as never, way === 1 ? -1 : 1)).toBe(false)
+      expect(heldBy(intent as never, 0)).toBe(false)
+      expect(heldBy(intent as never, null)).toBeNull()
+    },
+  )
+  it('what only leaves a position is never taken back by the position being gone', () => {
+    for (const intent of [
+      { kind: 'place', side: 'sell', reduceOnly: true },
+      { kind: 'outcome_order', side: 'sell' },
+      { kind: 'close' },
+    ]) {
+      expect(heldBy(intent as never, 1)).toBe(false)
+      expect(heldBy(intent as never, -1)).toBe(false)
+    }
   })
 })

@@ -1,6 +1,7 @@
 /** What a form says of the last thing it sent, for as long as that is true and of interest; afterwards the activity list has it. */
 import { useState } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import { signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { type Sender, useFollowedAction } from './use-submission.ts'
 
@@ -11,7 +12,7 @@ export interface Standing {
   readonly draft: string
   /** Another draft was begun since. */
   readonly left: boolean
-  /** What it bought was held at some moment since. */
+  /** A position the way it enters was held at some moment since. */
   readonly wasHeld: boolean
 }
 
@@ -30,32 +31,56 @@ export function standingAfter(
   }
 }
 
-const enters = (intent: Intent): boolean =>
-  intent.kind === 'predict' ||
-  intent.kind === 'binary_predict' ||
-  (intent.kind === 'place' && !intent.reduceOnly) ||
-  (intent.kind === 'outcome_order' && intent.side === 'buy')
+/** Long, short, or nothing at all. */
+export type Way = -1 | 0 | 1
+
+/** Which way an intent enters; 0 where it only leaves, or is no order. */
+function wayOf(intent: Intent): Way {
+  switch (intent.kind) {
+    case 'predict':
+      return intent.direction === 'long' ? 1 : -1
+    case 'binary_predict':
+      return intent.direction === 'UP' ? 1 : -1
+    case 'place':
+      return intent.reduceOnly ? 0 : intent.side === 'buy' ? 1 : -1
+    case 'outcome_order':
+      return intent.side === 'buy' ? 1 : 0
+    default:
+      return 0
+  }
+}
+
+/** Whether what an intent enters is held; a sale that closed a long is not undone by there being nothing left of it. */
+export function heldBy(intent: Intent | null, held: Way | null): boolean | null {
+  if (held === null) return null
+  return intent !== null && held !== 0 && held === wayOf(intent)
+}
+
+/** Whether it is over and traded at least a part. */
+const traded = ({ state, filled }: ActionRecord): boolean =>
+  state === 'filled' || (isFinal(state) && filled != null && signOf(filled) > 0)
 
 /** Whether the statement still stands: what is under way always does. */
 export function stands(action: ActionRecord | undefined, standing: Standing, held: boolean | null): boolean {
   if (action !== undefined && !isFinal(action.state) && action.state !== 'resting') return true
   if (standing.left) return false
-  const over = action?.state === 'filled' && enters(action.intent) && standing.wasHeld && held === false
+  const over = action !== undefined && traded(action) && standing.wasHeld && held === false
   return !over
 }
 
 /**
  * Whether to say what became of the last submission, and of which action.
  * @param draft everything that was typed and chosen, the market included, as one text
- * @param held whether something of the market is held; null while not known
+ * @param way which way a position in the market is held; null while not known
  */
 export function useStatement(
   { submission }: Sender,
   draft: string,
-  held: boolean | null,
+  way: Way | null,
 ): { readonly action: ActionRecord | undefined; readonly stands: boolean } {
   const action = useFollowedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
+  const held = heldBy(submission.state === 'idle' ? null : submission.intent, way)
   const [kept, keep] = useState<Standing>({ requestId: null, draft: '', left: false, wasHeld: false })
   const standing = standingAfter(kept, { requestId, draft, held })
   if (JSON.stringify(standing) !== JSON.stringify(kept)) keep(standing)

@@ -10,7 +10,13 @@ type Kind = 'close' | 'flatten'
 type State =
   | { readonly at: 'idle' }
   | { readonly at: 'asking' | 'busy'; readonly kind: Kind }
-  | { readonly at: 'done'; readonly kind: Kind; readonly report: FlattenReport }
+  /** `held`: what was held when the report came, and ever since; null until that was looked at. */
+  | {
+      readonly at: 'done'
+      readonly kind: Kind
+      readonly report: FlattenReport
+      readonly held: readonly string[] | null
+    }
   | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
 
 export interface CloseEverything {
@@ -27,11 +33,17 @@ export interface ClosingSlippage {
   readonly mixed: boolean
 }
 
-export function useCloseEverything(slippage: ClosingSlippage, positions: number): CloseEverything {
+/** @param held the assets in which a position is open; null while that is not known */
+export function useCloseEverything(slippage: ClosingSlippage, held: readonly string[] | null): CloseEverything {
   const call = useCall()
   const [state, setState] = useState<State>({ at: 'idle' })
   const request = useRef<string | null>(null)
   const busy = state.at === 'busy'
+  if (state.at === 'done' && held !== null && !isUnfinished(state.report)) {
+    const since = heldSince(state.held, held)
+    if (since === null) setState({ at: 'idle' })
+    else if (since.length !== state.held?.length) setState({ ...state, held: since })
+  }
 
   const run = (kind: Kind): void => {
     // Clicks before the answer ask for the same thing under the same id.
@@ -46,7 +58,7 @@ export function useCloseEverything(slippage: ClosingSlippage, positions: number)
     }
     call('flatten', requested)
       .then(
-        (report) => setState({ at: 'done', kind, report }),
+        (report) => setState({ at: 'done', kind, report, held: null }),
         (error: unknown) => setState({ at: 'failed', kind, message: wordsOf(error) }),
       )
       .finally(() => {
@@ -57,7 +69,11 @@ export function useCloseEverything(slippage: ClosingSlippage, positions: number)
 
   const buttons = (
     <>
-      <Button size="small" disabled={busy || positions === 0} onClick={() => setState({ at: 'asking', kind: 'close' })}>
+      <Button
+        size="small"
+        disabled={busy || held === null || held.length === 0}
+        onClick={() => setState({ at: 'asking', kind: 'close' })}
+      >
         Close all
       </Button>
       <Button
@@ -117,7 +133,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
       )
     case 'done': {
       const { markets, failures } = state.report
-      const bad = failures.length > 0 || markets.some(isBad)
+      const bad = isUnfinished(state.report)
       const title = state.kind === 'flatten' ? 'Flattened.' : 'Closed.'
       return (
         <Banner
@@ -148,6 +164,15 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
 
 const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
   cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'
+
+/** Something is left to do by hand: this is said until it is dismissed. */
+const isUnfinished = ({ markets, failures }: FlattenReport): boolean => failures.length > 0 || markets.some(isBad)
+
+/** Of what was held, what is held still; null once a position was opened, above which no report says that all are closed. */
+export function heldSince(before: readonly string[] | null, now: readonly string[]): readonly string[] | null {
+  if (before === null) return now
+  return now.some((asset) => !before.includes(asset)) ? null : before.filter((asset) => now.includes(asset))
+}
 
 const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
   none: 'no position',

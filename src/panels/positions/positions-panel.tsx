@@ -41,11 +41,13 @@ export function PositionsPanel(): ReactNode {
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
-  const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? []
-  const held = open.length
-  const mixed = open.some(({ family }) => family !== 'scalar')
-  const unit = oneUnit(open)
-  const everything = useCloseEverything({ scalar: slippage, probability: probabilitySlippage, mixed }, held)
+  const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? null
+  const mixed = open?.some(({ family }) => family !== 'scalar') === true
+  const unit = oneUnit(open ?? [])
+  const everything = useCloseEverything(
+    { scalar: slippage, probability: probabilitySlippage, mixed },
+    open === null ? null : open.map(({ asset }) => asset),
+  )
   return (
     <Panel
       title="Positions"

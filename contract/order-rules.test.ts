@@ -35,7 +35,7 @@ describe('an order is checked before anything is sent', () => {
       { size: '200' },
       'size',
       'exceeds_account',
-      'Needs 11,436 USDC margin at 10×; 10,000 is available.',
+      'Needs 11,436.00 USDC margin at 10×; 10,000.00 is available.',
     ],
     [
       'reduce-only without a position',

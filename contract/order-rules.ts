@@ -5,17 +5,18 @@
 import {
   absolute,
   compare,
-  type Decimal,
   divide,
   isMultipleOf,
   type Money,
   multiply,
   type Price,
   placesOf,
+  type Rounding,
   type Size,
   signOf,
   size,
   subtract,
+  toPlaces,
   whole,
   ZERO,
 } from './decimal.ts'
@@ -104,7 +105,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
       issues.push({
         field: 'size',
         code: 'exceeds_account',
-        message: `Needs ${roundMoney(margin)} USDC margin at ${context.leverage}×; ${roundMoney(context.available)} is available.`,
+        message: `Needs ${cents(margin, 'up')} USDC margin at ${context.leverage}×; ${cents(context.available, 'down')} is available.`,
       })
     }
   }
@@ -115,9 +116,8 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
 export const lotOf = (sizeDecimals: number): Size =>
   size(sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`)
 
-/** `1234567.5` → `1,234,567.5`: for words only. */
-function roundMoney(value: Money): string {
-  const [whole = '', fraction] = divide(value, '1' as Decimal, 2).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+/** `1234567.5` → `1,234,567.50`: for words only; what is needed is rounded up and what there is down, so that they never read alike. */
+function cents(value: Money, rounding: Rounding): string {
+  const [whole = '', fraction] = toPlaces(value, 2, rounding).split('.')
+  return `${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${fraction}`
 }

@@ -83,7 +83,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     ['off the tick', { ...BUY, price: price('570.505') }, 'off_tick', 'price', /multiple of 0\.01/],
     ['negative', { ...BUY, size: size('-1') }, 'not_positive', 'size', /greater than 0/],
     ['too precise', { ...BUY, size: size('0.00001') }, 'too_precise', 'size', /4 decimals/],
-    ['beyond the account', { ...BUY, size: size('180') }, 'exceeds_account', 'size', /10,000 is available/],
+    ['beyond the account', { ...BUY, size: size('180') }, 'exceeds_account', 'size', /10,000\.00 is available/],
     ['reducing nothing', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
     ['too valuable', { ...BUY, size: size('440') }, 'limit_order_value', 'size', /limit for one order is 250000 USDC/],
     [

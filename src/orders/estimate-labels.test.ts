@@ -26,7 +26,7 @@ describe('an estimate in words', () => {
     expect(read(binary('UP'))).toEqual({
       'Average price': ['0.5660', null],
       'Worst price': ['0.57', null],
-      'Signed limit': ['0.6', null],
+      'Signed limit': ['0.60', null],
       Contracts: ['36.81', 'each pays 1 or 0'],
       'Cost at worst': ['22.09 USDC', null],
       'Pays if it wins': ['36.81 USDC', null],
@@ -36,7 +36,7 @@ describe('an estimate in words', () => {
     expect(read(binary('DOWN'))).toMatchObject({
       'Average price': ['0.4340', 'UP 0.5660'],
       'Worst price': ['0.43', 'UP 0.57'],
-      'Signed limit': ['0.4', 'UP 0.6'],
+      'Signed limit': ['0.40', 'UP 0.60'],
       'Cost at worst': ['14.73 USDC', null],
     })
   })
@@ -50,7 +50,16 @@ describe('an estimate in words', () => {
   })
   it('of a scalar prediction names the target in both units', () => {
     const lines = read(scalar, { targetMark: price('572.5'), contracts: null })
-    expect(lines['Target mark']).toEqual(['572.5', '72.5\u00a0°F'])
+    expect(lines['Target mark']).toEqual(['572.50', '72.50\u00a0°F'])
     expect(lines.Contracts).toBeUndefined()
+  })
+  it('C1: writes marks and °F at one precision, with a minus that is one', () => {
+    const prices = { worst: price('553.8'), limit: price('556.61'), targetMark: price('450'), contracts: null }
+    expect(read(scalar, { ...prices, average: price('553.123456') })).toEqual({
+      'Average price': ['553.1235', null],
+      'Worst price': ['553.80', '53.80\u00a0°F'],
+      'Signed limit': ['556.61', '56.61\u00a0°F'],
+      'Target mark': ['450.00', '−50.00\u00a0°F'],
+    })
   })
 })

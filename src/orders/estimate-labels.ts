@@ -1,6 +1,6 @@
 /** The lines of an estimate: what a prediction would do at the service's word, in the prices of the side that is bought. Pure. */
 import type { Estimate } from '../../contract/action.ts'
-import { multiply, type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { multiply, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { fahrenheitOf, grouped, NONE } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
@@ -21,19 +21,33 @@ const line = (name: string, value: string, note: string | null = null): Estimate
 const NOTHING = 'nothing would fill'
 const UNSHOWN = 'not shown by the service'
 
+/** Decimals of marks where the service trims them: those of a hundredth of a °F. */
+const MARK_PLACES = 2
+
+/** The decimals of the finest of these prices, so that they stand under one another at one precision. */
+const finest = (least: number, ...prices: readonly (Price | null)[]): number =>
+  Math.max(least, ...prices.map((price) => (price === null ? 0 : placesOf(price))))
+
 function scalarLines({ average, worst, limit, targetMark }: Estimate): EstimateLine[] {
+  const places = finest(MARK_PLACES, worst, limit, targetMark)
+  const inBoth = (name: string, mark: Price | null, otherwise: string): EstimateLine => {
+    if (mark === null) return line(name, otherwise)
+    const padded = padTo(mark, places)
+    return line(name, padded, fahrenheitOf(padded))
+  }
   return [
-    line('Average price', average === null ? NOTHING : toPlaces(average, 4)),
-    line('Worst price', worst ?? NONE),
-    line('Signed limit', limit ?? UNSHOWN),
-    ...(targetMark === null ? [] : [line('Target mark', targetMark, fahrenheitOf(targetMark))]),
+    line('Average price', average === null ? NOTHING : toPlaces(average, places + 2)),
+    inBoth('Worst price', worst, NONE),
+    inBoth('Signed limit', limit, UNSHOWN),
+    ...(targetMark === null ? [] : [inBoth('Target mark', targetMark, NONE)]),
   ]
 }
 
 function binaryLines(up: boolean, { average, worst, limit, contracts }: Estimate): EstimateLine[] {
-  const own = (price: Price): Price => (up ? price : otherSide(price))
+  const places = finest(0, worst, limit)
+  const own = (price: Price): Price => padTo(up ? price : otherSide(price), places)
   // Orders are in prices of UP: whoever buys DOWN sees both.
-  const note = (price: Price | null): string | null => (up || price === null ? null : `UP ${price}`)
+  const note = (price: Price | null): string | null => (up || price === null ? null : `UP ${padTo(price, places)}`)
   const bound = limit ?? worst
   return [
     line('Average price', average === null ? NOTHING : toPlaces(own(average), 4), note(average)),

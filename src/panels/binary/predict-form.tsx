@@ -79,7 +79,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             'account not read yet'
           ) : (
             <button type="button" className={styles.link} onClick={() => setBinaryTerms({ amount: fill })}>
-              available {grouped(fill)}
+              available {grouped(fill)} USDC
             </button>
           )
         }

@@ -51,6 +51,63 @@ test('B8: no error moves what a pointer may be on', async () => {
     await expect(ticket().locator('[aria-invalid="true"]').first()).toBeVisible()
     expect(await boxes()).toEqual(before)
   }
+  await fillTicket(page, { price: '540.00', size: '1' })
+  const settle = ticket().getByRole('textbox', { name: /^If it settles at/ })
+  await settle.fill('5x')
+  await expect(ticket().getByText('“5x” is not a temperature.')).toBeVisible()
+  expect(await boxes()).toEqual(before)
+  await settle.fill('')
+})
+
+test('B8: nothing that is said of an outcome order moves its button', async () => {
+  const outcomes = await showPanel(page, 'Outcomes')
+  const form = outcomes.getByRole('form', { name: /^Order for/ })
+  if (!(await form.isVisible()))
+    await outcomes
+      .getByRole('button', { name: /, Yes / })
+      .first()
+      .click()
+  const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
+  /** By its place: its name changes. */
+  const send = form.locator('button[class*="send"]')
+  await form.getByRole('textbox', { name: 'Size' }).fill('10')
+  await form.getByRole('textbox', { name: 'Price' }).fill('0.5')
+  /** Against the form: what is above it scrolls. */
+  const place = () =>
+    send.evaluate((element) => {
+      const form = element.closest('form')?.getBoundingClientRect().top ?? 0
+      return Math.round(element.getBoundingClientRect().top - form)
+    })
+  const before = await place()
+  await send.scrollIntoViewIfNeeded()
+  await expect(form).toContainText('There is no USDH in outcome trading yet.')
+  for (const text of ['0.5', 'abc', '', '2']) {
+    await form.getByRole('textbox', { name: 'Price' }).fill(text)
+    expect(await place()).toBe(before)
+  }
+  await side('Sell')
+  await expect(form).not.toContainText('There is no USDH')
+  expect(await place()).toBe(before)
+  await side('Market')
+  expect(await place()).toBe(before)
+  await side('Buy')
+  await side('Limit')
+  await showPanel(page, 'Chart')
+})
+
+test('C5: a fraction is pressed only while the size is that fraction', async () => {
+  await mode('Limit')
+  await fillTicket(page, { price: '540.00' })
+  const quarter = ticket().getByRole('button', { name: '25 %' })
+  await quarter.click()
+  await expect(quarter).toHaveAttribute('aria-pressed', 'true')
+  // At another price the account can send another size, of which this one is no quarter.
+  await fillTicket(page, { price: '270.00' })
+  await expect(quarter).toHaveAttribute('aria-pressed', 'false')
+  await quarter.click()
+  await expect(quarter).toHaveAttribute('aria-pressed', 'true')
+  await fillTicket(page, { size: '1' })
+  await expect(quarter).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('A2: the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {
@@ -83,6 +140,27 @@ test('B9: a refusal goes when another order is typed', async () => {
   await fillTicket(page, { price: '2.00' })
   await expect(refused).toHaveCount(0)
   await expect(activity().getByRole('button', { name: /Buy 1 NYCTMP[12] at 1\.00/ })).toContainText('refused')
+})
+
+test('B9: what was flattened is not said above a position that was opened afterwards', async () => {
+  await mode('Market')
+  const positions = await showPanel(page, 'Positions')
+  const buy = async (): Promise<void> => {
+    await fillTicket(page, { size: '3' })
+    await button('Buy').click()
+    await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toBeVisible()
+  }
+  await buy()
+  await positions.getByRole('button', { name: 'Flatten' }).click()
+  await positions.getByRole('button', { name: 'Yes, flatten' }).click()
+  const report = positions.getByText('Flattened.')
+  await expect(report).toBeVisible()
+  await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
+  await expect(report).toBeVisible()
+  await buy()
+  await expect(report).toHaveCount(0)
+  await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
+  await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
 })
 
 test('B26: side, size, market and price stand in view in every row', async () => {

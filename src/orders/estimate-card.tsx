@@ -5,7 +5,7 @@ import { useCall, wordsOf } from '../bridge/index.ts'
 import { NONE } from '../format/index.ts'
 import { useMarketData, useServerClock } from '../market-data/index.ts'
 import { intentWords } from '../trade-forms/index.ts'
-import { Button } from '../ui/index.ts'
+import { Button, OutOfView, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
 import { estimateLines } from './estimate-labels.ts'
 
@@ -17,6 +17,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const { clock } = useMarketData()
   const card = useRef<HTMLElement>(null)
   const [heeds, setHeeds] = useState(false)
+  const lines = useSeenWhole<HTMLDListElement>()
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
     return clock.after(HEEDS_AFTER_MS, () => setHeeds(true))
@@ -44,7 +45,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
     <section ref={card} className={styles.preview} aria-labelledby={id}>
       <h3 id={id}>{intentWords(action.intent)}</h3>
       {unverified && <p className={styles.caution}>{action.message}</p>}
-      <dl aria-label="Estimate">
+      <dl ref={lines.ref} aria-label="Estimate">
         {estimateLines(action.intent, estimate).map(({ name, value, note }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -55,7 +56,7 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
           </Fragment>
         ))}
         <dt>Valid for</dt>
-        <dd>{left === null ? NONE : `${left} s, then estimated again`}</dd>
+        <dd>{left === null ? NONE : `${left} s, then renewed`}</dd>
       </dl>
       {failure !== null && (
         <p className={styles.bad} role="alert">
@@ -63,13 +64,14 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
         </p>
       )}
       <div className={styles.answers}>
-        <Button variant="primary" disabled={mine !== null || !heeds} onClick={() => answer(true)}>
+        <Button variant="primary" disabled={mine !== null || !heeds || !lines.seen} onClick={() => answer(true)}>
           {mine?.accept === true ? 'Confirming…' : 'Confirm'}
         </Button>
         <Button disabled={mine !== null || !heeds} onClick={() => answer(false)}>
           Discard
         </Button>
       </div>
+      {!lines.seen && <OutOfView onShow={lines.show}>Confirm waits until the estimate is in view.</OutOfView>}
     </section>
   )
 }

@@ -16,12 +16,12 @@ describe('the default arrangement', () => {
   })
 
   it.each([
-    [960, 600, 150],
-    [1280, 800, 185],
-    [1920, 1080, 255],
-  ])('gives the bottom of each column a quarter at %i × %i', (width, height, quarter) => {
+    [960, 600, 150, 96],
+    [1280, 800, 185, 185],
+    [1920, 1080, 255, 255],
+  ])('gives the bottom of each column a quarter at %i × %i, and a low ticket more', (width, height, quarter, least) => {
     const { bottom, trades, activity, outcomes, ordersBeside } = defaultSizes(workspace(width, height))
-    expect([bottom, trades, activity]).toEqual([quarter, quarter, quarter])
+    expect([bottom, trades, activity]).toEqual([quarter, quarter, least])
     expect([outcomes, ordersBeside]).toEqual([null, false])
   })
 

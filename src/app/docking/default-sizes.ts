@@ -36,6 +36,9 @@ const WHOLE_TICKET = 760
 const WHOLE_OUTCOME = 640
 /** From here on a workspace has room for the chart and an outcome market below it, px. */
 const TALL = 1500
+/** Below it the activity shows its newest rows only, px. */
+const LOW = 640
+const LEAST_ACTIVITY = 96
 /** From here on positions and open orders have room beside each other, px. */
 const WIDE = 3000
 
@@ -52,7 +55,8 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     book: Math.round((roomy ? 292 : 240) * scale),
     bottom: Math.max(quarter, Math.round(height * 0.2)),
     trades: rest(heightOfBook(row, scale)),
-    activity: rest(WHOLE_TICKET * scale),
+    // In a low window the ticket above needs the room more.
+    activity: height < LOW ? LEAST_ACTIVITY : rest(WHOLE_TICKET * scale),
     outcomes: height < TALL ? null : Math.round(WHOLE_OUTCOME * scale),
     ordersBeside: width >= WIDE,
   }

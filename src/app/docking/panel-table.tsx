@@ -110,7 +110,8 @@ export const PANELS = [
   kind({
     id: 'ticket',
     title: 'Order ticket',
-    least: { width: 280, height: 240 },
+    // What an order does and its two buttons, with the kinds of order above them.
+    least: { width: 280, height: 272 },
     home: {
       beside: [
         ['binary', 'within'],

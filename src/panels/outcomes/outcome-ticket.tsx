@@ -7,7 +7,7 @@ import { noFacing, percentOf, slippageBps, stateOf } from '../../markets/outcome
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { sideWord, useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Button, DecimalField, Segmented } from '../../ui/index.ts'
+import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
 import { setOutcomeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
@@ -66,6 +66,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const [attempted, setAttempted] = useState(false)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
+  const story = useSeenWhole<HTMLDListElement>()
   const places = market.tickSize === null ? 3 : placesOf(market.tickSize)
   const buying = draft.side === 'buy'
   const inFlight = action !== undefined && !isFinal(action.state)
@@ -93,6 +94,10 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
     input.current?.focus()
     input.current?.select()
   }
+
+  const stale = staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong.`
+  const caution = nobody ?? stale
+  const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
   return (
     <form className={styles.ticket} aria-label={`Order for ${side.name}`} onSubmit={(event) => event.preventDefault()}>
@@ -143,25 +148,18 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         hint={
           <MostHint
             most={ticket.most}
+            places={market.sizeDecimals ?? 0}
             buying={buying}
             known={ticket.accountKnown}
             onPick={(size) => change({ size })}
           />
         }
       />
-      <TicketFigures ticket={ticket} sideName={side.name} places={places} />
-      {buying && ticket.noCollateral && (
-        <p className={styles.note}>
-          There is no USDH in outcome trading yet.{' '}
-          <button type="button" className={styles.link} onClick={() => useOutcomeStore.setState({ tab: 'collateral' })}>
-            Move some
-          </button>
-        </p>
-      )}
+      <TicketFigures ref={story.ref} ticket={ticket} sideName={side.name} places={places} />
       <Button
         className={styles.send}
         variant={nobody === null ? draft.side : 'quiet'}
-        disabled={off || busy || nobody !== null}
+        disabled={off || busy || nobody !== null || !story.seen}
         aria-busy={busy}
         aria-describedby={permission.orders === 'any' ? undefined : 'outcome-permission'}
         onKeyDown={(event) => {
@@ -182,22 +180,35 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
           </>
         )}
       </Button>
-      {staleWords !== null && (
-        <p className={styles.caution} role="status">
-          What is shown is {staleWords}: the estimate may be wrong.
-        </p>
-      )}
-      <FollowLine
-        sender={sender}
-        asset={side.coin}
-        draft={order}
-        notice={nobody === null ? null : { tone: 'waiting', words: nobody }}
-      >
-        A limit order rests until it fills; of a market order, what does not fill at once is cancelled.
-      </FollowLine>
+      {/* Below the button, at one height: nothing that is said moves what can be pressed. */}
+      <div className={styles.last}>
+        {story.seen ? (
+          <FollowLine sender={sender} asset={side.coin} draft={order} notice={notice}>
+            {buying && ticket.noCollateral ? <NoCollateral /> : HOW_ORDERS_END}
+          </FollowLine>
+        ) : (
+          <p className={styles.caution} role="status">
+            {sideWord(draft.side)} waits until its figures are in view.{' '}
+            <button type="button" className={styles.link} onClick={story.show}>
+              Show
+            </button>
+          </p>
+        )}
+      </div>
     </form>
   )
 }
+
+const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is cancelled.'
+
+const NoCollateral = (): ReactNode => (
+  <>
+    There is no USDH in outcome trading yet.{' '}
+    <button type="button" className={styles.link} onClick={() => useOutcomeStore.setState({ tab: 'collateral' })}>
+      Move some
+    </button>
+  </>
+)
 
 /** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
 function sendWords({ draft, intent, bound }: OutcomeTicketView, places: number): string {

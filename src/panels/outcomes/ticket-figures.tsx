@@ -1,23 +1,24 @@
 /** What the order does on arrival, what it costs or brings at worst, and what the shares come to either way. */
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import styles from './outcomes.module.css'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
 
 interface TicketFiguresProps {
+  readonly ref: Ref<HTMLDListElement>
   readonly ticket: OutcomeTicketView
   readonly sideName: string
   /** Decimals of the market's prices. */
   readonly places: number
 }
 
-export function TicketFigures({ ticket: { draft, figures }, sideName, places }: TicketFiguresProps): ReactNode {
+export function TicketFigures({ ref, ticket: { draft, figures }, sideName, places }: TicketFiguresProps): ReactNode {
   const buying = draft.side === 'buy'
   const rest = draft.mode === 'limit' ? 'Rests' : 'Cancelled'
   const money = (text: string): string => `${text} USDH`
   return (
-    <dl className={styles.figures} aria-label="What the order does">
+    <dl ref={ref} className={styles.figures} aria-label="What the order does">
       <dt>Fills now</dt>
       <dd>
         {figures === null ? NONE : grouped(trimZeros(figures.fills))}

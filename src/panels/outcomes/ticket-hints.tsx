@@ -13,7 +13,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BookView } from '../../../contract/market.ts'
-import { grouped } from '../../format/index.ts'
+import { atPlaces } from '../../format/index.ts'
 import styles from './outcomes.module.css'
 
 const SLIPPAGES = ['0.5', '1', '2', '5'] as const
@@ -73,19 +73,21 @@ export function QuickSlippages({ onPick }: { onPick: (percent: string) => void }
 
 interface MostHintProps {
   readonly most: Size | null
+  /** Decimals of a size. */
+  readonly places: number
   readonly buying: boolean
   readonly known: boolean
   readonly onPick: (size: string) => void
 }
 
 /** The most that the collateral buys, or what is held to sell. */
-export function MostHint({ most, buying, known, onPick }: MostHintProps): ReactNode {
+export function MostHint({ most, places, buying, known, onPick }: MostHintProps): ReactNode {
   if (!known) return 'account not read yet'
   if (most === null || signOf(most) === 0) return buying ? null : 'none held'
   const size = trimZeros(absolute(most))
   return (
     <button type="button" className={styles.link} onClick={() => onPick(size)}>
-      {buying ? 'max' : 'held'} {grouped(size)}
+      {buying ? 'max' : 'held'} {atPlaces(size, places)}
     </button>
   )
 }

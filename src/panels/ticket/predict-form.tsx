@@ -1,7 +1,16 @@
 /** A prediction: where the temperature will be, how much and which way; the service's estimate; and the trader's word on it. */
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { compare, type Decimal, type Fahrenheit, fahrenheit, parseTyped, signOf } from '../../../contract/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  type Fahrenheit,
+  fahrenheit,
+  padTo,
+  parseTyped,
+  placesOf,
+  signOf,
+} from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
@@ -44,13 +53,15 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
         : null
   const tolerance = slippageOf(slippage)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
-  const targetMark = targetF === null ? null : markOfFahrenheit(targetF)
+  const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))
+  const way = targetMark === null || ticker?.mark == null ? 0 : compare(targetMark, ticker.mark)
   const hint =
-    targetMark === null || ticker?.mark == null
-      ? null
-      : compare(targetMark, ticker.mark) === 0
-        ? `mark ${targetMark}`
-        : `mark ${targetMark}, ${compare(targetMark, ticker.mark) > 0 ? 'above' : 'below'} the mark now`
+    targetMark === null || ticker?.mark == null ? null : (
+      <span>
+        mark {targetMark}
+        {way !== 0 && <span className={styles.both}>, {way > 0 ? 'above' : 'below'} the mark now</span>}
+      </span>
+    )
 
   const ask = (direction: 'long' | 'short', clicks: number): void => {
     setAttempted(true)

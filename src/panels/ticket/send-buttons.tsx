@@ -21,11 +21,13 @@ interface SendButtonsProps {
   readonly staleWords: string | null
   /** The side that was pressed once on prices that are out of date. */
   readonly askedSide: Side | null
+  /** What the order does is not in view. */
+  readonly waits: boolean
   readonly onPress: (side: Side, event: MouseEvent) => void
 }
 
 export function SendButtons(props: SendButtonsProps): ReactNode {
-  const { mode, ticket, draft, sender, wrong, staleWords, askedSide, onPress } = props
+  const { mode, ticket, draft, sender, wrong, staleWords, askedSide, waits, onPress } = props
   const { permission, session } = ticket
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
   const { submission } = sender
@@ -34,7 +36,8 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
     <SendButton
-      {...{ mode, side, ticket, off, onPress }}
+      {...{ mode, side, ticket, onPress }}
+      off={off || waits}
       sending={sending === side}
       stale={askedSide === side ? staleWords : null}
       key={side}
@@ -42,7 +45,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   )
   const stale = staleWords === null ? null : `Prices are ${staleWords}: the estimate may be wrong.`
   return (
-    <div className={styles.foot}>
+    <>
       <div className={styles.sends}>
         {button('buy')}
         {button('sell')}
@@ -63,7 +66,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
               : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
         </FollowLine>
       </div>
-    </div>
+    </>
   )
 }
 

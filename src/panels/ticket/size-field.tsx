@@ -1,10 +1,10 @@
 /** The size, with what the account allows, and fractions of it. */
 import { type ReactNode, useState } from 'react'
-import { compare, type Decimal, type Size, signOf } from '../../../contract/decimal.ts'
+import { compare, type Decimal, lesser, type Size, signOf } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import { sharedMax } from '../../markets/scalar/index.ts'
 import { FRACTIONS, fractionOf } from '../../trade-forms/index.ts'
-import { DecimalField } from '../../ui/index.ts'
+import { classNames, DecimalField } from '../../ui/index.ts'
 import { useTicketStore } from '../../workspace/index.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'
@@ -78,11 +78,15 @@ function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
   }
   if (reduceOnly)
     return signOf(buy) > 0 ? link(`max buy ${grouped(buy)}`, buy) : link(`max sell ${grouped(sell)}`, sell)
+  const less = lesser(buy, sell)
   return (
-    <span className={styles.quick}>
-      {link(`buy ${grouped(buy)}`, buy)}
-      <span aria-hidden>·</span>
-      {link(`sell ${grouped(sell)}`, sell)}
-    </span>
+    <>
+      <span className={classNames(styles.quick, styles.both)}>
+        {link(`buy ${grouped(buy)}`, buy)}
+        <span aria-hidden>·</span>
+        {link(`sell ${grouped(sell)}`, sell)}
+      </span>
+      <span className={styles.either}>{link(`${less === buy ? 'buy' : 'sell'} ${grouped(less)}`, less)}</span>
+    </>
   )
 }

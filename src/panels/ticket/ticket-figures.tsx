@@ -1,5 +1,5 @@
 /** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import { NONE } from '../../format/index.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../markets/scalar/index.ts'
@@ -9,6 +9,7 @@ import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 interface TicketFiguresProps {
+  readonly ref: Ref<HTMLTableElement>
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly settleText: string
@@ -18,16 +19,16 @@ interface TicketFiguresProps {
 /** Costs are rounded up, never down: to the cent. */
 const cost = (value: Money): string => wholeFrom(value, 'up')
 
-export function TicketFigures({ ticket, draft, settleText, onSettleText }: TicketFiguresProps): ReactNode {
+export function TicketFigures({ ref, ticket, draft, settleText, onSettleText }: TicketFiguresProps): ReactNode {
   const { summary, leverage, market } = ticket
   const { buy, sell } = summary
   const value = buy.figures?.value ?? null
   const sellValue = sell.figures?.value ?? null
   return (
-    <table className={styles.figures} aria-label="What the order does">
+    <table ref={ref} className={styles.figures} aria-label="What the order does">
       <thead>
         <tr>
-          <td />
+          <td className={styles.money}>Money in USDC</td>
           <th scope="col" className={styles.buyHead}>
             Buy
           </th>
@@ -38,10 +39,13 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Order value</th>
+          <th scope="row">
+            Order value
+            <InUsdc />
+          </th>
           {value === null || sellValue === null || compare(value, sellValue) === 0 ? (
             <td colSpan={2} className={value === null ? styles.none : undefined}>
-              {value === null ? NONE : `${wholeFrom(value, 'half-up')} USDC`}
+              {value === null ? NONE : wholeFrom(value, 'half-up')}
             </td>
           ) : (
             [value, sellValue].map((each) => <td key={each}>{wholeFrom(each, 'half-up')}</td>)
@@ -49,6 +53,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
         </tr>
         <Row
           label={`Margin at ${leverage}×`}
+          money
           sides={[buy, sell]}
           show={(figures) => (figures.closesOnly ? 'closes only' : cost(figures.margin))}
         />
@@ -64,6 +69,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
         />
         <Row
           label="Worst case"
+          money
           title="The most that can be lost by this order: an isolated position loses no more than its margin, and the fee."
           sides={[buy, sell]}
           show={(figures) => (figures.worstCase === null ? NONE : `− ${cost(figures.worstCase)}`)}
@@ -82,7 +88,7 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
             )
           }
         />
-        <Row label="Fee" sides={[buy, sell]} show={(figures) => <Fee figures={figures} />} />
+        <Row label="Fee" money sides={[buy, sell]} show={(figures) => <Fee figures={figures} />} />
         <SettleRow {...{ summary, settleText, onSettleText }} places={placesOf(market.tickSize)} />
       </tbody>
     </table>
@@ -92,15 +98,21 @@ export function TicketFigures({ ticket, draft, settleText, onSettleText }: Ticke
 interface RowProps {
   readonly label: ReactNode
   readonly title?: string
+  /** Its figures are money. */
+  readonly money?: boolean
   readonly sides: readonly [SideSummary, SideSummary]
   readonly show: (figures: SideFigures) => ReactNode
 }
 
-function Row({ label, title, sides, show }: RowProps): ReactNode {
+/** The table's corner says for all rows what money is in; who hears one row hears it there. */
+const InUsdc = (): ReactNode => <span className="visually-hidden"> in USDC</span>
+
+function Row({ label, title, money = false, sides, show }: RowProps): ReactNode {
   return (
     <tr>
       <th scope="row" title={title}>
         {label}
+        {money && <InUsdc />}
       </th>
       {sides.map(({ side, figures }) => (
         <td key={side} className={figures === null ? styles.none : undefined}>
@@ -142,41 +154,41 @@ function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps
   const id = useId()
   const { settle, settleIssue, buy, sell } = summary
   return (
-    <>
-      <tr>
-        <th scope="row">
-          <label htmlFor={id}>If it settles at</label>
-          <span className={classNames(styles.settle, settleIssue !== null && styles.wrong)}>
-            <input
-              id={id}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={12}
-              value={settleText}
-              placeholder={settle === null ? '' : padTo(settle.temperature, places)}
-              aria-invalid={settleIssue !== null}
-              aria-describedby={settleIssue === null ? undefined : `${id}-error`}
-              onChange={(event) => onSettleText(event.currentTarget.value)}
-            />
-            °F
-          </span>
-        </th>
-        {[buy, sell].map(({ side, figures }) => (
+    <tr>
+      <th scope="row">
+        <label htmlFor={id} className={styles.settleWords}>
+          <span>If it settles at</span> <span aria-hidden>Settles</span>
+        </label>
+        <span className={classNames(styles.settle, settleIssue !== null && styles.wrong)}>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            value={settleText}
+            placeholder={settle === null ? '' : padTo(settle.temperature, places)}
+            aria-invalid={settleIssue !== null}
+            aria-describedby={settleIssue === null ? undefined : `${id}-error`}
+            onChange={(event) => onSettleText(event.currentTarget.value)}
+          />
+          °F
+        </span>
+      </th>
+      {settleIssue === null ? (
+        [buy, sell].map(({ side, figures }) => (
           <td key={side}>
             <Result value={figures?.settled ?? null} />
           </td>
-        ))}
-      </tr>
-      {settleIssue !== null && (
-        <tr>
-          <td colSpan={3} id={`${id}-error`} className={styles.settleError}>
-            {settleIssue}
-          </td>
-        </tr>
+        ))
+      ) : (
+        // In the place of the results, which there are none of: a line of its own would push Buy and Sell down.
+        <td colSpan={2} id={`${id}-error`} className={styles.settleError} title={settleIssue}>
+          {settleIssue}
+        </td>
       )}
-    </>
+    </tr>
   )
 }
 

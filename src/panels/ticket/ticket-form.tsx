@@ -4,7 +4,7 @@ import type { Side } from '../../../contract/market.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Segmented, Toggle } from '../../ui/index.ts'
+import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
@@ -50,6 +50,13 @@ export function TicketForm({
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
+  const story = useSeenWhole<HTMLTableElement>()
+  const foot = useRef<HTMLDivElement>(null)
+  const showStory = (): void => {
+    // The buttons with it where there is room for both; where there is not, the figures go first.
+    foot.current?.scrollIntoView({ block: 'end' })
+    story.show()
+  }
 
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
   const stalePress = useStalePress(mode === 'market' && staleWords !== null)
@@ -99,24 +106,29 @@ export function TicketForm({
             <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={setReduceOnly} />
           </div>
           <SignerChoice ticket={ticket} />
-          <TicketFigures ticket={ticket} draft={draft} settleText={settleText} onSettleText={onSettleText} />
         </div>
       </div>
-      <SendButtons
-        ticket={ticket}
-        mode={mode}
-        draft={draft}
-        sender={sender}
-        wrong={longest([words('price'), words('size')])}
-        staleWords={staleWords}
-        askedSide={(['buy', 'sell'] as const).find((side) => stalePress.asked === keyOf(side)) ?? null}
-        onPress={press}
-      />
+      {/* One group: whatever gives way in a low panel, the buttons stand below what they would do. */}
+      <div ref={foot} className={styles.foot}>
+        <TicketFigures ref={story.ref} {...{ ticket, draft, settleText, onSettleText }} />
+        <SendButtons
+          ticket={ticket}
+          mode={mode}
+          draft={draft}
+          sender={sender}
+          wrong={longest([words('price'), words('size')])}
+          staleWords={staleWords}
+          askedSide={(['buy', 'sell'] as const).find((side) => stalePress.asked === keyOf(side)) ?? null}
+          onPress={press}
+          waits={!story.seen}
+        />
+      </div>
+      {!story.seen && <OutOfView onShow={showStory}>Buy and Sell wait until their figures are in view.</OutOfView>}
     </form>
   )
 }
 
-/** Words that a field's own line has no room for are said in full below the buttons. */
-const ROOM = 36
+/** Words that a field's own line may have no room for, beside another field, are said in full below the buttons. */
+const ROOM = 20
 const longest = (words: readonly (string | null)[]): string | null =>
   words.find((each) => each !== null && each.length > ROOM) ?? null

@@ -1,0 +1,167 @@
+/** Tickets in a small window: what an order does never disappears while its buttons stay. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+
+test.describe('tickets in a small window', () => {
+  test.describe.configure({ mode: 'serial' })
+  let terminal: Terminal
+  let page: Page
+  test.beforeAll(async () => {
+    terminal = await launch()
+    page = terminal.page
+    await ready(page)
+  })
+  test.afterAll(() => terminal?.quit())
+
+  const SIZES = [
+    [1600, 960, 1],
+    [1280, 800, 1],
+    [1024, 768, 1],
+    [960, 600, 1],
+    [960, 540, 2],
+  ] as const
+
+  /** Shows the page at a size until what is returned is called. */
+  async function resize(width: number, height: number, deviceScaleFactor: number): Promise<() => Promise<void>> {
+    const session = await page.context().newCDPSession(page)
+    const metrics = { width, height, deviceScaleFactor, mobile: false }
+    await session.send('Emulation.setDeviceMetricsOverride', metrics)
+    return () => session.detach()
+  }
+
+  const ticket = (): Locator => panel(page, 'Order ticket')
+  const figures = (): Locator => ticket().getByRole('table', { name: 'What the order does' })
+  const sends = (): Locator => ticket().getByRole('button', { name: /^(Buy|Sell)/ })
+  const ROWS = [
+    'Order value',
+    'Margin at',
+    'Fills now',
+    'Then rests',
+    'Worst case',
+    'Liquidation',
+    'Fee',
+    'If it settles',
+  ]
+
+  async function typed(mode: 'Limit' | 'Market'): Promise<void> {
+    await ticket().getByRole('radio', { name: mode }).check({ force: true })
+    await fillTicket(page, mode === 'Limit' ? { price: '540.00', size: '12.3456' } : { size: '12.3456' })
+    await expect(figures().getByRole('row', { name: /^Fee/ })).toContainText('taker')
+  }
+
+  /** Every figure and both buttons lie whole inside the ticket, none of them over another. */
+  async function seenTogether(): Promise<void> {
+    for (const name of ROWS) {
+      const row = figures().getByRole('row', { name: new RegExp(`^${name}`) })
+      await expect(row, name).toBeInViewport({ ratio: 0.98 })
+    }
+    for (const button of await sends().all()) await expect(button).toBeInViewport({ ratio: 0.98 })
+    const table = await figures().boundingBox()
+    const frame = await ticket().boundingBox()
+    if (table === null || frame === null) throw new Error('the ticket has no box')
+    for (const button of await sends().all()) {
+      const box = await button.boundingBox()
+      if (box === null) throw new Error('a button has no box')
+      expect(box.y).toBeGreaterThanOrEqual(table.y + table.height)
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
+      expect(box.x).toBeGreaterThanOrEqual(frame.x)
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width)
+      await expect(button).toBeEnabled()
+    }
+    expect(table.y).toBeGreaterThan(frame.y)
+    // Nothing is cut inside its cell: an ellipsis would make one figure of another.
+    const cut = await figures().evaluate((element) =>
+      [...element.querySelectorAll('tbody td')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.textContent),
+    )
+    expect(cut).toEqual([])
+  }
+
+  for (const [width, height, scale] of SIZES) {
+    test(`A9: at ${width} × ${height}, zoomed ${scale * 100} %, what an order does is seen with Buy and Sell`, async () => {
+      const restore = await resize(width, height, scale)
+      for (const mode of ['Limit', 'Market'] as const) {
+        await typed(mode)
+        await seenTogether()
+      }
+      await restore()
+    })
+  }
+
+  test('A9: a prediction is confirmed with its estimate in view, in the least window', async () => {
+    const restore = await resize(960, 600, 1)
+    await ticket().getByRole('radio', { name: 'Predict' }).check({ force: true })
+    await ticket().getByRole('textbox', { name: 'Target' }).fill('45')
+    await ticket().getByRole('button', { name: /^Long/ }).click()
+    const confirm = ticket().getByRole('button', { name: 'Confirm' })
+    const estimate = ticket().locator('dl[aria-label="Estimate"]')
+    await expect(confirm).toBeEnabled()
+    await expect(confirm).toBeInViewport({ ratio: 0.98 })
+    await expect(estimate).toBeInViewport({ ratio: 0.98 })
+    await estimate.evaluate((element) => element.closest('form')?.firstElementChild?.scrollTo(0, 0))
+    await expect(estimate).not.toBeInViewport({ ratio: 0.98 })
+    await expect(confirm).toBeDisabled()
+    await confirm.scrollIntoViewIfNeeded()
+    await ticket().getByRole('button', { name: 'Discard' }).click()
+    await restore()
+  })
+
+  test('A9: a share is bought with what it costs and pays in view, in the least window', async () => {
+    const restore = await resize(960, 600, 1)
+    const outcomes = await showPanel(page, 'Outcomes')
+    const form = outcomes.getByRole('form', { name: /^Order for/ })
+    if (!(await form.isVisible()))
+      await outcomes
+        .getByRole('button', { name: /, Yes / })
+        .first()
+        .click()
+    await form.getByRole('textbox', { name: 'Price' }).fill('0.410')
+    await form.getByRole('textbox', { name: 'Size' }).fill('60')
+    const story = form.locator('dl[aria-label="What the order does"]')
+    const buy = form.locator('button', { hasText: /^Buy Yes/ })
+    await expect(story).toContainText(/Costs at most\s*[\d.]+ USDH/)
+    // Something below it, so that there is room to scroll on.
+    await outcomes.getByRole('radio', { name: 'Convert', exact: true }).check({ force: true })
+    // Its upper end above the edge: the button is in view and waits, with the way back below it.
+    await form.evaluate((element) => {
+      const [scroller, lines] = [element.closest('[class*="detail"]'), element.querySelector('dl')]
+      if (scroller === null || lines === null) throw new Error('the ticket has no scroller')
+      scroller.scrollBy(0, lines.getBoundingClientRect().top - scroller.getBoundingClientRect().top + 30)
+    })
+    await expect(buy).toBeInViewport({ ratio: 0.98 })
+    await expect(buy).toBeDisabled()
+    await expect(form.getByRole('status')).toContainText('Buy waits until its figures are in view.')
+    await form.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(buy).toBeEnabled()
+    await expect(story).toBeInViewport({ ratio: 0.98 })
+    await expect(buy).toBeInViewport({ ratio: 0.98 })
+    await outcomes.getByRole('radio', { name: 'Shares and orders' }).check({ force: true })
+    await showPanel(page, 'Chart')
+    await restore()
+  })
+
+  test('A9: in a ticket that a neighbour halved Buy and Sell wait until their figures are in view', async () => {
+    const restore = await resize(960, 600, 1)
+    await typed('Limit')
+    const below = await panel(page, 'Activity').boundingBox()
+    if (below === null) throw new Error('Activity has no box')
+    const x = below.x + below.width / 2
+    await page.mouse.move(x, below.y - 2)
+    await page.mouse.down()
+    await page.mouse.move(x, below.y - 40)
+    await page.mouse.move(x, below.y - 200)
+    await page.mouse.up()
+    await expect.poll(async () => (await ticket().boundingBox())?.height).toBeLessThan(300)
+    for (const button of await sends().all()) await expect(button).toBeDisabled()
+    await expect(ticket()).toContainText('Buy and Sell wait until their figures are in view.')
+    await ticket().getByRole('button', { name: 'Show', exact: true }).click()
+    await seenTogether()
+    await expect(ticket()).not.toContainText('wait until')
+    // Typing brings its field back, and with it the wait.
+    await fillTicket(page, { size: '3' })
+    await expect(sends().first()).toBeDisabled()
+    await restore()
+  })
+})

@@ -31,7 +31,7 @@ test.describe('predicting UP or DOWN', () => {
     const region = await binary()
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
-    await expect(region).toContainText(/\d\.\d+ °F/)
+    await expect(region).toContainText(/\d\.\d+\s°F/)
     await expect(region.getByRole('timer', { name: 'Time left for entries' })).toContainText(/Entries end in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {

@@ -70,6 +70,13 @@ test.describe('the window', () => {
     expect(await boxes()).toBe(before)
   })
 
+  test('the book and the ticket of a first start are as wide as a window of 1600 px has room for', async () => {
+    const width = async (name: 'Order book' | 'Order ticket'): Promise<number> =>
+      (await panel(page, name).boundingBox())?.width ?? 0
+    expect(await width('Order book')).toBeGreaterThan(285)
+    expect(await width('Order ticket')).toBeGreaterThan(311)
+  })
+
   test('B2: closing and opening panels leaves the layout as it was', async () => {
     const before = await places(page)
     for (const name of ['Trades', 'Bucket'] as const) {

@@ -64,8 +64,8 @@ export function arrangeDefault(api: DockviewApi): void {
   api.getPanel('trades')?.group.api.setSize({ height: sizes.trades })
   api.getPanel('activity')?.group.api.setSize({ height: sizes.activity })
   bucket.group.api.setSize({ height: BUCKET_HEIGHT })
+  api.getPanel('chart')?.group.api.setSize({ width: api.width - sizes.book - sizes.ticket - 2 * GAP })
   api.getPanel('book')?.group.api.setSize({ width: sizes.book })
-  api.getPanel('ticket')?.group.api.setSize({ width: sizes.ticket })
 }
 
 /** Opens a panel that was closed, near where it belongs, and leaves the others where they are. */

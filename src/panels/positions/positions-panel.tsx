@@ -5,7 +5,7 @@ import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useFreshness, useTopicValue } from '../../market-data/index.ts'
 import { useAccount, useAssets } from '../../queries/index.ts'
-import { Banner, Figure, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
+import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
 import {
   choose,
   OpenAccount,
@@ -19,7 +19,7 @@ import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
 /**
- * What gives way in a narrow panel, first to last: units in the rows, what can be worked out from the rest, then what the market's own panels show,
+ * What gives way in a narrow panel, first to last: units, what can be worked out from the rest, then what the market's own panels show,
  * then the buttons' place in the row (they stand below it), then the entry. Market, side, size and result never go.
  */
 const GIVES_WAY = [
@@ -149,7 +149,8 @@ function oneUnit(positions: readonly Position[]): string | null {
   return units.size === 1 ? ([...units][0] ?? null) : null
 }
 
-const withUnit = (name: string, unit: string | null): string => (unit === null ? name : `${name}, ${unit}`)
+const Unit = ({ unit }: { unit: string | null }): ReactNode =>
+  unit !== null && <GivesWay column="units">, {unit}</GivesWay>
 
 const Head = ({ unit }: { unit: string | null }): ReactNode => (
   <>
@@ -163,20 +164,23 @@ const Head = ({ unit }: { unit: string | null }): ReactNode => (
       Mark
     </HeadCell>
     <HeadCell numeric column="value">
-      {withUnit('Value', unit)}
+      Value
+      <Unit unit={unit} />
     </HeadCell>
     <HeadCell numeric column="liquidation" title="The service's liquidation mark, and the °F it stands for">
       Liquidation
     </HeadCell>
     <HeadCell numeric title="(mark − entry) × size, and in per cent of the margin">
-      {withUnit('Unrealised', unit)}
+      Unrealised
+      <Unit unit={unit} />
     </HeadCell>
     <HeadCell
       numeric
       column="settled"
       title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true"
     >
-      {withUnit('If settled now', unit)}
+      If settled now
+      <Unit unit={unit} />
     </HeadCell>
     <HeadCell column="buttons">
       <span className="visually-hidden">Close</span>

@@ -5,12 +5,10 @@
 import { expect, test } from '@playwright/test'
 import type { OutcomesView } from '../contract/outcome.ts'
 import { topicKey } from '../contract/topics.ts'
-import { bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
-import { panel, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
-import { launch, newDataDir } from './support/terminal.ts'
+import { newDataDir } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
@@ -123,19 +121,4 @@ test.describe('a venue and a terminal that are started', () => {
       }
     })
   }
-
-  test('half a minute before midnight show it on the screen', async () => {
-    const venue = await startVenue(['--at', '2026-03-04T23:59:30Z'])
-    const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
-    try {
-      await importSecrets(bridgeOf(terminal.page), await newTrader(venue))
-      await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
-      const { current } = await bucketOf(venue)
-      await expect(panel(terminal.page, 'Bucket')).toContainText(current?.asset ?? '')
-      await expect(panel(terminal.page, 'Bucket')).toContainText('Final window')
-    } finally {
-      await terminal.quit()
-      await venue.stop()
-    }
-  })
 })

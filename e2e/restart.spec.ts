@@ -1,11 +1,16 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
+
+async function choose(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
 
 test('a restart keeps the layout, the journal, the practice money and the resting order', async () => {
   const userDataDir = newDataDir()
@@ -22,7 +27,10 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await expect(
     (await showPanel(first.page, 'Open orders')).getByRole('button', { name: `Cancel buy 7 at ${price}` }),
   ).toBeVisible()
-  // The shown tab is part of the layout, and is saved a moment after it changed.
+  await choose(first.page, /^Trades/)
+  await expect(panel(first.page, 'Trades')).toHaveCount(0)
+  await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
+  // The arrangement is saved a moment after it changed.
   await first.page.waitForTimeout(1000)
   await first.kill()
 
@@ -34,6 +42,10 @@ test('a restart keeps the layout, the journal, the practice money and the restin
     await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
     await expect(panel(second.page, 'Activity')).toContainText('Buy 7 NYCTMP')
     await expect(panel(second.page, 'Activity')).toContainText('working')
+    await expect(panel(second.page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()
+    await expect(panel(second.page, 'Trades')).toHaveCount(0)
+    await choose(second.page, /^Reset layout/)
+    await expect(panel(second.page, 'Trades')).toBeVisible()
   } finally {
     await second.quit()
   }
@@ -56,24 +68,5 @@ test('damaged settings and journal are set aside, never overwritten, and said', 
     expect(names.some((name) => name.startsWith('journal.damaged-'))).toBe(true)
   } finally {
     await second.quit()
-  }
-})
-
-test('a second window opens, closes and opens again', async () => {
-  const terminal = await launch()
-  try {
-    await ready(terminal.page)
-    for (let round = 0; round < 2; round += 1) {
-      const opening = terminal.nextPage()
-      await terminal.page.getByRole('button', { name: /New window/ }).click()
-      const second = await opening
-      await expect(
-        second.getByRole('region', { name: 'Order book' }).locator('[data-side="bid"]:not([data-empty])'),
-      ).toHaveCount(15)
-      await second.close()
-      await expect.poll(() => terminal.pages().length).toBe(1)
-    }
-  } finally {
-    await terminal.quit()
   }
 })

@@ -61,6 +61,8 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   const minute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
   const chart = useRef<{ readonly api: IChartApi; readonly series: ISeriesApi<'Line'> } | null>(null)
+  /** Time of the newest point that is drawn, s: the library refuses an earlier one, and this machine's clock may be set back. */
+  const drawnTo = useRef(0)
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
@@ -101,13 +103,14 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   useEffect(() => chart.current?.api.applyOptions({ layout: { fontSize: textSize(scale) } }), [scale])
   useEffect(() => {
     chart.current?.series.setData(pointsOf(points))
+    drawnTo.current = 0
     chart.current?.api.timeScale().fitContent()
   }, [points])
   const last = points.at(-1)
   useEffect(() => {
     if (live === null || last === undefined) return
-    const time = Math.floor(Math.max(minute, last.time) / 1000) as UTCTimestamp
-    chart.current?.series.update({ time, value: Number(live) * 100 })
+    drawnTo.current = Math.max(drawnTo.current, Math.floor(Math.max(minute, last.time) / 1000))
+    chart.current?.series.update({ time: drawnTo.current as UTCTimestamp, value: Number(live) * 100 })
   }, [live, last, minute])
   const newest = live ?? last?.price ?? null
   const words = newest === null ? '' : `, last ${percentOf(newest, tickSize)} %`

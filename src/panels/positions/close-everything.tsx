@@ -1,22 +1,17 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
-import type { FlattenReport, MarketReport } from '../../../contract/ipc.ts'
+import type { FlattenReport } from '../../../contract/ipc.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
+import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 import styles from './positions.module.css'
 
 type Kind = 'close' | 'flatten'
 type State =
   | { readonly at: 'idle' }
   | { readonly at: 'asking' | 'busy'; readonly kind: Kind }
-  /** `held`: what was held when the report came, and ever since; null until that was looked at. */
-  | {
-      readonly at: 'done'
-      readonly kind: Kind
-      readonly report: FlattenReport
-      readonly held: readonly string[] | null
-    }
+  | (Done & { readonly at: 'done'; readonly kind: Kind })
   | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
 
 export interface CloseEverything {
@@ -39,10 +34,10 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
   const [state, setState] = useState<State>({ at: 'idle' })
   const request = useRef<string | null>(null)
   const busy = state.at === 'busy'
-  if (state.at === 'done' && held !== null && !isUnfinished(state.report)) {
-    const since = heldSince(state.held, held)
-    if (since === null) setState({ at: 'idle' })
-    else if (since.length !== state.held?.length) setState({ ...state, held: since })
+  if (state.at === 'done' && held !== null) {
+    const done = doneSince(state, held)
+    if (done === null) setState({ at: 'idle' })
+    else if (done !== state) setState({ ...state, ...done })
   }
 
   const run = (kind: Kind): void => {
@@ -58,7 +53,7 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
     }
     call('flatten', requested)
       .then(
-        (report) => setState({ at: 'done', kind, report, held: null }),
+        (report: FlattenReport) => setState({ at: 'done', kind, report, held: null }),
         (error: unknown) => setState({ at: 'failed', kind, message: wordsOf(error) }),
       )
       .finally(() => {
@@ -161,36 +156,6 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
     Dismiss
   </Button>
 )
-
-const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
-  cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'
-
-/** Something is left to do by hand: this is said until it is dismissed. */
-const isUnfinished = ({ markets, failures }: FlattenReport): boolean => failures.length > 0 || markets.some(isBad)
-
-/** Of what was held, what is held still; null once a position was opened, above which no report says that all are closed. */
-export function heldSince(before: readonly string[] | null, now: readonly string[]): readonly string[] | null {
-  if (before === null) return now
-  return now.some((asset) => !before.includes(asset)) ? null : before.filter((asset) => now.includes(asset))
-}
-
-const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
-  none: 'no position',
-  closed: 'position closed',
-  closing: 'position still closing',
-  failed: 'position not closed',
-  left: 'position left',
-}
-
-/** `1 order`, `2 orders`, and `1 of 2 orders` where one was left. */
-const cancelledWords = (cancelled: number, orders: number): string =>
-  cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
-
-/** `NYCTMP1: 2 orders cancelled, position closed`, with the service's words where something went wrong. */
-export function marketWords({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const done = orders === 0 ? '' : `${cancelledWords(cancelled, orders)} cancelled, `
-  return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
-}
 
 const withinWords = ({ scalar, probability, mixed }: ClosingSlippage): string =>
   mixed ? `${scalar} %, contracts and shares within ${probability} %` : `${scalar} %`

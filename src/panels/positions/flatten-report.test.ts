@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { MarketReport } from '../../../contract/ipc.ts'
+import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
+
+describe('B9: the report of a flattening', () => {
+  const market = (position: MarketReport['position'], change: Partial<MarketReport> = {}): MarketReport => ({
+    asset: 'NYCTMP1',
+    cancelled: 0,
+    orders: 0,
+    position,
+    message: null,
+    ...change,
+  })
+  /** What is left of the report after these reads of what is held. */
+  function left(one: MarketReport, ...reads: readonly (readonly string[])[]): Done | null {
+    let done: Done | null = { report: { markets: [one], failures: [] }, held: null }
+    for (const read of reads) {
+      if (done === null) throw new Error('it went too early')
+      done = doneSince(done, read)
+    }
+    return done
+  }
+  const reported = (...reads: readonly (readonly string[])[]): readonly string[] | null =>
+    left(market('closed'), ...reads)?.held ?? null
+  it('stays while what it closed leaves the account', () => {
+    expect(reported(['NYCTMP1', 'GBETA'], ['NYCTMP1', 'GBETA'], ['GBETA'], [])).toEqual([])
+  })
+  it('goes once a position is opened afterwards, in another market or the same', () => {
+    expect(reported(['NYCTMP1'], [], ['GBETA'])).toBeNull()
+    expect(reported(['NYCTMP1'], [], ['NYCTMP1'])).toBeNull()
+    expect(reported([], ['NYCTMP1'])).toBeNull()
+  })
+  it('says of a position that was still closing that it is closed once it is gone, and that all is done', () => {
+    const closing = market('closing', { message: 'No answer yet.' })
+    const during = left(closing, ['NYCTMP1'], ['NYCTMP1'])
+    expect(during?.report.markets).toEqual([closing])
+    const after = left(closing, ['NYCTMP1'], [])
+    expect(after?.report.markets).toEqual([market('closed')])
+    expect(after !== null && isUnfinished(after.report)).toBe(false)
+    expect(left(closing, ['NYCTMP1'], [], ['GBETA'])).toBeNull()
+  })
+  it('stays over a new position while something is not done, and never takes a close for done that it did not see', () => {
+    const closing = market('closing')
+    expect(left(closing, ['NYCTMP1'], ['NYCTMP1', 'GBETA'])?.report.markets).toEqual([closing])
+    expect(left(closing, [], [])?.report.markets).toEqual([closing])
+    const uncancelled = market('closing', { cancelled: 1, orders: 2, message: 'Too late.' })
+    const half = left(uncancelled, ['NYCTMP1'], [])
+    expect(half?.report.markets).toEqual([{ ...uncancelled, position: 'closed' }])
+    expect(half !== null && isUnfinished(half.report)).toBe(true)
+  })
+})
+
+describe('what became of a market', () => {
+  const report = { asset: 'NYCTMP1', cancelled: 2, orders: 2, position: 'closed', message: null } as const
+  it('is told with its orders and its position', () => {
+    expect(marketWords(report)).toBe('NYCTMP1: 2 orders cancelled, position closed.')
+    expect(marketWords({ ...report, cancelled: 1, position: 'failed', message: 'No bids.' }, 'Rain')).toBe(
+      'Rain: 1 of 2 orders cancelled, position not closed. No bids.',
+    )
+  })
+})

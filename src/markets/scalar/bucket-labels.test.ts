@@ -9,7 +9,12 @@ const bucket = (asset: string, start = START): Bucket => ({
   end: (start + 7_200_000) as Bucket['end'],
   phaseText: null,
 })
-const view = (phase: BucketPhase, current: Bucket | null, next: Bucket | null) => ({ phase, current, next })
+const view = (phase: BucketPhase, current: Bucket | null, next: Bucket | null, twapWindow = 120_000) => ({
+  phase,
+  current,
+  next,
+  twapWindow,
+})
 
 describe('the bucket in words', () => {
   it('says nothing while something trades', () => {
@@ -22,6 +27,7 @@ describe('the bucket in words', () => {
     expect(pauseWords(view('settling', bucket('NYCTMP1'), next))).toBe(
       'NYCTMP1 settles at the average of the last 120 s; entries are closed. NYCTMP2 takes over by itself at 22:00 UTC.',
     )
+    expect(pauseWords(view('settling', bucket('NYCTMP1'), next, 60_000))).toContain('average of the last 60 s;')
     expect(pauseWords(view('settling', null, null))).toContain('not named yet')
     expect(pauseWordsShort(view('waiting', null, next))).toBe('Entries are closed; NYCTMP2 opens 22:00 UTC.')
   })

@@ -27,8 +27,8 @@ export function pauseWordsShort(view: Pick<BucketView, 'phase' | 'current' | 'ne
 }
 
 /** What happens next while nothing trades; null while something does. */
-export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next'>): string | null {
-  const { phase, current, next } = view
+export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next' | 'twapWindow'>): string | null {
+  const { phase, current, next, twapWindow } = view
   if (phase === 'trading' || phase === 'final_window') return null
   const follows =
     next === null
@@ -36,7 +36,7 @@ export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next'>)
       : `${next.asset} takes over by itself at ${minuteText(next.start)} UTC.`
   if (phase === 'settling') {
     const what = current === null ? 'The bucket settles' : `${current.asset} settles`
-    return `${what} at the average of the last 120 s; entries are closed. ${follows}`
+    return `${what} at the average of the last ${Math.round(twapWindow / 1000)} s; entries are closed. ${follows}`
   }
   return `No bucket is live; entries are closed. ${follows}`
 }

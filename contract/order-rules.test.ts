@@ -60,9 +60,12 @@ describe('an order is checked before anything is sent', () => {
   })
 
   it('refuses reduce-only beyond the position', () => {
-    const short = { ...context, position: size('-10') }
+    const short = { ...context, position: size('-10.0000') }
     expect(checkOrder(order({ size: '10', reduceOnly: true }), short)).toEqual([])
-    expect(checkOrder(order({ size: '11', reduceOnly: true }), short)[0]?.code).toBe('reduce_only_would_increase')
+    expect(checkOrder(order({ size: '11', reduceOnly: true }), short)[0]).toMatchObject({
+      code: 'reduce_only_would_increase',
+      message: 'Reduce-only, but the order would do more than close the position of 10.',
+    })
     expect(checkOrder(order({ side: 'sell', size: '5', reduceOnly: true }), short)[0]?.code).toBe(
       'reduce_only_would_increase',
     )

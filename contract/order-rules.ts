@@ -17,6 +17,7 @@ import {
   size,
   subtract,
   toPlaces,
+  trimZeros,
   whole,
   ZERO,
 } from './decimal.ts'
@@ -96,7 +97,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
         message:
           signOf(held) === 0
             ? 'Reduce-only, but there is no position to reduce.'
-            : `Reduce-only, but the order would do more than close the position of ${held}.`,
+            : `Reduce-only, but the order would do more than close the position of ${trimZeros(absolute(held))}.`,
       })
     }
   } else if (context.available !== null) {

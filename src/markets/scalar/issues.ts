@@ -1,7 +1,16 @@
 /** What is wrong with a ticket, in words, with the field it belongs to. */
-import { type Money, type Price, parseTyped, type Size, signOf } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  type Money,
+  type Price,
+  parseTyped,
+  type Size,
+  signOf,
+  trimZeros,
+} from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { checkOrder, type OrderContext, type OrderIssue, type OrderTerms } from '../../../contract/order-rules.ts'
+import { grouped } from '../../format/index.ts'
 import type { PriceUnit, TicketDraft } from './draft.ts'
 
 export interface FieldIssue {
@@ -48,16 +57,18 @@ function reworded(issue: OrderIssue, terms: OrderTerms, context: Context, unit: 
     return `That is mark ${terms.price}, which is not a multiple of ${context.tickSize}.`
   }
   if (issue.code === 'not_positive' && issue.field === 'price' && unit === 'f') {
-    return `That is mark ${terms.price}; the mark must be greater than 0.`
+    return `That is mark ${grouped(terms.price)}; the mark must be greater than 0.`
   }
-  if (issue.code === 'reduce_only_would_increase' && adds(terms.side, context.position)) {
-    return `Reduce-only, but a ${terms.side} would add to the position of ${context.position}.`
+  const { position } = context
+  if (issue.code === 'reduce_only_would_increase' && position !== null && adds(terms.side, position)) {
+    const held = `${signOf(position) > 0 ? 'long' : 'short'} position of ${grouped(trimZeros(absolute(position)))}`
+    return `Reduce-only, but a ${terms.side} would add to the ${held}.`
   }
   return issue.message
 }
 
-const adds = (side: Side, position: Size | null): boolean =>
-  position !== null && signOf(position) !== 0 && signOf(position) > 0 === (side === 'buy')
+const adds = (side: Side, position: Size): boolean =>
+  signOf(position) !== 0 && signOf(position) > 0 === (side === 'buy')
 
 /** The first of the issues in the order in which fields are read. */
 export const firstIssue = (issues: readonly FieldIssue[]): FieldIssue | null =>

@@ -168,7 +168,7 @@ describe('what is wrong is said of the right field', () => {
   })
   it('reduce-only on the side that adds says so', () => {
     const summary = summarize(input({ draft: draft({ reduceOnly: true }), position: long450 }))
-    expect(summary.buy.issues[0]?.message).toBe('Reduce-only, but a buy would add to the position of 450.')
+    expect(summary.buy.issues[0]?.message).toBe('Reduce-only, but a buy would add to the long position of 450.')
     expect(summary.sell.issues).toEqual([])
   })
   it('an account that is not read yet skips the account checks', () => {

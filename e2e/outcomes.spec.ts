@@ -113,6 +113,9 @@ test.describe('trading outcomes', () => {
     await split.getByRole('textbox', { name: 'Amount' }).fill('12.50')
     await split.getByRole('button', { name: 'Split 12.5 USDH' }).click()
     await expect(region).toContainText(/Split 12\.5 USDH, .*New York high.*: done/)
+    // In a narrow row the market has a line of its own, before which no comma dangles.
+    const lead = panel(page, 'Activity').locator('[class*="lead"]', { hasText: 'Split 12.5' })
+    expect((await lead.innerText()).trim()).toBe('Split 12.5 USDH')
     await region.getByRole('radio', { name: 'Merge', exact: true }).check({ force: true })
     const merge = region.getByRole('form', { name: 'Merge', exact: true })
     await merge.getByRole('textbox', { name: 'Amount' }).fill('2.5')

@@ -61,9 +61,14 @@ function Time({ action: { createdAt, execution } }: { action: ActionRecord }): R
 function Words({ line }: { line: LineParts }): ReactNode {
   const { lead, name, extra } = line
   const tail = line.tail.replace(/ GTC$/, '')
+  // Where the name has a line of its own, a comma before it would end a line that goes on with something else.
+  const bare = lead.replace(/,$/, '')
   return (
     <span className={styles.words} title={joined(line)}>
-      <span className={styles.lead}>{`${lead} `}</span>
+      <span className={styles.lead}>
+        {bare}
+        {bare !== lead && <span className={styles.comma}>,</span>}{' '}
+      </span>
       {name !== '' && (
         <span className={styles.asset} title={name}>
           {`${name} `}

@@ -24,7 +24,7 @@ import styles from './alerts.module.css'
 export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })
   const [draft, setDraft] = useState<AlertDraft>(EMPTY_DRAFT)
-  const [changing, setChanging] = useState<string | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
   if (view === undefined) {
     return (
       <Panel title="Alerts">
@@ -32,19 +32,28 @@ export function AlertsPanel(): ReactNode {
       </Panel>
     )
   }
+  // One that was deleted is changed no more: what is typed makes a new one.
+  const changing = view.alerts.some(({ id }) => id === picked) ? picked : null
   const change = (alert: AlertRecord): void => {
-    setChanging(alert.id)
+    setPicked(alert.id)
     setDraft(draftOf(alert))
   }
   const done = (): void => {
-    setChanging(null)
+    setPicked(null)
     setDraft((before) => ({ ...before, value: '' }))
   }
   return (
     <Panel title="Alerts" actions={<HowTold view={view} />}>
       <div className={styles.body}>
         {view.paused !== null && <Banner tone="warning">{view.paused}</Banner>}
-        <AlertForm kinds={view.kinds} id={changing} draft={draft} onChange={setDraft} onDone={done} />
+        <AlertForm
+          key={changing ?? 'new'}
+          kinds={view.kinds}
+          id={changing}
+          draft={draft}
+          onChange={setDraft}
+          onDone={done}
+        />
         {view.alerts.length === 0 ? (
           <div className={styles.empty}>
             <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>

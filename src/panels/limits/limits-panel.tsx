@@ -124,7 +124,13 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         <Button type="submit" variant="primary" disabled={typed === null || wrong}>
           Save limits
         </Button>
-        <Button disabled={typed === null} onClick={() => setTyped(null)}>
+        <Button
+          disabled={typed === null}
+          onClick={() => {
+            setTyped(null)
+            setState(null)
+          }}
+        >
           Undo
         </Button>
       </div>

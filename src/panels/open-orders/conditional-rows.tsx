@@ -46,7 +46,8 @@ export function ConditionalTable({
 
 function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }): ReactNode {
   const call = useCall()
-  const [issue, setIssue] = useState<string | null>(null)
+  /** Why it could not be cancelled, and how it stood then: what became of it since counts more. */
+  const [issue, setIssue] = useState<{ readonly words: string; readonly state: ConditionalState } | null>(null)
   const { target, kind, position, source, direction, trigger, percent, oco, state, paused, message } = one
   const places = spec.tickSize === null ? placesOf(trigger) : placesOf(spec.tickSize)
   const price = atPlaces(trigger, places)
@@ -80,7 +81,9 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
         {target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'}
       </Cell>
       <Cell className={classNames(styles.state, paused !== null && styles.paused, state === 'failed' && styles.down)}>
-        {issue ?? paused ?? (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}
+        {(issue?.state === state ? issue.words : null) ??
+          paused ??
+          (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}
       </Cell>
       <Cell className={styles.cancel}>
         {!over && (
@@ -91,7 +94,7 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
             onClick={() => {
               call('cancelConditional', { id: one.id }).then(
                 () => setIssue(null),
-                (error: unknown) => setIssue(wordsOf(error)),
+                (error: unknown) => setIssue({ words: wordsOf(error), state }),
               )
             }}
           >

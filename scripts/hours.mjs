@@ -93,12 +93,15 @@ function under(moment, tool, args, env = {}) {
   })
 }
 
-/** A Chromium that libfaketime is not loaded into. */
+/** A Chromium that libfaketime is not loaded into: with it, it spins. */
 function unfakedChromium() {
   const chromium = process.env.ISOTHERM_CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].find(onPath)
   if (chromium === undefined) giveUp('a Chromium is needed; install one (Debian: `apt-get install chromium`).')
   const file = join(folder, 'chromium.sh')
-  writeFileSync(file, `#!/bin/sh\nunset LD_PRELOAD FAKETIME FAKETIME_DONT_FAKE_MONOTONIC\nexec '${chromium}' "$@"\n`)
+  writeFileSync(
+    file,
+    `#!/bin/sh\nunset LD_PRELOAD FAKETIME FAKETIME_SHARED FAKETIME_DONT_FAKE_MONOTONIC\nexec '${chromium}' "$@"\n`,
+  )
   chmodSync(file, 0o755)
   return file
 }

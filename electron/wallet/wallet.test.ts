@@ -66,7 +66,8 @@ describe('signing in the browser wallet', () => {
   const pages: Page[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-quic'] })
+    const executablePath = process.env.ISOTHERM_CHROMIUM ?? '/usr/bin/chromium'
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic'] })
   })
   afterAll(() => browser.close())
 

@@ -50,6 +50,7 @@ export function createTrading(options: TradingOptions): Trading {
     setOwnOrders: (orders) => markets.setOwnOrders(orders),
     onServiceError,
     signedOut,
+    log,
   })
   const day = createDayResult({
     fills: async (page) => service.fills(signedIn('GET /v1/trades/{address}'), page),

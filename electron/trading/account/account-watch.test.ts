@@ -20,7 +20,14 @@ function openWatch(outcomes = true) {
   const passes: Reads[] = []
   const own: string[][] = []
   const errors: unknown[] = []
-  const setup = { outcomes, open: [scalar], shares: [share], fails: { open: false, shares: false }, reads: 0 }
+  const logged: string[] = []
+  const setup = {
+    outcomes,
+    open: [scalar],
+    shares: [share],
+    fails: { open: false, shares: false, pass: false },
+    reads: 0,
+  }
   const watch = createAccountWatch({
     service: {
       account: async () => ({ positions: [], money: {} }) as never,
@@ -44,6 +51,7 @@ function openWatch(outcomes = true) {
     reconciler: {
       pass: async (_, reads) => {
         passes.push(reads)
+        if (setup.fails.pass) throw new Error('a mistake')
       },
     },
     executions: { isAwaiting: () => false, pass: async () => {} },
@@ -52,8 +60,9 @@ function openWatch(outcomes = true) {
     setOwnOrders: (orders) => own.push(orders.map(({ oid }) => oid)),
     onServiceError: (error) => errors.push(error),
     signedOut: () => broken,
+    log: { error: (_facts, message) => void logged.push(message) },
   })
-  return { watch, clock, setup, passes, own, errors }
+  return { watch, clock, setup, passes, own, errors, logged }
 }
 
 describe('watching the account', () => {
@@ -105,6 +114,17 @@ describe('watching the account', () => {
     const { orders, failures } = await watch.freshOpenOrders()
     expect(orders).toEqual([left])
     expect(failures).toMatchObject([{ outcomes, error: broken }])
+  })
+
+  it('goes on after a pass that stopped on an unforeseen error', async () => {
+    const { watch, clock, setup, passes, logged } = openWatch()
+    setup.fails.pass = true
+    watch.start()
+    await clock.advanceAsync(0)
+    expect([passes.length, logged]).toEqual([1, ['a look at the account stopped on an unforeseen error']])
+    setup.fails.pass = false
+    await clock.advanceAsync(4_000)
+    expect(passes).toHaveLength(2)
   })
 
   it('serves windows no list from which outcome orders are missing', async () => {

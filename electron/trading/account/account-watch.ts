@@ -6,6 +6,7 @@ import { compare } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
+import type { Log } from '../../log/index.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { type Executions, isUnsettled, type Reconciler, readFillsSince, readHistorySince } from '../reconcile/index.ts'
@@ -59,6 +60,7 @@ interface AccountWatchOptions {
   readonly onServiceError: (error: unknown) => void
   /** @throws ServiceError saying that nobody is signed in. */
   readonly signedOut: (route: string) => ServiceError
+  readonly log: Pick<Log, 'error'>
 }
 
 /** Between two passes: nothing rests, something rests, the last pass failed. ms. */
@@ -83,7 +85,7 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 ])
 
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
-  const { service, clock, actionLog, reconciler, executions, address, families } = options
+  const { service, clock, actionLog, reconciler, executions, address, families, log } = options
   const listeners = new Listeners()
   const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
   const openOrders = createOpenOrders({ service, clock, families, signedIn })
@@ -99,12 +101,18 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   }
 
   async function pass(who: Address): Promise<number> {
-    const failed = !(await readAndSettle(who))
+    const failed = !(await readAndSettle(who).catch(unforeseen))
     const unsettled =
       executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
     const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : CALM
     return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
+  }
+
+  /** A mistake of the terminal's own in one pass must not end the passes: nothing that was sent would be looked up any more. */
+  function unforeseen(error: unknown): false {
+    log.error({ err: error }, 'a look at the account stopped on an unforeseen error')
+    return false
   }
 
   /**

@@ -17,7 +17,7 @@ interface RhythmOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** Whose account it is; no pass begins while there is none. */
   readonly address: () => Address | null
-  /** Answers in how many ms the next one is due. */
+  /** Answers in how many ms the next one is due. Never throws. */
   readonly pass: (who: Address) => Promise<number>
 }
 

@@ -13,10 +13,12 @@ class FakeSource implements TopicSource {
   readonly watching: string[] = []
   views = 0
   value = 0
+  broken = false
   #listener: ((change: TopicChange) => void) | null = null
 
   view<T extends Topic>(_topic: T): PayloadOf<T> | undefined {
     this.views += 1
+    if (this.broken) throw new Error('a mistake')
     return this.value as unknown as PayloadOf<T>
   }
   onChange(listener: (change: TopicChange) => void) {
@@ -170,6 +172,20 @@ describe('a window is sent', () => {
     const after = batches.length
     run(1000)
     expect(batches.length - after).toBeGreaterThan(55)
+  })
+
+  it('the next batch after one of which a payload could not be made', () => {
+    const { clock, source, batches, publisher } = setUp()
+    publisher.watch('ticker/A')
+    clock.advance(20)
+    source.broken = true
+    source.change()
+    expect(() => clock.advance(20)).toThrow('a mistake')
+    source.broken = false
+    source.change()
+    clock.advance(20)
+    expect(batches.at(-1)?.updates).toEqual([['ticker/A', source.value]])
+    expect(batches).toHaveLength(2)
   })
 
   it('nothing after it is closed', () => {

@@ -93,18 +93,28 @@ export function createPublisher({ clock, epochMs, send, sources }: PublisherOpti
 
   function flush(): void {
     timer = null
-    const updates: [TopicKey, unknown][] = []
-    for (const { key, topic, source } of dirty) {
-      const payload = source.view(topic)
-      if (payload !== undefined) updates.push([key, payload])
-    }
-    dirty.clear()
+    const updates = takeUpdates()
     if (updates.length === 0) return
     seq += 1
     sentAt = epochMs()
     frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
     timing.sent(seq, frameDueFor)
     send({ seq, updates })
+  }
+
+  /** What changed, as of now. A payload that cannot be made costs this batch, never those that follow. */
+  function takeUpdates(): [TopicKey, unknown][] {
+    const changed = [...dirty]
+    dirty.clear()
+    try {
+      return changed.flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
+        const payload = source.view(topic)
+        return payload === undefined ? [] : [[key, payload]]
+      })
+    } catch (error) {
+      sentAt = epochMs()
+      throw error
+    }
   }
 
   function onChange(change: TopicChange): void {

@@ -65,14 +65,20 @@ function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions
 
 /** Stops what was started, in the opposite order, before the app may quit. */
 function quitInOrder({ windows, deployments, practice, log, close }: LifecycleOptions): void {
+  let stopping = false
   let stopped = false
   app.on('before-quit', () => windows.beginQuit())
   app.on('will-quit', (event) => {
     if (stopped) return
-    stopped = true
     event.preventDefault()
+    // Whoever quits twice waits like everybody: the venue's books and the journal are closed before the end.
+    if (stopping) return
+    stopping = true
     // Whatever one of them fails at, the others are stopped, and the app ends.
-    void inOrder([() => deployments.stop(), () => practice.stop(), close], log).then(() => app.quit())
+    void inOrder([() => deployments.stop(), () => practice.stop(), close], log).then(() => {
+      stopped = true
+      app.quit()
+    })
   })
 }
 

@@ -222,6 +222,19 @@ test.describe('positions in a small window', () => {
     })
   }
 
+  test('a question above the positions takes none of them out of reach', async () => {
+    const positions = await showPanel(page, 'Positions')
+    await positions.getByRole('button', { name: 'Flatten' }).click()
+    await expect(positions.getByText(/^Cancel every order/)).toBeVisible()
+    const below = await positions.getByRole('table', { name: 'Positions' }).evaluate((table) => {
+      const [shell, frame] = [table.parentElement, table.closest('section')]
+      if (shell === null || frame === null) throw new Error('the table has no frame')
+      return shell.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom
+    })
+    expect(below).toBeLessThanOrEqual(0.5)
+    await positions.getByRole('button', { name: 'Keep' }).click()
+  })
+
   for (const [width, height] of [
     [1920, 1080],
     [1280, 800],

@@ -5,7 +5,7 @@ import { NONE } from '../../format/index.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../markets/scalar/index.ts'
 import { classNames, Figure } from '../../ui/index.ts'
 import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-labels.ts'
-import styles from './ticket.module.css'
+import styles from './ticket-figures.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 interface TicketFiguresProps {

@@ -77,6 +77,10 @@ test.describe('tickets in a small window', () => {
         .map((cell) => cell.textContent),
     )
     expect(cut).toEqual([])
+    const price = ticket().getByRole('textbox', { name: /^(Price|Slippage)$/ })
+    for (const field of [price, ticket().getByRole('textbox', { name: 'Size' })]) {
+      expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+    }
   }
 
   for (const [width, height, scale] of SIZES) {

@@ -26,7 +26,7 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
         value={draft.size}
         onChange={setSize}
         step={ONE}
-        suffix="contracts"
+        suffix={<span className={styles.both}>contracts</span>}
         keepsRoom
         error={error}
         hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={setSize} />}

@@ -4,9 +4,12 @@ import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
+/** How long an order may wait: until cancelled, not at all, or only as one that rests first. */
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
+/** The kinds of markets that there are. */
 export type Family = 'scalar' | 'binary' | 'outcome'
 
+/** What is held in one asset; null is what the service left out. */
 export interface Position {
   readonly family: Family
   readonly asset: string
@@ -21,6 +24,7 @@ export interface Position {
   readonly liquidationPx: Price | null
 }
 
+/** USDC, and USDH where the name says so; null is what the service left out. */
 export interface AccountMoney {
   readonly equity: Money | null
   /** What new orders may use as margin. */
@@ -38,6 +42,7 @@ export interface AccountView {
   readonly readAt: Millis
 }
 
+/** What an order is in; `unknown` for a word of the service that this terminal does not know. */
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown'
 
 /** An order of the trader's as the service reports it. */

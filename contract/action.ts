@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
+/** Every state, in the order in which an order that goes well comes to them. */
 export const ACTION_STATES = [
   'drafted',
   'checked',
@@ -32,6 +33,7 @@ export const ACTION_STATES = [
  */
 export type ActionState = (typeof ACTION_STATES)[number]
 
+/** The states after which nothing more happens. */
 export const FINAL_STATES = [
   'filled',
   'cancelled',

@@ -49,13 +49,17 @@ export const alertRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('token_expiry'), minutes }),
 ])
 
+/** What an alert waits for. */
 export type AlertRule = z.output<typeof alertRule>
+/** The kinds of what it can wait for. */
 export type AlertKind = AlertRule['kind']
+/** From which side a level is to be crossed. */
 export type CrossingDirection = 'up' | 'down' | 'either'
 
 /** `on`: watched. `fired`: a one-shot alert that has fired. `off`: switched off by the trader. */
 type AlertState = 'on' | 'fired' | 'off'
 
+/** An alert as windows see it. */
 export interface AlertRecord {
   readonly id: string
   readonly rule: AlertRule

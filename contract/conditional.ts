@@ -12,12 +12,14 @@ export type ConditionalTarget =
   | { readonly family: 'scalar'; readonly asset: string; readonly end: Millis }
   | { readonly family: 'binary'; readonly asset: string; readonly end: Millis }
 
+/** What it does for the position that it closes: limit a loss, or take a profit. */
 export type ConditionalKind = 'stop' | 'take_profit'
 /** Which price is watched: the mark, or the last trade. */
 export type TriggerSource = 'mark' | 'last'
 /** On which side of the trigger the watched price must come to be; being at the trigger counts. */
 export type TriggerDirection = 'at_or_above' | 'at_or_below'
 
+/** Every state of a conditional order; `ConditionalState` says what each means. */
 export const CONDITIONAL_STATES = ['armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed', 'expired'] as const
 
 /**
@@ -27,6 +29,7 @@ export const CONDITIONAL_STATES = ['armed', 'triggered', 'submitted', 'done', 'c
  */
 export type ConditionalState = (typeof CONDITIONAL_STATES)[number]
 
+/** The states after which nothing more happens. */
 export const FINAL_CONDITIONAL_STATES = [
   'done',
   'cancelled',

@@ -118,6 +118,7 @@ const leverageIntent = z.strictObject({
 /** Approves this terminal's agent wallet with the user's wallet. */
 const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agent') })
 
+/** Everything that a trader can ask for, as a window sends it. */
 export const intent = z.discriminatedUnion('kind', [
   placeIntent,
   predictIntent,
@@ -141,4 +142,5 @@ export type BinaryPredictIntent = z.infer<typeof binaryPredictIntent>
 export type OutcomeOrderIntent = z.infer<typeof outcomeOrderIntent>
 export type TransferIntent = z.infer<typeof transferIntent>
 export type ConvertIntent = z.infer<typeof convertIntent>
+/** One of them, read. */
 export type Intent = z.infer<typeof intent>

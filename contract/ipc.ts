@@ -72,6 +72,7 @@ export interface FlattenReport {
   readonly failures: readonly string[]
 }
 
+/** Every call by its name: what it takes, and what it answers. */
 export const calls = {
   /** Starts pushing a topic to this window; its current payload comes with the next frame. */
   watch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
@@ -200,10 +201,15 @@ export const calls = {
 } as const
 
 type Calls = typeof calls
+/** The name of a call, as a window has it in `window.terminal`. */
 export type CallName = keyof Calls
+/** All of them. */
 export const callNames = Object.keys(calls) as readonly CallName[]
+/** What a window gives to a call. */
 export type InputOf<N extends CallName> = z.input<Calls[N]['input']>
+/** The same as main gets it, read and checked. */
 export type ParsedInputOf<N extends CallName> = z.output<Calls[N]['input']>
+/** What a call answers. */
 export type OutputOf<N extends CallName> =
   | NonNullable<Calls[N]['output']>
   | (null extends Calls[N]['output'] ? null : never)

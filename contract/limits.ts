@@ -4,6 +4,7 @@ import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, 
 /** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
 export type ArmRule = 'live' | 'always' | 'never'
 
+/** The limits as the trader has set them. */
 export interface TradingLimits {
   /** Largest value of one order, USDC. */
   readonly orderValue: Money

@@ -4,6 +4,7 @@ import type { Cancel } from './time.ts'
 /** Listens until the result is called. */
 export type Listen<Args extends readonly unknown[] = []> = (listener: (...args: Args) => void) => Cancel
 
+/** Those who listen to one thing. */
 export class Listeners<Args extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>()
   readonly #failed: ((error: unknown) => void) | null

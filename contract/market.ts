@@ -154,4 +154,5 @@ export interface Candle {
 
 /** Candle lengths that the chart offers, in seconds. */
 export const RESOLUTIONS = [1, 15, 60, 300, 900] as const
+/** One of them. */
 export type Resolution = (typeof RESOLUTIONS)[number]

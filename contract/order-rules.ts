@@ -23,6 +23,7 @@ import {
 } from './decimal.ts'
 import type { Side } from './market.ts'
 
+/** An order as it is asked for. */
 export interface OrderTerms {
   readonly side: Side
   readonly price: Price
@@ -30,6 +31,7 @@ export interface OrderTerms {
   readonly reduceOnly: boolean
 }
 
+/** What is known of its market and of the account. */
 export interface OrderContext {
   readonly tickSize: Price
   readonly sizeDecimals: number

@@ -57,6 +57,7 @@ export interface PricePoint {
   readonly price: Price
 }
 
+/** The ways to convert shares; `ConversionKind` says what each does. */
 export const CONVERSIONS = ['split', 'merge', 'merge_question', 'negate'] as const
 /**
  * `split`: 1 USDH into a share of each side. `merge`: a share of each side into 1 USDH. `merge_question`: a share of every outcome of an

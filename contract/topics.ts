@@ -12,6 +12,7 @@ import type { BookView, BucketView, Settlement, Ticker, TradesView } from './mar
 import type { OutcomesView } from './outcome.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
 
+/** What a window can watch. */
 export type Topic =
   | { readonly kind: 'connection' }
   | { readonly kind: 'session' }
@@ -26,7 +27,7 @@ export type Topic =
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
   | { readonly kind: 'arming' }
-  /** Bumped whenever orders, positions or fills may have changed: windows read them anew. */
+  /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }
   | { readonly kind: 'ticker'; readonly asset: string }
   | { readonly kind: 'trades'; readonly asset: string }
@@ -59,8 +60,10 @@ export interface TopicPayloads {
   book: BookView
 }
 
+/** What a topic carries. */
 export type PayloadOf<T extends Topic> = TopicPayloads[T['kind']]
 
+/** The key of a topic; `parseTopicKey` reads it back. */
 export function topicKey(topic: Topic): TopicKey {
   switch (topic.kind) {
     case 'ticker':

@@ -1,6 +1,7 @@
 /** A clock that a test turns by hand; timers run in the order in which they fall due. */
 import { type Cancel, type Clock, type Millis, millis } from '../time.ts'
 
+/** Time stands still until the test moves it. */
 export interface FakeClock extends Clock {
   /** Moves time on by `ms` and runs every timer that falls due on the way. */
   advance(ms: number): void

@@ -1,6 +1,6 @@
 /**
  * Brings a fresh clone to where it can run: packages, a browser, the build. Says what it does, skips what is already there, and when
- * something cannot be had says what to install. Runs on any Node from 18 on, before anything is installed; all it says goes to stderr.
+ * something cannot be had says what to install. Runs on any Node from 20 on, before anything is installed; all it says goes to stderr.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

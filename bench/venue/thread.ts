@@ -1,5 +1,4 @@
 /** The measured side of the venue's bench, in a thread of its own: one venue, its event loop and its memory. */
-
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,5 +1,4 @@
 /** The calls of main as a test makes them: through a real window's own bridge, or straight where there is no window. */
-
 import type { Page } from '@playwright/test'
 import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 

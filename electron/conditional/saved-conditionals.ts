@@ -31,10 +31,6 @@ export class SavedConditionals {
     return [...this.#records.values()]
   }
 
-  get isEmpty(): boolean {
-    return this.#records.size === 0
-  }
-
   live(): readonly StoredConditional[] {
     return this.all().filter(({ state }) => !isConditionalFinal(state))
   }

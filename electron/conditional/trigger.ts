@@ -1,5 +1,4 @@
 /** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
-
 import type { ConditionalKind, ConditionalTarget, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
 import {
   absolute,

@@ -63,8 +63,10 @@ export interface Trading {
   resume(): Promise<void>
   /** Stops reading; nothing that is under way is cut off. */
   stop(): void
-  /** Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did. */
-  /** @param refusal why the one who asks may not send it, or null: a refused intent shows like any other. */
+  /**
+   * Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did.
+   * @param refusal why the one who asks may not send it, or null: a refused intent shows like any other.
+   */
   submit(
     requestId: string,
     intent: Intent,

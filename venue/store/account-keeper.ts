@@ -1,5 +1,4 @@
 /** Keeps the traders' accounts of the core in the store: restores them at the start, writes those that changed. */
-
 import type { VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
 import type { VenueStore } from './store.ts'

@@ -1,7 +1,7 @@
 /** Carries out one action from its journalled intent to the service's answer. What the reads show afterwards is not its concern. */
 import type { ActionState } from '../../../contract/action.ts'
 import type { Clock } from '../../../contract/time.ts'
-import { ServiceError, type TradingService } from '../../service/index.ts'
+import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { isBeforeSent } from '../actions/index.ts'
 import type { AgentIntent, AnyPlan, Planner } from '../plans/index.ts'
@@ -14,7 +14,6 @@ import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts
 
 interface RunnerOptions extends ActionStepsOptions, AgentSignedOptions, Omit<WalletSignedOptions, 'steps'> {
   readonly clock: Clock
-  readonly service: TradingService
   readonly plan: Planner
   /** Something was sent: reads should follow. */
   readonly onSent: (action: StoredAction) => void

@@ -1,5 +1,4 @@
 /** Signs what was prepared for the agent wallet, sends it once, and takes the service's answer to it. */
-
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'

@@ -97,13 +97,13 @@ export function createAgent(options: AgentOptions): Agent {
 
   /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
   async function keyToApprove(): Promise<Secret> {
-    const asked = candidate ?? key ?? generateAgentKey()
-    if (candidate === null && key === null) {
-      key = asked
-      forgotten = false
-      await options.store(asked)
-    }
-    return asked
+    const known = candidate ?? key
+    if (known !== null) return known
+    const made = generateAgentKey()
+    await options.store(made)
+    key = made
+    forgotten = false
+    return made
   }
 
   async function approvalEnded(
@@ -171,12 +171,15 @@ export function createAgent(options: AgentOptions): Agent {
     },
     async approve(onStep) {
       if (onStep === undefined && approving !== null) return approving
-      const before: Promise<unknown> = approving ?? Promise.resolve()
-      const mine: Promise<ApprovalOutcome> = before.then(() => runApproval(onStep ?? (async () => {})))
+      const run = (): Promise<ApprovalOutcome> => runApproval(onStep ?? (async () => {}))
+      // One at a time, however the one before ended.
+      const mine = (approving ?? Promise.resolve()).then(run, run)
       approving = mine
-      const outcome = await mine
-      if (approving === mine) approving = null
-      return outcome
+      try {
+        return await mine
+      } finally {
+        if (approving === mine) approving = null
+      }
     },
     beginRotation() {
       candidate ??= generateAgentKey()

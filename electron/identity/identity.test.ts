@@ -545,6 +545,31 @@ describe('the agent key', () => {
     expect(world.kept.has('model/agent-key')).toBe(true)
   })
 
+  it('is approved by the next try where one stopped on an unforeseen error, and is never one that was not kept', async () => {
+    const kept = new Map<string, Secret>(Object.entries(stored))
+    let full = false
+    const { identity, settle } = open({
+      network: 'testnet',
+      secrets: {
+        get: async (account) => kept.get(account) ?? null,
+        async set(account, secret) {
+          if (full) throw new Error('no room')
+          kept.set(account, secret)
+        },
+        delete: async (account) => void kept.delete(account),
+      },
+    })
+    await identity.reload()
+    await settle()
+    await identity.forgetAgent()
+    full = true
+    await expect(identity.approve()).rejects.toThrow('no room')
+    full = false
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    const address = addressOf(kept.get('model/agent-key') as Secret)
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address })
+  })
+
   it('is approved by the browser wallet where there is no wallet key, with everything that is signed in fields', async () => {
     const asked: UserSignatureRequest[] = []
     const wallet = keySigner(WALLET_KEY)

@@ -307,13 +307,13 @@ describe('the session', () => {
   it('tells its listeners, and never a secret', async () => {
     const { identity, settle } = open()
     let told = 0
-    identity.topics.onChange(() => {
+    identity.onChange(() => {
       told += 1
     })
     await identity.reload()
     await settle()
     expect(told).toBeGreaterThan(0)
-    const text = JSON.stringify(identity.topics.view({ kind: 'session' }))
+    const text = JSON.stringify(identity.view())
     expect(text).not.toContain(TOKEN.reveal())
     expect(text).not.toContain('42'.repeat(32))
   })
@@ -371,7 +371,7 @@ describe('the market families', () => {
     let told = 0
     await identity.reload()
     await settle()
-    identity.topics.onChange(() => {
+    identity.onChange(() => {
       told += 1
     })
     const reason = 'Whether this deployment offers binary markets could not be read: connect ECONNREFUSED'

@@ -8,7 +8,6 @@ import { type Secret, tokenExpiry } from '../secrets/index.ts'
 import type { TradingService, UserAction } from '../service/index.ts'
 import { addressOf } from '../signing/index.ts'
 import type { AgentRecords } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { TradingIdentity } from '../trading/index.ts'
 import { type BrowserSigner, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { createAgent } from './agent.ts'
@@ -63,8 +62,6 @@ export interface Identity extends TradingIdentity {
   /** Forgets the agent key and its approval; the next approval makes a new one. @throws what the keychain says. */
   forgetAgent(): Promise<void>
   view(): SessionView
-  /** Topic `session`. */
-  readonly topics: TopicSource
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
@@ -172,7 +169,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     unauthorized: signIn.recheck,
     onChange: listeners.on,
-    topics: topicOf('session', view, listeners.on),
   }
 }
 

@@ -26,6 +26,7 @@ export type CallDeployment = Pick<
   'profile' | 'service' | 'trading' | 'conditionals' | 'alerts' | 'arming' | 'identity' | 'browser'
 >
 
+/** The parts of the terminal that calls are answered by. */
 export interface HandlerOptions {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
@@ -46,6 +47,7 @@ export interface HandlerOptions {
 /** Candles asked for at once; the chart asks again for what lies further back. */
 const MOST_CANDLES = 5000
 
+/** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
 export function createHandlers(options: HandlerOptions): Handlers {
   const { groups, deployments, settings, layouts, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */

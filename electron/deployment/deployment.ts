@@ -9,6 +9,7 @@ import { createDeploymentParts, type DeploymentParts } from './parts.ts'
 import { createPendingWork } from './pending-work.ts'
 import type { DeploymentOptions } from './ports.ts'
 
+/** A deployment with its parts, as the windows and calls that are on it find them. */
 export interface Deployment extends DeploymentParts, RunningDeployment {
   readonly profile: DeploymentProfile
   readonly browser: BrowserSigner
@@ -16,6 +17,7 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
   sources(window: string): readonly TopicSource[]
 }
 
+/** Nothing is read or sent before `start`. */
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)

@@ -46,6 +46,7 @@ interface DeploymentMessages {
   readonly notifications: DesktopNotifications
 }
 
+/** All that one deployment is made of. */
 export interface DeploymentOptions {
   readonly profile: DeploymentProfile
   readonly keys: DeploymentKeys

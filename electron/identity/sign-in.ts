@@ -47,6 +47,7 @@ interface SignIn {
   readonly address: Address | null
 }
 
+/** Why nobody is signed in while there is no token. */
 export const NO_TOKEN = 'No access token. Import one from the clipboard.'
 /** Between tries to read who the trader is while the service cannot be reached, ms. */
 const RETRY = 3_000

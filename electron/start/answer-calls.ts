@@ -18,6 +18,7 @@ interface CallsOptions {
   readonly log: Log
 }
 
+/** What main does for each call; each finds its deployment by the window that calls. */
 export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
   const { storage, settings, secrets, notices } = shared
   const { windows, groups, topics } = terminal

@@ -19,6 +19,7 @@ interface LifecycleOptions {
   readonly close: () => void
 }
 
+/** Listens from here on, until the app has quit. */
 export function followLifecycle(options: LifecycleOptions): void {
   followMachine(options)
   followWindows(options)

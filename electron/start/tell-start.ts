@@ -8,11 +8,13 @@ import type { TerminalWindows } from './terminal-windows.ts'
 /** When the process began, ms since the epoch. */
 const began = performance.timeOrigin
 
+/** One line that names each deployment with its address; tests wait for it. */
 export function tellWhereItIsOpen({ running }: Deployments): void {
   const on = running.map(({ profile }) => `${profile.name} (${profile.baseUrl})`)
   say(`Isotherm is open on ${on.join(', ')}.`)
 }
 
+/** One line with the time since the process began, which benchmarks wait for. */
 export function tellOfFirstBook(): void {
   say(`first order book on screen after ${Math.round(epochMs() - began)} ms`)
 }

@@ -13,6 +13,7 @@ interface IntakeOptions {
   readonly log: Log
 }
 
+/** An intent that cannot be written is refused, and shows like any other. */
 export function createIntake({ actionLog, keys, onStep, begin, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
   return async (requestId: string, intent: Intent, refusal: () => Refusal | null = () => null) => {

@@ -47,6 +47,7 @@ export interface TradingRecord {
   readonly onStep?: StepHook | undefined
 }
 
+/** All that trading is made of. */
 export interface TradingOptions {
   readonly service: TradingService
   readonly keys: TradingKeys
@@ -58,6 +59,7 @@ export interface TradingOptions {
   readonly log: Log
 }
 
+/** Trading as the rest of main sees it. */
 export interface Trading {
   /** Settles what an earlier run left unfinished, and begins to watch the account. Call once. */
   resume(): Promise<void>

@@ -10,6 +10,7 @@ interface SignedIn {
   signedOut(route: string): ServiceError
 }
 
+/** Asked again at each call: who is signed in changes. */
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
     const message = identity.reason() ?? 'Nobody is signed in.'

@@ -29,6 +29,7 @@ const TRUSTED = 10_000
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
 
+/** Takes up nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
   const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys

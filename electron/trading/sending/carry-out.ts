@@ -9,6 +9,7 @@ import { type Remedy, refusalOf, remedyFor, submitFailure } from './failures.ts'
 /** Whether an action has ended, or is prepared again. */
 export type Next = 'done' | 'again'
 
+/** Each step is journalled before what follows it. */
 export interface ActionSteps {
   known(id: string): StoredAction
   refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>

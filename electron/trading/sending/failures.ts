@@ -32,6 +32,7 @@ export const refusalOf = (error: Failure): Refusal => ({
 /** What makes a refused prepare good, once: the agent's approval, or the leverage that binary contracts want. */
 export type Remedy = 'approve_agent' | 'binary_setup'
 
+/** What makes a failed prepare good, or null where nothing of the terminal's does. */
 export function remedyFor(error: unknown): Remedy | null {
   if (!(error instanceof ServiceError) || error.delivery !== 'answered') return null
   if (AGENT_CODES.has(error.code)) return 'approve_agent'

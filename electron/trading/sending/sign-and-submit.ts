@@ -20,6 +20,7 @@ export interface SignAndSubmitOptions {
 /** A prepared action this close to its expiry is not signed any more, ms. */
 const TOO_LATE = 250
 
+/** The result tells whether the action is done with, or must be prepared again; it sends at most once. */
 export function createSignAndSubmit(
   { actionLog, sign, serverTime }: SignAndSubmitOptions,
   steps: ActionSteps,

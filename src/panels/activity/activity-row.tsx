@@ -1,5 +1,5 @@
 /** One action: a line, and when opened its steps, differences and ids. */
-import { memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { timeText } from '../../format/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
@@ -54,6 +54,9 @@ function Time({ action: { createdAt, execution } }: { action: ActionRecord }): R
   )
 }
 
+/** So much of a name stays beside what came of it where both share a line; a shorter one leaves the rest its room. */
+const NAME_CHARACTERS = 9
+
 /**
  * One line, or two where the panel is narrow. Side, size and price stand whole; the market's name is shortened and never gone; °F, result
  * and fee give way first. GTC goes without saying.
@@ -64,7 +67,11 @@ function Words({ line }: { line: LineParts }): ReactNode {
   // Where the name has a line of its own, a comma before it would end a line that goes on with something else.
   const bare = lead.replace(/,$/, '')
   return (
-    <span className={styles.words} title={joined(line)}>
+    <span
+      className={styles.words}
+      title={joined(line)}
+      style={{ '--name': `${Math.min(name.length, NAME_CHARACTERS)}ch` } as CSSProperties}
+    >
       <span className={styles.lead}>
         {bare}
         {bare !== lead && <span className={styles.comma}>,</span>}{' '}

@@ -77,6 +77,28 @@ test.describe('the window', () => {
     expect(await width('Order ticket')).toBeGreaterThan(311)
   })
 
+  test('C11: a large window has larger text, and compact rows are one step behind', async () => {
+    const session = await page.context().newCDPSession(page)
+    const text = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).fontSize)
+    const at = (width: number, height: number): Promise<unknown> =>
+      session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    for (const [width, height, normal, compact] of [
+      [2399, 1280, '12px', '12px'],
+      [2400, 1280, '13px', '12px'],
+      [3840, 1280, '13px', '12px'],
+      [3840, 2160, '14px', '13px'],
+    ] as const) {
+      await at(width, height)
+      await expect.poll(text).toBe(normal)
+      await page.evaluate(() => document.documentElement.setAttribute('data-density', 'compact'))
+      expect(await text()).toBe(compact)
+      await page.evaluate(() => document.documentElement.setAttribute('data-density', 'normal'))
+    }
+    await session.send('Emulation.clearDeviceMetricsOverride')
+    await expect.poll(text).toBe('12px')
+    await session.detach()
+  })
+
   test('B2: closing and opening panels leaves the layout as it was', async () => {
     const before = await places(page)
     for (const name of ['Trades', 'Bucket'] as const) {

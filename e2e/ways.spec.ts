@@ -50,7 +50,7 @@ test.describe('every way to trade a scalar market', () => {
   test('a market order names its worst price and fills', async () => {
     await mode('Market')
     await fillTicket(page, { size: '4' })
-    const buy = ticket().getByRole('button', { name: /^Buy 4, at most \d+\.\d\d/ })
+    const buy = ticket().getByRole('button', { name: /^Buy 4 ≤ \d+\.\d\d/ })
     await buy.click()
     await expect(await positions()).toContainText('12.0000')
   })

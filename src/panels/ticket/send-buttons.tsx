@@ -90,10 +90,11 @@ function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendBu
   const { size } = ticket.summary
   const price = ticket.prices[side]
   const slippage = useTicketTerms((terms) => terms.slippage)
-  const bound = side === 'buy' ? 'at most' : 'at least'
+  // At most, or at least: signs, as words cut the price off where the ticket is narrow.
+  const bound = side === 'buy' ? '≤' : '≥'
   const what =
     mode === 'market' && price !== null && size !== null
-      ? `${trimZeros(size)}, ${bound} ${price}`
+      ? `${trimZeros(size)} ${bound} ${price}`
       : sizeAtPrice(price, size)
   return (
     <Button

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { MOMENT } from './support/moment.ts'
 import { root } from './support/processes.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
@@ -27,7 +28,8 @@ async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: numbe
   await page.waitForTimeout(500)
 }
 
-const terminal = await launch({ size: '1920x1080' })
+// This machine's clock agrees with the venue's, as a trader's does.
+const terminal = await launch({ size: '1920x1080', clockAheadMs: Date.parse(MOMENT) - Date.now() })
 const { page } = terminal
 try {
   await ready(page)

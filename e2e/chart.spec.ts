@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { paintedBy, rowOf } from './support/pixels.ts'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { chooseInView, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
 const CANDLES = ['--up', '--down'] as const
@@ -27,14 +27,8 @@ const openAndLeave = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-const choose = async (page: Page, entry: RegExp): Promise<void> => {
-  await page.getByRole('button', { name: 'View' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-}
-
 const theme = async (page: Page, name: 'dark' | 'light'): Promise<void> => {
-  await choose(page, new RegExp(`^${name} theme`, 'i'))
+  await chooseInView(page, new RegExp(`^${name} theme`, 'i'))
   await expect(page.locator('html')).toHaveAttribute('data-theme', name)
 }
 
@@ -44,12 +38,12 @@ type Change = readonly [what: string, change: (page: Page) => Promise<void>]
 const IN_FRONT: readonly Change[] = [
   ['a menu opened and left', (page) => openAndLeave(page, 'View')],
   ['the light theme', (page) => theme(page, 'light')],
-  ['a panel closed', (page) => choose(page, /^Trades/)],
+  ['a panel closed', (page) => chooseInView(page, /^Trades/)],
 ]
 const BEHIND: readonly Change[] = [
   ['a menu opened and left', (page) => openAndLeave(page, 'View')],
   ['the dark theme', (page) => theme(page, 'dark')],
-  ['a panel brought back', (page) => choose(page, /^Trades/)],
+  ['a panel brought back', (page) => chooseInView(page, /^Trades/)],
 ]
 
 test.describe('the chart', () => {

@@ -1,16 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { chooseInView, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
-
-async function choose(page: Page, entry: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'View' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 test('a restart keeps the layout, the journal, the practice money and the resting order', async () => {
   const userDataDir = newDataDir()
@@ -27,7 +22,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await expect(
     (await showPanel(first.page, 'Open orders')).getByRole('button', { name: `Cancel buy 7 at ${price}` }),
   ).toBeVisible()
-  await choose(first.page, /^Trades/)
+  await chooseInView(first.page, /^Trades/)
   await expect(panel(first.page, 'Trades')).toHaveCount(0)
   await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
   // The arrangement is saved a moment after it changed.
@@ -44,7 +39,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
     await expect(panel(second.page, 'Activity')).toContainText('working')
     await expect(panel(second.page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()
     await expect(panel(second.page, 'Trades')).toHaveCount(0)
-    await choose(second.page, /^Reset layout/)
+    await chooseInView(second.page, /^Reset layout/)
     await expect(panel(second.page, 'Trades')).toBeVisible()
   } finally {
     await second.quit()

@@ -1,6 +1,6 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { fillTicket, outcomeForm, panel, ready, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
 test.describe('tickets in a small window', () => {
@@ -114,20 +114,14 @@ test.describe('tickets in a small window', () => {
 
   test('A9: a share is bought with what it costs and pays in view, in the least window', async () => {
     const restore = await resize(960, 600, 1)
-    const outcomes = await showPanel(page, 'Outcomes')
-    const form = outcomes.getByRole('form', { name: /^Order for/ })
-    if (!(await form.isVisible()))
-      await outcomes
-        .getByRole('button', { name: /, Yes / })
-        .first()
-        .click()
+    const form = await outcomeForm(page)
     await form.getByRole('textbox', { name: 'Price' }).fill('0.410')
     await form.getByRole('textbox', { name: 'Size' }).fill('60')
     const story = form.locator('dl[aria-label="What the order does"]')
     const buy = form.locator('button', { hasText: /^Buy Yes/ })
     await expect(story).toContainText(/Costs at most\s*[\d.]+ USDH/)
     // Something below it, so that there is room to scroll on.
-    await outcomes.getByRole('radio', { name: 'Convert', exact: true }).check({ force: true })
+    await panel(page, 'Outcomes').getByRole('radio', { name: 'Convert', exact: true }).check({ force: true })
     // Its upper end above the edge: the button is in view and waits, with the way back below it.
     await form.evaluate((element) => {
       const [scroller, lines] = [element.closest('[class*="detail"]'), element.querySelector('dl')]
@@ -141,7 +135,7 @@ test.describe('tickets in a small window', () => {
     await expect(buy).toBeEnabled()
     await expect(story).toBeInViewport({ ratio: 0.98 })
     await expect(buy).toBeInViewport({ ratio: 0.98 })
-    await outcomes.getByRole('radio', { name: 'Shares and orders' }).check({ force: true })
+    await panel(page, 'Outcomes').getByRole('radio', { name: 'Shares and orders' }).check({ force: true })
     await showPanel(page, 'Chart')
     await restore()
   })

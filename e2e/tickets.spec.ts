@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { fillTicket, outcomeForm, panel, ready, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -60,13 +60,7 @@ test('B8: no error moves what a pointer may be on', async () => {
 })
 
 test('B8: nothing that is said of an outcome order moves its button', async () => {
-  const outcomes = await showPanel(page, 'Outcomes')
-  const form = outcomes.getByRole('form', { name: /^Order for/ })
-  if (!(await form.isVisible()))
-    await outcomes
-      .getByRole('button', { name: /, Yes / })
-      .first()
-      .click()
+  const form = await outcomeForm(page)
   const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
   /** By its place: its name changes. */
   const send = form.locator('button[class*="send"]')

@@ -16,6 +16,25 @@ export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
   return region
 }
 
+/** Chooses an entry of the menu "View". */
+export async function chooseInView(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+/** The ticket of an outcome, in front; of the first market offered when none was chosen. */
+export async function outcomeForm(page: Page): Promise<Locator> {
+  const outcomes = await showPanel(page, 'Outcomes')
+  const form = outcomes.getByRole('form', { name: /^Order for/ })
+  if (!(await form.isVisible()))
+    await outcomes
+      .getByRole('button', { name: /, Yes / })
+      .first()
+      .click()
+  return form
+}
+
 /** Waits until the terminal shows a live book and an approved agent. */
 export async function ready(page: Page): Promise<void> {
   await expect(statusBar(page)).toContainText('Live')

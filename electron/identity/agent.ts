@@ -35,7 +35,7 @@ interface AgentOptions extends ExpiryNoticesOptions {
 export interface Agent {
   /** Makes the first key and keeps it in the keychain; null when the trader forgot the one before. @throws what the keychain says. */
   firstKey(): Promise<Secret | null>
-  /** Takes the key that is in the keychain. */
+  /** Takes the key that is in the keychain; an entry that is no key counts as none, and `view` says so. */
   use(key: Secret | null): void
   /** It is known who the trader is: whether their agent is approved is looked up. Whether no approval is known. */
   signedIn(): 'approved' | 'missing'
@@ -61,6 +61,8 @@ export function createAgent(options: AgentOptions): Agent {
   const { profile } = service
   const watch = watchAgent(options, onChange)
   let key: Secret | null = null
+  /** What is wrong with the keychain's entry while that is no key. */
+  let damage: string | null = null
   let shown: AgentView = NOBODY
   /** A new key that waits for its approval to take the present one's place. */
   let candidate: Secret | null = null
@@ -70,7 +72,9 @@ export function createAgent(options: AgentOptions): Agent {
 
   /** What is known of it without asking the service. */
   const recorded = (): AgentView =>
-    recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
+    key === null
+      ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
+      : recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
 
   async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
     const wallet = options.wallet()
@@ -150,7 +154,11 @@ export function createAgent(options: AgentOptions): Agent {
       return made
     },
     use(stored) {
-      key = stored
+      key = stored !== null && isKey(stored) ? stored : null
+      damage = null
+      if (key === stored) return
+      damage = `The entry "${profile.name}/agent-key" of the keychain is damaged: it is no agent key. Approve the agent in Account: that makes a new key in its place.`
+      log.error({ entry: `${profile.name}/agent-key` }, 'the agent key in the keychain is damaged')
     },
     signedIn() {
       shown = recorded()
@@ -187,6 +195,7 @@ export function createAgent(options: AgentOptions): Agent {
     async forget() {
       await options.forget()
       key = null
+      damage = null
       candidate = null
       forgotten = true
       remember(null)
@@ -194,20 +203,29 @@ export function createAgent(options: AgentOptions): Agent {
       onChange()
     },
     sign(prepared) {
-      if (key === null) throw new Error('There is no agent key to sign with. Approve one in Account.')
+      if (key === null) throw new Error(damage ?? 'There is no agent key to sign with. Approve one in Account.')
       const message = prepared.agentMessage as AgentMessage
       return signAgentAction({ privateKey: key, domain: profile.agentDomain, message })
     },
   }
 }
 
+function isKey(stored: Secret): boolean {
+  try {
+    addressOf(stored)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function recordedApproval(
-  key: Secret | null,
+  key: Secret,
   wallet: Address | null,
   read: () => ReturnType<AgentRecords['read']>,
   canApprove: () => boolean,
 ): AgentView {
-  if (key === null || wallet === null) return missing('There is no agent key yet. Approving makes one.')
+  if (wallet === null) return missing('This access token has no wallet to approve an agent with.', addressOf(key))
   const own = addressOf(key)
   const record = read()
   if (record === null || record.agent !== own || record.wallet !== wallet) {

@@ -153,6 +153,14 @@ describe('on the practice venue', () => {
     expect(second.identity.view().agent.state).toBe('approved')
   })
 
+  it('a damaged agent key is replaced by a new one, and that one approved', async () => {
+    const { identity, world, settle } = open({ stored: { 'model/agent-key': new Secret('') } })
+    await identity.reload()
+    await settle()
+    const agent = addressOf(world.kept.get('model/agent-key')!)
+    expect(identity.view().agent).toEqual({ state: 'approved', address: agent, expiresAt: null })
+  })
+
   it('a failed approval is shown in the words of the service', async () => {
     const { identity, world, settle } = open()
     world.approvalError = problem(400, 'bad_signature', 'The signature is not of the wallet.')
@@ -188,6 +196,25 @@ describe('elsewhere', () => {
     expect(outcome.kind).toBe('approved')
     expect(steps).toEqual(['prepared 0', 'verified 0', 'signed 0', 'sent 0'])
     expect(identity.view().agent.state).toBe('approved')
+  })
+
+  it('a damaged agent key in the keychain is told by its name, and approving puts a new one in its place', async () => {
+    const { identity, world } = open({
+      network: 'testnet',
+      stored: { ...stored, 'model/agent-key': new Secret('0xno-agent-key') },
+    })
+    await identity.reload()
+    const reason =
+      'The entry "model/agent-key" of the keychain is damaged: it is no agent key. Approve the agent in Account: that makes a new key in its place.'
+    expect(identity.view()).toMatchObject({
+      identity: { wallet: WALLET },
+      agent: { state: 'missing', reason, address: null },
+    })
+    expect(() => identity.sign({} as PreparedAction)).toThrow(reason)
+    expect(world.kept.get('model/agent-key')!.reveal()).toBe('0xno-agent-key')
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    const made = addressOf(world.kept.get('model/agent-key')!)
+    expect(identity.view().agent).toEqual({ state: 'approved', address: made, expiresAt: null })
   })
 
   it('an approval that names another agent is refused and never signed', async () => {

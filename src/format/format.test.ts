@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimal, price } from '../../contract/decimal.ts'
-import { atPlaces, countdown, daysLeft, fahrenheitOf, grouped, signed, timeText, timeTextMs } from './format.ts'
+import { atPlaces, countdown, fahrenheitOf, grouped, signed, timeText, timeTextMs, validLeft } from './format.ts'
 
 const NBSP = '\u00a0'
 
@@ -59,8 +59,13 @@ describe('times on screen', () => {
   })
 
   it('says how long an approval still holds', () => {
-    expect(daysLeft(29.5 * 86_400_000).replaceAll(NBSP, ' ')).toBe('29 d left')
-    expect(daysLeft(7_200_000).replaceAll(NBSP, ' ')).toBe('2 h left')
-    expect(daysLeft(0)).toBe('expired')
+    expect(validLeft(29.5 * 86_400_000).replaceAll(NBSP, ' ')).toBe('29 d left')
+    expect(validLeft(7_200_000).replaceAll(NBSP, ' ')).toBe('2 h left')
+    expect(validLeft(3_600_000).replaceAll(NBSP, ' ')).toBe('1 h left')
+    expect(validLeft(3_599_999).replaceAll(NBSP, ' ')).toBe('59 min left')
+    expect(validLeft(60_000).replaceAll(NBSP, ' ')).toBe('1 min left')
+    expect(validLeft(59_999).replaceAll(NBSP, ' ')).toBe('60 s left')
+    expect(validLeft(1).replaceAll(NBSP, ' ')).toBe('1 s left')
+    expect(validLeft(0)).toBe('expired')
   })
 })

@@ -62,10 +62,13 @@ export function countdown(ms: number): string {
   return minutes > 0 ? `${minutes}${NBSP}min ${two(seconds % 60)}${NBSP}s` : `${seconds}${NBSP}s`
 }
 
-/** `29 days`, `3 h`, `expired`: how long something stays valid. */
-export function daysLeft(ms: number): string {
+/** `29 d left`, `3 h left`, `41 min left`, `17 s left`, `expired`: how long something stays valid. */
+export function validLeft(ms: number): string {
   if (ms <= 0) return 'expired'
-  const hours = Math.floor(ms / 3_600_000)
+  const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
-  return days > 0 ? `${days}${NBSP}d left` : `${hours}${NBSP}h left`
+  if (days > 0) return `${days}${NBSP}d left`
+  if (hours > 0) return `${hours}${NBSP}h left`
+  return minutes > 0 ? `${minutes}${NBSP}min left` : `${Math.ceil(ms / 1000)}${NBSP}s left`
 }

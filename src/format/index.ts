@@ -2,7 +2,6 @@
 export {
   atPlaces,
   countdown,
-  daysLeft,
   fahrenheitOf,
   fahrenheitText,
   grouped,
@@ -11,4 +10,5 @@ export {
   signed,
   timeText,
   timeTextMs,
+  validLeft,
 } from './format.ts'

@@ -154,3 +154,9 @@ export function useServerClock(intervalMs = 1000): number {
   )
   return useSyncExternalStore(subscribe, read, read)
 }
+
+/** The server's clock in ms up to the end of something at `at`: each minute, and each second from two minutes before. */
+export function useClockUntil(at: number | null): number {
+  const minute = useServerClock(60_000)
+  return useServerClock(at !== null && at - minute <= 120_000 ? 1000 : 60_000)
+}

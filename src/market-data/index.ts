@@ -2,6 +2,7 @@
 export { FRESH, type Freshness, spanWords } from './freshness.ts'
 export {
   MarketDataProvider,
+  useClockUntil,
   useFeedFreshness,
   useFreshness,
   useMarketData,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogTrigger, Popover, Button as Trigger } from 'react-aria-components'
 import { shortAddress } from '../../../contract/address.ts'
 import type { SessionView } from '../../../contract/session.ts'
-import { daysLeft } from '../../format/index.ts'
-import { useServerClock } from '../../market-data/index.ts'
+import { validLeft } from '../../format/index.ts'
+import { useClockUntil } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Button } from '../../ui/index.ts'
 import { showPanel } from '../docking/index.ts'
@@ -61,10 +61,10 @@ function Facts({ session }: { session: SessionView }): ReactNode {
 }
 
 function AgentWords({ agent }: { agent: SessionView['agent'] }): ReactNode {
-  const now = useServerClock(60_000)
+  const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
   if (agent.state === 'approving') return 'being approved'
   if (agent.state !== 'approved') return agent.reason
-  return agent.expiresAt === null ? 'approved' : `approved, ${daysLeft(agent.expiresAt - now)}`
+  return agent.expiresAt === null ? 'approved' : `approved, ${validLeft(agent.expiresAt - now)}`
 }
 
 function Fact({ name, note, children }: { name: string; note: ReactNode; children?: ReactNode }): ReactNode {

@@ -1,7 +1,15 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
-import { FRESH, useFeedFreshness, useMarketData, useServerClock, useTick, useTopic } from '../../market-data/index.ts'
+import {
+  FRESH,
+  useClockUntil,
+  useFeedFreshness,
+  useMarketData,
+  useServerClock,
+  useTick,
+  useTopic,
+} from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
 import { showPanel } from '../docking/index.ts'
@@ -64,7 +72,6 @@ function Connection(): ReactNode {
 
 function Session(): ReactNode {
   const session = useSession()
-  const now = useServerClock(60_000)
   if (session === undefined) return null
   return (
     <div className={classNames(styles.group, styles.session)}>
@@ -74,12 +81,17 @@ function Session(): ReactNode {
         </button>
       </Tooltip>
       <TokenEnd session={session} />
-      <Fact {...agentWords(session.agent, now)} warn />
+      <Agent agent={session.agent} />
       <Fact {...keychainWords(session.keychain)} className={styles.keys} />
       {session.host === 'chromium-host' && <span className={styles.host}>Development host</span>}
       <span className={styles.version}>Isotherm {session.version}</span>
     </div>
   )
+}
+
+function Agent({ agent }: Pick<SessionView, 'agent'>): ReactNode {
+  const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
+  return <Fact {...agentWords(agent, now)} warn />
 }
 
 /** Says in the last five minutes of the access token how long it still lasts. */

@@ -2,7 +2,7 @@
 
 import { shortAddress } from '../../../contract/address.ts'
 import type { AgentView, ConnectionView, KeychainView, SessionView } from '../../../contract/session.ts'
-import { countdown, daysLeft } from '../../format/index.ts'
+import { countdown, validLeft } from '../../format/index.ts'
 import { spanWords, type WorstAge } from '../../market-data/index.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
@@ -87,7 +87,7 @@ export function agentWords(agent: AgentView, now: number): { readonly words: str
     case 'failed':
       return { words: `Agent ${shortAddress(agent.address)}, not approved`, reason: agent.reason }
     case 'approved': {
-      const left = agent.expiresAt === null ? '' : `, ${daysLeft(agent.expiresAt - now)}`
+      const left = agent.expiresAt === null ? '' : `, ${validLeft(agent.expiresAt - now)}`
       return { words: `Agent ${shortAddress(agent.address)}${left}`, reason: null }
     }
   }

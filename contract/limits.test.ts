@@ -37,9 +37,9 @@ describe('loosening', () => {
   it('is said for every limit that grows or is dropped, with both values', () => {
     const after = { ...DEFAULT_LIMITS, orderValue: '500000' as never, dayLoss: null, ordersPerMinute: 121 }
     expect(loosened(DEFAULT_LIMITS, after)).toEqual([
-      'Largest order 250000 → 500000 USDC',
+      'Largest order 250,000 → 500,000 USDC',
       'Orders a minute 120 → 121 orders',
-      'Loss for the day 5000 → none USDC',
+      'Loss for the day 5,000 → none USDC',
     ])
     expect(loosened({ ...DEFAULT_LIMITS, arm: 'always' }, DEFAULT_LIMITS)).toEqual([
       'Arming everywhere → everywhere but on practice',

@@ -1,5 +1,6 @@
 /** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
 import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
+import { grouped } from './grouped.ts'
 
 /** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
 export type ArmRule = 'live' | 'always' | 'never'
@@ -76,18 +77,21 @@ export function limitIssue(field: LimitField, text: string): string | null {
   return null
 }
 
-/** What a change of the limits loosens, in words: `Largest order 250000 → 500000 USDC`. Empty when it loosens nothing. */
+/** What a change of the limits loosens, in words: `Largest order 250,000 → 500,000 USDC`. Empty when it loosens nothing. */
 export function loosened(before: TradingLimits, after: TradingLimits): readonly string[] {
   const found: string[] = []
   for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
     const [was, is] = [before[field], after[field]]
     const looser = was !== null && (is === null || compare(String(is) as Decimal, String(was) as Decimal) > 0)
-    if (looser) found.push(`${LIMIT_FIELDS[field].name} ${was} → ${is ?? 'none'} ${LIMIT_FIELDS[field].unit}`)
+    if (looser) found.push(`${LIMIT_FIELDS[field].name} ${written(was)} → ${written(is)} ${LIMIT_FIELDS[field].unit}`)
   }
   const strict = { always: 2, live: 1, never: 0 } as const
   if (strict[after.arm] < strict[before.arm]) found.push(`Arming ${ARM_WORDS[before.arm]} → ${ARM_WORDS[after.arm]}`)
   return found
 }
+
+const written = (value: Decimal | number | null): string =>
+  value === null ? 'none' : grouped(String(value) as Decimal)
 
 /** The arming rules in words. */
 export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {

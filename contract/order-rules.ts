@@ -21,6 +21,7 @@ import {
   whole,
   ZERO,
 } from './decimal.ts'
+import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
 
 /** An order as it is asked for. */
@@ -120,7 +121,4 @@ export const lotOf = (sizeDecimals: number): Size =>
   size(sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`)
 
 /** `1234567.5` → `1,234,567.50`: for words only; what is needed is rounded up and what there is down, so that they never read alike. */
-function cents(value: Money, rounding: Rounding): string {
-  const [whole = '', fraction] = toPlaces(value, 2, rounding).split('.')
-  return `${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${fraction}`
-}
+const cents = (value: Money, rounding: Rounding): string => grouped(toPlaces(value, 2, rounding))

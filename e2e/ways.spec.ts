@@ -88,12 +88,12 @@ test.describe('every way to trade a scalar market', () => {
     const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()
     await expect(
-      order.getByText(/The order is worth [\d.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),
+      order.getByText(/The order is worth [\d,.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),
     ).toBeVisible()
     await largest.fill('300000')
     await expect(limits.getByText('This loosens limits.')).toBeVisible()
     await limits.getByRole('button', { name: 'Save limits' }).click()
-    await expect(page.getByText(/Largest order 100 → 300000 USDC/)).toBeVisible()
+    await expect(page.getByText(/Largest order 100 → 300,000 USDC/)).toBeVisible()
   })
 
   test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {

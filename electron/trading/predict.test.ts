@@ -161,7 +161,7 @@ describe('the loss of the day', () => {
     await setup.restart()
     const refused = await setup.submit(2)
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_day_loss' })
-    expect(refused.message).toMatch(/-100 USDC; this terminal's limit for the day's loss is 100 USDC/)
+    expect(refused.message).toMatch(/−100.00 USDC; this terminal's limit for the day's loss is 100 USDC/)
     const reducing: Intent = { ...(refused.intent as never as object), side: 'sell', reduceOnly: true } as never
     expect((await setup.submit(3, reducing)).state).not.toBe('refused')
     const close: Intent = { kind: 'close', asset: ASSET, size: '1' as never, slippagePct: '0.5' as never }

@@ -85,7 +85,13 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     ['too precise', { ...BUY, size: size('0.00001') }, 'too_precise', 'size', /4 decimals/],
     ['beyond the account', { ...BUY, size: size('180') }, 'exceeds_account', 'size', /10,000\.00 is available/],
     ['reducing nothing', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
-    ['too valuable', { ...BUY, size: size('440') }, 'limit_order_value', 'size', /limit for one order is 250000 USDC/],
+    [
+      'too valuable',
+      { ...BUY, size: size('440') },
+      'limit_order_value',
+      'size',
+      /^The order is worth [\d,.]+ USDC; this terminal's limit for one order is 250,000 USDC\.$/,
+    ],
     [
       'far below the mark',
       { ...BUY, price: price('456.79') },
@@ -93,7 +99,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
       'price',
       /±20 % around the mark of 571/,
     ],
-    ['far above the mark', { ...BUY, price: price('685.21') }, 'limit_price_band', 'price', /456\.8 to 685\.2/],
+    ['far above the mark', { ...BUY, price: price('685.21') }, 'limit_price_band', 'price', /456\.80 to 685\.20/],
     ['of an unlisted market', { ...BUY, asset: 'X' }, 'unknown_market', null, /lists no market X/],
     ['a close of nothing', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
     ['a wild slippage', { ...close, slippagePct: '50' } as Intent, 'limit_slippage', null, /at most 20 %/],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimal, price } from '../../contract/decimal.ts'
-import { atPlaces, countdown, fahrenheitOf, grouped, signed, timeText, timeTextMs, validLeft } from './format.ts'
+import { grouped } from '../../contract/grouped.ts'
+import { atPlaces, countdown, fahrenheitOf, signed, timeText, timeTextMs, validLeft } from './format.ts'
 
 const NBSP = '\u00a0'
 

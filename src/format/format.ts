@@ -2,21 +2,13 @@
 
 import type { Price } from '../../contract/decimal.ts'
 import { type Decimal, padTo, signOf } from '../../contract/decimal.ts'
+import { grouped, MINUS } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 
 /** What stands where a value is not known. */
 export const NONE = '—'
-const MINUS = '−'
 /** Keeps a value and its unit on one line. */
 const NBSP = '\u00a0'
-
-/** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
-export function grouped(value: Decimal): string {
-  const negative = value.startsWith('-')
-  const [whole = '', fraction] = (negative ? value.slice(1) : value).split('.')
-  const digits = whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole
-  return `${negative ? MINUS : ''}${digits}${fraction === undefined ? '' : `.${fraction}`}`
-}
 
 /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
 export function signed(value: Decimal): string {

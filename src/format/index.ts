@@ -1,10 +1,10 @@
 /** How values are written on screen: decimals by their text, times in UTC, spans in words. */
+export { grouped } from '../../contract/grouped.ts'
 export {
   atPlaces,
   countdown,
   fahrenheitOf,
   fahrenheitText,
-  grouped,
   minuteText,
   NONE,
   signed,

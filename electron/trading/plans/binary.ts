@@ -2,6 +2,7 @@
 import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { absolute, add, compare, divide, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { ServiceError } from '../../service/index.ts'
@@ -121,7 +122,7 @@ export function binaryPlans(options: PlanOptions) {
     const after = direction === 'UP' ? add(held, contracts) : subtract(held, contracts)
     const { position } = options.limits()
     if (compare(absolute(after), position) <= 0 || compare(absolute(after), absolute(held)) <= 0) return null
-    const message = `The position could reach ${after}; this terminal's limit is ${position} contracts either way.`
+    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(position)} contracts either way.`
     return { code: 'limit_position', message, field: 'size' }
   }
 

@@ -10,8 +10,10 @@ import {
   type Size,
   signOf,
   subtract,
+  toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
@@ -36,7 +38,7 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
     return checkDayLoss(await dayResult(), limits)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    const message = `The day's result cannot be read, so this terminal's limit of ${limits.dayLoss} USDC for the day's loss cannot be held: ${words}`
+    const message = `The day's result cannot be read, so this terminal's limit of ${grouped(limits.dayLoss)} USDC for the day's loss cannot be held: ${words}`
     return { code: 'limit_day_loss_unknown', message, field: null }
   }
 }
@@ -76,7 +78,7 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
   if (compare(value, limits.orderValue) <= 0) return null
   return {
     code: 'limit_order_value',
-    message: `The order is worth ${value} ${unit}; this terminal's limit for one order is ${limits.orderValue} ${unit}.`,
+    message: `The order is worth ${grouped(toPlaces(value, 2, 'up'))} ${unit}; this terminal's limit for one order is ${grouped(limits.orderValue)} ${unit}.`,
     field: 'size',
   }
 }

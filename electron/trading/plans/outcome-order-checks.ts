@@ -9,8 +9,10 @@ import {
   type Price,
   signOf,
   subtract,
+  toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -111,12 +113,12 @@ async function buyRefusal(
   const held = positionIn(account, asset)?.size ?? NONE
   const after = add(add(held, size), committedTo(options, id, asset, 'buy'))
   if (compare(after, limits.position) > 0) {
-    const message = `The position could reach ${after}; this terminal's limit is ${limits.position} shares.`
+    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limits.position)} shares.`
     return { code: 'limit_position', message, field: 'size' }
   }
   const balance = account?.money.usdhOutcome ?? null
   if (balance !== null && compare(value, balance) > 0) {
-    const message = `Needs ${value} USDH in the balance for outcomes; ${balance} is there. Move USDH to outcome trading first.`
+    const message = `Needs ${grouped(toPlaces(value, 2, 'up'))} USDH in the balance for outcomes; ${grouped(toPlaces(balance, 2, 'down'))} is there. Move USDH to outcome trading first.`
     return { code: 'insufficient_collateral', message, field: 'size' }
   }
   return dayLossOf(limits, options.dayResult)

@@ -6,16 +6,17 @@ import {
   absolute,
   add,
   compare,
-  type Decimal,
-  divide,
   type Money,
   negate,
   type Price,
   percentOf,
+  type Rounding,
   type Size,
   subtract,
+  toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { TradingLimits } from '../../../contract/limits.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderValue } from '../../../contract/order-rules.ts'
@@ -43,7 +44,7 @@ export function checkLimits(order: Exposure, limits: Limits): Refusal | null {
   if (compare(value, limits.orderValue) > 0) {
     return {
       code: 'limit_order_value',
-      message: `The order is worth ${cents(value)} USDC; this terminal's limit for one order is ${limits.orderValue} USDC.`,
+      message: `The order is worth ${cents(value, 'up')} USDC; this terminal's limit for one order is ${grouped(limits.orderValue)} USDC.`,
       field: 'size',
     }
   }
@@ -65,7 +66,7 @@ function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limi
   if (compare(price, low) >= 0 && compare(price, high) <= 0) return null
   return {
     code: 'limit_price_band',
-    message: `${price} is outside ${cents(low)} to ${cents(high)}: this terminal's limit is ±${priceBandPct} % around the mark of ${mark}.`,
+    message: `${grouped(price)} is outside ${cents(low)} to ${cents(high)}: this terminal's limit is ±${priceBandPct} % around the mark of ${grouped(mark)}.`,
     field: 'price',
   }
 }
@@ -80,19 +81,19 @@ function checkPosition({ side, size, reduceOnly, position, committed }: Exposure
   if (!grows) return null
   return {
     code: 'limit_position',
-    message: `The position could reach ${after}; this terminal's limit is ${limits.position} contracts either way.`,
+    message: `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limits.position)} contracts either way.`,
     field: 'size',
   }
 }
 
-const cents = (value: Money | Decimal): string => divide(value, '1' as Decimal, 2)
+const cents = (value: Money | Price, rounding: Rounding = 'half-up'): string => grouped(toPlaces(value, 2, rounding))
 
 /** Why the day's loss forbids what would add exposure, or null. `result` is realised and unrealised together, USDC. */
 export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
   if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
   return {
     code: 'limit_day_loss',
-    message: `The day's result is ${cents(result)} USDC; this terminal's limit for the day's loss is ${dayLoss} USDC. Only reducing orders go out until 00:00 UTC.`,
+    message: `The day's result is ${cents(result)} USDC; this terminal's limit for the day's loss is ${grouped(dayLoss)} USDC. Only reducing orders go out until 00:00 UTC.`,
     field: null,
   }
 }

@@ -1,0 +1,13 @@
+/** How a decimal is written for people, in main's sentences as on screen. Digits stay as they came. Pure. */
+import type { Decimal } from './decimal.ts'
+
+/** A real minus sign, as wide as a plus sign. */
+export const MINUS = '−'
+
+/** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
+export function grouped(value: Decimal): string {
+  const negative = value.startsWith('-')
+  const [whole = '', fraction] = (negative ? value.slice(1) : value).split('.')
+  const digits = whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole
+  return `${negative ? MINUS : ''}${digits}${fraction === undefined ? '' : `.${fraction}`}`
+}

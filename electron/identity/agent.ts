@@ -76,12 +76,18 @@ export function createAgent(options: AgentOptions): Agent {
       ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
       : recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
 
+  /** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
+  function servesAnother(known: Secret, wallet: Address): boolean {
+    const record = records.read(profile.name)
+    return record !== null && record.agent === addressOf(known) && record.wallet !== wallet
+  }
+
   async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
     const wallet = options.wallet()
     if (wallet === null) {
       return { kind: 'refused', refusal: { code: 'signed_out', message: options.noWallet(), field: null } }
     }
-    const asked = await keyToApprove()
+    const asked = await keyToApprove(wallet)
     const own = addressOf(asked)
     shown = { state: 'approving', address: own }
     onChange()
@@ -100,7 +106,8 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
-  async function keyToApprove(): Promise<Secret> {
+  async function keyToApprove(wallet: Address): Promise<Secret> {
+    if (key !== null && servesAnother(key, wallet)) candidate ??= generateAgentKey()
     const known = candidate ?? key
     if (known !== null) return known
     const made = generateAgentKey()

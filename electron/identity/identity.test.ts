@@ -559,6 +559,27 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(after) })
   })
 
+  it('is a new one for another wallet, because an agent serves one only, and stays what it was until that is approved', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    const first = world.kept.get('model/agent-key') as Secret
+    const other = new Secret(`0x${'43'.repeat(32)}`)
+    world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
+    world.kept.set('model/wallet-key', other)
+    await identity.reload()
+    expect(identity.view().agent.state).toBe('missing')
+    world.approvalError = problem(400, 'bad_signature', 'No.')
+    expect(await identity.approve()).toMatchObject({ kind: 'rejected' })
+    expect(world.kept.get('model/agent-key')).toBe(first)
+    world.approvalError = null
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    const second = world.kept.get('model/agent-key') as Secret
+    expect(second.equals(first)).toBe(false)
+    expect(world.prepared?.message).toMatchObject({ agentAddress: addressOf(second) })
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(second) })
+  })
+
   it('is forgotten with its approval, not made again by itself, and made anew by the next approval', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()

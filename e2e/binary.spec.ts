@@ -1,30 +1,16 @@
 /** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { bridgeOf } from './support/bridge.ts'
-import { writeProfile } from './support/profile.ts'
-import { panel, ready, showPanel } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
-import { startVenue, type TestVenue } from './support/venue.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { panel, showPanel } from './support/screen.ts'
+import type { TestVenue } from './support/venue.ts'
 
 test.describe('predicting UP or DOWN', () => {
   let venue: TestVenue
-  let terminal: Terminal
   let page: Page
   const binary = (): Promise<Locator> => showPanel(page, 'Binary')
 
-  test.beforeAll(async () => {
-    venue = await startVenue(['--bucket-minutes', '1440'])
-    const trader = await newTrader(venue)
-    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1920x1080' })
-    page = terminal.page
-    await expect(panel(page, 'Bucket')).toContainText(/NYCTMP[12]/)
-    await importSecrets(bridgeOf(page), trader)
-    await ready(page)
-  })
-  test.afterAll(async () => {
-    await terminal?.quit()
-    await venue?.stop()
+  test.beforeAll(async ({ sitDown }) => {
+    ;({ venue, page } = await sitDown())
   })
 
   test('the active asset shows its phase, midpoint, time left and what both directions cost', async () => {
@@ -102,5 +88,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText(`${asset} is close-only: no entries.`)
     await expect(region.getByRole('button', { name: /^UP/ })).toBeDisabled()
     await expect(region.getByRole('button', { name: /^DOWN/ })).toBeDisabled()
+    await venue.control('market', { asset, status: null })
+    await expect(region.getByRole('button', { name: /^UP/ })).toBeEnabled()
   })
 })

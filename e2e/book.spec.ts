@@ -1,7 +1,7 @@
 /** What the order book says between its sides, and how many levels it shows. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { panel, ready } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { panel } from './support/screen.ts'
 
 const FIGURES = ['Mark', 'Mid', 'Last', 'Spread'] as const
 const PRICE = /^(\d{3}\.\d{2,3})\n(−?\d+\.\d{2,3})\s°F$/
@@ -36,16 +36,12 @@ const levels = (page: Page, side: 'ask' | 'bid'): Locator =>
   panel(page, 'Order book').locator(`[data-side="${side}"]:not([data-empty])`)
 
 test.describe('the order book', () => {
-  let terminal: Terminal
   let page: Page
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ sitDown }) => {
     // Taller than any screen's book needs: there is room for more levels than the service sends.
-    terminal = await launch({ size: '1280x2000' })
-    page = terminal.page
-    await ready(page)
+    page = (await sitDown({ width: 1280, height: 2000 })).page
   })
-  test.afterAll(() => terminal.quit())
 
   test('A8: the figures between the sides are named, each with its °F, and stand apart where the panel is narrowest', async () => {
     for (const name of ['Mark', 'Mid', 'Last'] as const) {

@@ -1,21 +1,16 @@
 /** What stands between a page that turned hostile and the trader: permissions, frames, forged messages, the policy, the preload, fuses. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
 import { root } from './support/processes.ts'
-import { panel, ready } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { NO_KEYCHAIN } from './support/trader.ts'
+import { panel } from './support/screen.ts'
 
 test.describe('a hostile page', () => {
-  let terminal: Terminal
   let page: Page
-  test.beforeAll(async () => {
-    terminal = await launch({ env: NO_KEYCHAIN })
-    page = terminal.page
-    await ready(page)
+  test.beforeAll(async ({ sitDown }) => {
+    page = (await sitDown()).page
   })
-  test.afterAll(() => terminal?.quit())
 
   test('is granted no permission but notifications', async () => {
     const states = await page.evaluate(async () => {

@@ -1,9 +1,8 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { writeProfile } from './support/profile.ts'
-import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { startVenue, type TestVenue } from './support/venue.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { fillTicket, panel, showPanel, statusBar } from './support/screen.ts'
+import type { TestVenue } from './support/venue.ts'
 
 /** Panels that lie on screen, with their boxes, px. */
 async function places(page: Page): Promise<Record<string, string>> {
@@ -29,18 +28,9 @@ async function choose(page: Page, name: string): Promise<void> {
 test.describe('the window', () => {
   test.describe.configure({ mode: 'serial' })
   let venue: TestVenue
-  let terminal: Terminal
   let page: Page
-  test.beforeAll(async () => {
-    venue = await startVenue()
-    terminal = await launch({ profile: writeProfile(venue.url) })
-    page = terminal.page
-    await expect(statusBar(page)).toContainText('Live')
-    await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
-  })
-  test.afterAll(async () => {
-    await terminal.quit()
-    await venue.stop()
+  test.beforeAll(async ({ sitDown }) => {
+    ;({ venue, page } = await sitDown())
   })
 
   test('A7: the status bar tells the age of the oldest of what is shown, and is not live while that is stale', async () => {
@@ -201,12 +191,9 @@ async function dragTab(page: Page, name: string, onto: 'Positions', share: numbe
 
 test.describe('positions in a small window', () => {
   test.describe.configure({ mode: 'serial' })
-  let terminal: Terminal
   let page: Page
-  test.beforeAll(async () => {
-    terminal = await launch()
-    page = terminal.page
-    await ready(page)
+  test.beforeAll(async ({ sitDown }) => {
+    page = (await sitDown()).page
     const ticket = panel(page, 'Order ticket')
     await ticket.getByRole('radio', { name: 'Market' }).check({ force: true })
     await ticket.getByRole('textbox', { name: 'Size' }).fill('45')
@@ -219,7 +206,6 @@ test.describe('positions in a small window', () => {
     await order.getByRole('button', { name: /^Buy/ }).click()
     await expect(panel(page, 'Activity')).toContainText(/Buy 12\.5.*working/)
   })
-  test.afterAll(() => terminal.quit())
 
   for (const [width, height, scale] of [
     [1600, 960, 1],

@@ -2,10 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
+import { expect, test } from './support/desk.ts'
 import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import type { Terminal } from './support/terminal.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -64,12 +65,9 @@ test.describe('the screens', () => {
   let terminal: Terminal
   let page: Page
 
-  test.beforeAll(async () => {
-    terminal = await launch({ size: '1280x800' })
-    page = terminal.page
-    await ready(page)
+  test.beforeAll(async ({ sitDown }) => {
+    ;({ terminal, page } = await sitDown({ width: 1280, height: 800 }))
   })
-  test.afterAll(() => terminal.quit())
 
   test('every panel is one region of its name, and the foot is the status', async () => {
     for (const name of VISIBLE) await expect(panel(page, name)).toHaveCount(1)

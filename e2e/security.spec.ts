@@ -1,16 +1,14 @@
-import { expect, test } from '@playwright/test'
 import { callNames } from '../contract/ipc.ts'
+import { expect, test } from './support/desk.ts'
 import { filesUnder } from './support/files.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import type { Terminal } from './support/terminal.ts'
 
 test.describe('a window that turned hostile', () => {
   let terminal: Terminal
-  test.beforeAll(async () => {
-    terminal = await launch()
-    await ready(terminal.page)
+  test.beforeAll(async ({ sitDown }) => {
+    terminal = (await sitDown()).terminal
   })
-  test.afterAll(() => terminal.quit())
 
   test('finds no Node, no Electron and no raw IPC', async () => {
     const found = await terminal.page.evaluate(() => {

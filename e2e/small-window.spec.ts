@@ -1,18 +1,14 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { fillTicket, outcomeForm, panel, ready, showPanel } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
 
 test.describe('tickets in a small window', () => {
   test.describe.configure({ mode: 'serial' })
-  let terminal: Terminal
   let page: Page
-  test.beforeAll(async () => {
-    terminal = await launch()
-    page = terminal.page
-    await ready(page)
+  test.beforeAll(async ({ sitDown }) => {
+    page = (await sitDown()).page
   })
-  test.afterAll(() => terminal?.quit())
 
   const SIZES = [
     [1600, 960, 1],

@@ -1,32 +1,20 @@
 /** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
-import { writeProfile } from './support/profile.ts'
-import { fillTicket, outcomeForm, panel, ready, showPanel } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
-import { startVenue, type TestVenue } from './support/venue.ts'
+import { expect, test } from './support/desk.ts'
+import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
+import type { TestVenue } from './support/venue.ts'
 
 let venue: TestVenue
-let terminal: Terminal
 let page: Page
 const ticket = (): Locator => panel(page, 'Order ticket')
 const activity = (): Locator => panel(page, 'Activity')
 const mode = (name: string) => ticket().getByRole('radio', { name }).check({ force: true })
 const button = (side: 'Buy' | 'Sell'): Locator => ticket().getByRole('button', { name: new RegExp(`^${side}`) })
 
-test.beforeAll(async () => {
-  venue = await startVenue()
-  const trader = await newTrader(venue, 7200)
-  terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1280x800' })
-  page = terminal.page
-  await importSecrets(bridgeOf(page), trader)
-  await ready(page)
+test.beforeAll(async ({ sitDown }) => {
+  ;({ venue, page } = await sitDown({ width: 1280, height: 800 }))
   await showPanel(page, 'Activity')
-})
-test.afterAll(async () => {
-  await terminal?.quit()
-  await venue?.stop()
 })
 
 /** Where things are that a pointer may be on. */

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import type { Page } from '@playwright/test'
+import { DEFAULT_LIMITS } from '../contract/limits.ts'
+import { expect, test } from './support/desk.ts'
+import { fillTicket, panel, showPanel } from './support/screen.ts'
 
 test.describe('every way to trade a scalar market', () => {
-  let terminal: Terminal
   let page: Page
   const ticket = () => panel(page, 'Order ticket')
   const mode = (name: 'Limit' | 'Market' | 'Predict') =>
@@ -15,12 +15,9 @@ test.describe('every way to trade a scalar market', () => {
   }
   const positions = () => showPanel(page, 'Positions')
 
-  test.beforeAll(async () => {
-    terminal = await launch({ size: '1920x1080' })
-    page = terminal.page
-    await ready(page)
+  test.beforeAll(async ({ sitDown }) => {
+    page = (await sitDown()).page
   })
-  test.afterAll(() => terminal.quit())
 
   test('a prediction shows average, worst and target before it is signed, and fills once confirmed', async () => {
     await mode('Predict')
@@ -90,10 +87,11 @@ test.describe('every way to trade a scalar market', () => {
     await expect(
       order.getByText(/The order is worth [\d,.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),
     ).toBeVisible()
-    await largest.fill('300000')
+    // As at first: limits hold for every trader at this terminal.
+    await largest.fill(DEFAULT_LIMITS.orderValue)
     await expect(limits.getByText('This loosens limits.')).toBeVisible()
     await limits.getByRole('button', { name: 'Save limits' }).click()
-    await expect(page.getByText(/Largest order 100 → 300,000 USDC/)).toBeVisible()
+    await expect(page.getByText(/Largest order 100 → 250,000 USDC/)).toBeVisible()
   })
 
   test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {

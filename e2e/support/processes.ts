@@ -1,6 +1,5 @@
 /** Programs that a test starts: their output kept, their end awaited, never left behind. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
@@ -69,18 +68,4 @@ function follow(child: ChildProcess): Program {
       return ended
     },
   }
-}
-
-/** A port that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

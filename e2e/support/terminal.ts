@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
 import { electronArguments } from '../../scripts/electron-start.mjs'
 import { later, MOMENT } from './moment.ts'
-import { freePort, type Program, root, runNode } from './processes.ts'
+import { type Program, root, runNode } from './processes.ts'
 
 const MAIN = join(root, 'out', 'main', 'main.js')
 /** How main says, where there is no display, what it would open in the trader's own browser. */
@@ -86,22 +86,23 @@ async function launchHost(
   preloads: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Terminal> {
-  const port = await freePort()
   const program: Program = runNode(
     [
       ...preloads,
       '--import',
       join(root, 'chromium-host', 'register.ts'),
       MAIN,
+      // The browser picks one: a port that was looked up beforehand may be another program's by then.
       '--remote-debugging-port',
-      String(port),
+      '0',
       ...flags,
     ],
     env,
   )
   try {
     await program.says(/Isotherm is open/)
-    const browser: Browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    const [, endpoint = ''] = await program.says(/DevTools listening on (ws:\S+)/)
+    const browser: Browser = await chromium.connectOverCDP(endpoint)
     const pages = (): Page[] =>
       browser
         .contexts()

@@ -1,7 +1,7 @@
 /** A practice venue of the test's own, in a process of its own, with the control routes on. */
 import { join } from 'node:path'
 import { MOMENT, SEED } from './moment.ts'
-import { freePort, type Program, root, runNode } from './processes.ts'
+import { type Program, root, runNode } from './processes.ts'
 
 export interface TestVenue {
   readonly url: string
@@ -16,12 +16,12 @@ export interface TestVenue {
 }
 
 /**
- * Starts a venue, at a fixed moment and with a fixed seed unless the flags name others. `port` lets a test bring one back where it was.
+ * Starts a venue, at a fixed moment and with a fixed seed unless the flags name others. `port` lets a test bring one back where it was; else
+ * it takes one that is free.
  */
-export async function startVenue(flags: readonly string[] = [], port?: number): Promise<TestVenue> {
-  const number = port ?? (await freePort())
+export async function startVenue(flags: readonly string[] = [], port = 0): Promise<TestVenue> {
   const fixed = ['--at', MOMENT, '--seed', SEED]
-  const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(number), '--control', ...fixed, ...flags])
+  const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(port), '--control', ...fixed, ...flags])
   const [line] = await program.says(/^\{.*\}$/m, 'stdout')
   const { url, directOrder } = JSON.parse(line) as { url: string; directOrder: unknown }
   return {

@@ -1,0 +1,69 @@
+/**
+ * A terminal and a venue of the worker's own, for the specs that need nothing else of either: each spec file sits down at them as a new
+ * trader, in a window as it is at a first start. To start a terminal costs more than most specs do.
+ */
+import { test as base, type CDPSession, type Page } from '@playwright/test'
+import { type Bridge, bridgeOf } from './bridge.ts'
+import { writeProfile } from './profile.ts'
+import { ready } from './screen.ts'
+import { launch, type Terminal } from './terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './trader.ts'
+import { startVenue, type TestVenue } from './venue.ts'
+
+/** What a spec file works at, until the next one sits down. */
+export interface Desk {
+  readonly venue: TestVenue
+  readonly terminal: Terminal
+  /** Its one window: arranged as at a first start, with a live book and an approved agent. */
+  readonly page: Page
+  readonly bridge: Bridge
+  /** New, with nothing held and nothing done. */
+  readonly trader: Trader
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Specs that move the venue's clock, or end it or the terminal, start their own. */
+export const test = base.extend<object, { sitDown: (size?: Size) => Promise<Desk> }>({
+  sitDown: [
+    // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
+    async ({}, use) => {
+      const venue = await startVenue()
+      const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
+      const { page } = terminal
+      const bridge = bridgeOf(page)
+      const devtools = await page.context().newCDPSession(page)
+      await use(async (size) => {
+        await resize(devtools, size)
+        await startOver(page)
+        const trader = await newTrader(venue, 7200)
+        await importSecrets(bridge, trader)
+        await ready(page)
+        return { venue, terminal, page, bridge, trader }
+      })
+      await terminal.quit()
+      await venue.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A window of this size as far as its page can tell; without one, as it was started. */
+const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> =>
+  size === undefined
+    ? devtools.send('Emulation.clearDeviceMetricsOverride')
+    : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
+
+/** The page anew, without what the one before kept of its arrangement: that is written as it goes, and then no more. */
+async function startOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('pagehide'))
+    await window.terminal?.saveLayout({ layout: {} })
+  })
+  await page.reload()
+}
+
+export { expect } from '@playwright/test'

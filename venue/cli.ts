@@ -3,7 +3,7 @@
  * (docs/practice-venue.md). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
  */
 import { type CliOptions, readOptions, UsageError } from './cli-options.ts'
-import { type OpenedVenue, openVenue, StateLaterError } from './open-venue.ts'
+import type { OpenedVenue } from './open-venue.ts'
 
 const log = (line: string, time: number): void => {
   process.stderr.write(`${new Date(time).toISOString()} ${line}\n`)
@@ -24,6 +24,8 @@ function optionsOrGiveUp(): CliOptions {
 }
 
 async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
+  // Only now: a wrong flag is told without loading the venue.
+  const { openVenue, StateLaterError } = await import('./open-venue.ts')
   try {
     return await openVenue({ ...options, statePath: state, log })
   } catch (error) {

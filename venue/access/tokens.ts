@@ -1,5 +1,6 @@
 /** Access tokens of the practice venue: HS256 JWTs whose `sub` is a wallet address, or an e-mail address without a wallet. */
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { VenueError } from '../market/index.ts'
 
 const ISSUER = 'isotherm-practice'

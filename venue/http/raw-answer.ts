@@ -1,8 +1,10 @@
 /** Answers written straight to a connection, where there is no response object: refused upgrades, and what is not HTTP. */
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { VenueError } from '../market/index.ts'
 import { badRequest, type Problem, problemOf } from './problem.ts'
+
+/** Not imported, for what `node:http` would load with it; see `server.ts`. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Says the problem and ends the connection. */
 export function refuse(stream: Duplex, problem: Problem): void {

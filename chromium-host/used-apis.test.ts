@@ -65,7 +65,7 @@ describe('the list of used APIs of Electron', () => {
     )
     const compiler = join(root, 'node_modules', 'typescript', 'lib', 'tsc.js')
     return new Promise((resolve) => {
-      execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], (_failed, said) =>
+      execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false', '--singleThreaded'], (_failed, said) =>
         resolve(said.split('\n').filter((line) => /error TS/.test(line))),
       )
     })

@@ -346,7 +346,7 @@ describe('random sessions of every family with faults and crashes', () => {
         }
         setup.trading.stop()
       }),
-      { numRuns: runs(120, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
+      { numRuns: runs(45, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
     /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
     for (const end of [

@@ -230,8 +230,8 @@ function newVenue(traders: boolean, seed = 1): PracticeVenueCore {
 
 describe('any session in all families', () => {
   it.each([
-    ['without', false, runs(14, 600), 60],
-    ['with', true, runs(3, 60), 40],
+    ['without', false, runs(8, 600), 60],
+    ['with', true, runs(2, 60), 40],
   ])(
     'conserves USDC and USDH to the last unit and keeps every rule of the books, %s the venue’s traders',
     (_, traders, numRuns, maxLength) => {
@@ -265,7 +265,7 @@ describe('any session in all families', () => {
           expect(again.outcomes.conversions(account)).toEqual(core.outcomes.conversions(account))
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(6, 300) },
     )
   })
 
@@ -302,7 +302,7 @@ describe('a venue that runs for days', () => {
   it('keeps only what a read can reach: markets come and go, and their number stays', () => {
     const core = newVenue(true)
     const counts: number[] = []
-    for (let hour = 0; hour < 4; hour++) {
+    for (let hour = 0; hour < runs(2, 48); hour++) {
       core.advanceTo(core.now() + 3_600_000)
       counts.push(core.outcomes.meta().length)
     }

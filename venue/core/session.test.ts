@@ -110,8 +110,8 @@ const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
 
 describe('any session', () => {
   it.each([
-    ['without', false, runs(45, 3000)],
-    ['with', true, runs(30, 1500)],
+    ['without', false, runs(25, 3000)],
+    ['with', true, runs(10, 1500)],
   ])(
     'conserves money to the last unit, %s the venue’s traders: fills, liquidations, settlements and all',
     (_, traders, numRuns) => {
@@ -146,7 +146,7 @@ describe('any session', () => {
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), (steps) => {
         expect(history(steps, 4)).toBe(history(steps, 4))
       }),
-      { numRuns: 6 },
+      { numRuns: runs(3, 100) },
     )
     const passing: Step[] = [{ do: 'pass', ms: 5000 }]
     expect(history(passing, 4)).not.toBe(history(passing, 5))

@@ -126,7 +126,7 @@ describe('the venue’s own traders', () => {
 
   it('do not lose control over many buckets, taken in one leap', () => {
     const core = venue()
-    const leap = runs(4, 24) * 7_200_000
+    const leap = runs(2, 24) * 7_200_000
     for (let leaps = 1; leaps <= runs(1, 3); leaps++) {
       core.advanceTo(START + leaps * leap + 600_000)
       expectFullBook(core)

@@ -95,7 +95,7 @@ export interface Execution {
   readonly at: Millis
 }
 
-/** An action as the Activity panel shows it and as the journal keeps it. */
+/** An action as the Activity panel shows it and as the journal keeps it. Its times are by the terminal's clock: see `serviceTime`. */
 export interface ActionRecord {
   /** The `requestId` of the click. */
   readonly id: string
@@ -104,6 +104,8 @@ export interface ActionRecord {
   readonly steps: readonly ActionStep[]
   readonly createdAt: Millis
   readonly updatedAt: Millis
+  /** Service time minus the terminal's when it was asked for, ms; null while not measured, absent in actions of earlier versions. */
+  readonly clockOffset?: number | null
   readonly cloid: Cloid | null
   readonly oid: string | null
   /** Size filled so far, null for actions that are not orders or while unknown. */
@@ -120,3 +122,7 @@ export interface ActionRecord {
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */
   readonly execution?: Execution | null
 }
+
+/** A time of an action by the service's clock, as orders, fills and public trades have theirs: what windows show. */
+export const serviceTime = ({ clockOffset }: Pick<ActionRecord, 'clockOffset'>, at: Millis): number =>
+  Math.round(at + (clockOffset ?? 0))

@@ -67,6 +67,7 @@ export interface AlertRecord {
   readonly repeat: boolean
   readonly state: AlertState
   readonly createdAt: Millis
+  /** By the service's clock. */
   readonly lastFiredAt: Millis | null
   /** What it said when it last fired. */
   readonly lastWords: string | null

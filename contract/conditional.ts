@@ -67,6 +67,7 @@ export interface ConditionalRecord {
   readonly oco: string | null
   readonly state: ConditionalState
   readonly steps: readonly ConditionalStep[]
+  /** By the service's clock, as orders have theirs beside it. */
   readonly createdAt: Millis
   readonly updatedAt: Millis
   /** How often a close was begun of which is certain that it never left the terminal. */

@@ -264,6 +264,7 @@ describe('other alerts', () => {
     expect(setup.notified).toEqual([])
     setup.bucketIs({ clockOffset: 3_000 })
     expect(setup.notified).toHaveLength(1)
+    expect(setup.view().alerts[0]?.lastFiredAt).toBeGreaterThan(setup.clock.now() + 2_900)
     setup.restart()
     setup.clock.advance(60_000)
     expect(setup.notified).toHaveLength(1)

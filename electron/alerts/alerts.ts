@@ -28,7 +28,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
   let cancels: Cancel[] = []
 
   const held = createHeldAssets((asset) => facts.need(asset))
-  const telling = createTelling({ ...options, write: saved.write, notifies: () => settings.notifications, changed })
+  const serverTime = (at: number): number => at + facts.clockOffset()
+  const notifies = (): boolean => settings.notifications
+  const telling = createTelling({ ...options, write: saved.write, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
   const readFills = createFillWatch({
@@ -36,7 +38,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     address,
     alerts: () => saved.mine().filter(({ rule, state }) => rule.kind === 'fill' && state === 'on'),
     take,
-    serverTime: (at) => at + facts.clockOffset(),
+    serverTime,
     log,
   })
 

@@ -1,5 +1,6 @@
 /** Tells what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
 import type { AlertFiring } from '../../contract/alert.ts'
+import { millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'
@@ -21,12 +22,14 @@ interface TellingOptions extends Pick<AlertsOptions, 'clock' | 'notify'> {
   readonly write: (alert: StoredAlert) => boolean
   /** Whether the trader wants notifications. */
   readonly notifies: () => boolean
+  /** The service's time of one of the terminal's, ms. */
+  readonly serverTime: (at: number) => number
   readonly changed: () => void
 }
 
 const SHOWN = 20
 
-export function createTelling({ clock, notify, write, notifies, changed }: TellingOptions): Telling {
+export function createTelling({ clock, notify, write, notifies, serverTime, changed }: TellingOptions): Telling {
   let firings: readonly AlertFiring[] = []
   let seq = 0
 
@@ -46,7 +49,7 @@ export function createTelling({ clock, notify, write, notifies, changed }: Telli
           ? {}
           : ({
               state: alert.repeat ? 'on' : 'fired',
-              lastFiredAt: clock.now(),
+              lastFiredAt: millis(Math.round(serverTime(clock.now()))),
               lastWords: words,
               timesFired: alert.timesFired + 1,
             } as const)

@@ -16,6 +16,13 @@ describe('the table of steps', () => {
       expect(Object.keys(CONDITIONAL_TRANSITIONS[state]).length > 0).toBe(!isConditionalFinal(state))
     }
   })
+  it('stands beside orders with the service’s time, whatever this machine’s clock says', async () => {
+    const setup = openConditionalSetup()
+    setup.bucketIs({ clockOffset: -40_000 })
+    const before = setup.clock.now()
+    const [id] = await setup.set()
+    expect(setup.rows.get(id ?? '')?.createdAt).toBeLessThan(before)
+  })
   it('ends nothing whose close may be on its way', async () => {
     const setup = openConditionalSetup()
     const [id] = await setup.set()

@@ -79,7 +79,7 @@ export function draftOf(
     oco,
     state: 'armed',
     steps: [{ state: 'armed', at: facts.now, detail: null }],
-    createdAt: facts.now,
+    createdAt: millis(Math.round(facts.now + facts.clockOffset)),
     updatedAt: facts.now,
     attempt: 0,
     intent: null,

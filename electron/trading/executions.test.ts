@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
+import { serviceTime } from '../../contract/action.ts'
 import { size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
@@ -33,6 +34,30 @@ describe('A2: an action knows what it traded at', () => {
     late = false
     await setup.clock.advanceAsync(5_000)
     expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
+  })
+
+  it('at the time that the fills themselves have, also when the machine’s clock is set right before they are read', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    const { fills } = setup.venue.service
+    let time: number | null = null
+    Object.assign(setup.venue.service, {
+      fills: async (...args: Parameters<typeof fills>) => {
+        const all = await fills(...args)
+        time = all[0]?.time ?? time
+        setup.measuredOffset = 0
+        return all
+      },
+    })
+    setup.measuredOffset = -40_000
+    const asked = setup.clock.now() - 40_000
+    await setup.submit(1)
+    await setup.clock.advanceAsync(200)
+    const action = setup.action(1)
+    expect(serviceTime(action, action.createdAt)).toBe(asked)
+    expect(time).not.toBeNull()
+    expect(shown(setup, 1)).not.toBeNull()
+    expect(serviceTime(action, shown(setup, 1)?.at ?? millis(0))).toBe(time)
   })
 
   it('part after part of an order that rests', async () => {

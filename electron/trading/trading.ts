@@ -130,11 +130,12 @@ export function createTrading(options: TradingOptions): Trading {
   }
 }
 
-const openActionLog = ({ service, record, clock, log }: TradingOptions): ActionLog =>
+const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>
   createActionLog({
     journal: record.journal,
     clock,
     profileName: service.profile.name,
+    offset: () => markets.measuredOffset(),
     onStep: record.onStep,
     onJournalError: (error) => {
       log.error({ err: error }, 'the journal could not be written')

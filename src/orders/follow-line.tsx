@@ -1,6 +1,6 @@
 /** What became of the last thing that a form sent, below its buttons: refusals in the words of whoever refused it. */
 import type { ReactNode } from 'react'
-import type { ActionRecord } from '../../contract/action.ts'
+import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { timeText } from '../format/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
@@ -58,8 +58,8 @@ export function FollowLine({ sender, draft = '', asset, notice = null, children 
   )
 }
 
-/** When it filled, else when it came to stand as it does. */
-const timeOf = ({ execution, updatedAt }: ActionRecord): number => execution?.at ?? updatedAt
+/** When it filled, else when it came to stand as it does; by the service's clock. */
+const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
 
 /** Which way the asset is held; null while it is not known. */
 function useWay(asset: string | undefined): Way | null {

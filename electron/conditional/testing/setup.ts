@@ -163,7 +163,7 @@ export function openConditionalSetup(): ConditionalSetup {
         ticker: () => setup.ticker,
         bucket: () => setup.bucket,
         binary: () => setup.binary,
-        clockOffset: () => 0,
+        clockOffset: () => setup.bucket?.clockOffset ?? 0,
         need(asset) {
           setup.needed.add(asset)
           return () => void setup.needed.delete(asset)

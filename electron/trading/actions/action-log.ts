@@ -72,12 +72,15 @@ interface ActionLogOptions {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
   readonly profileName: string
+  /** Service time minus the terminal's, ms; null until measured. */
+  readonly offset?: (() => number | null) | undefined
   readonly onStep?: StepHook | undefined
   /** Told when a step of an action that has left already could not be written; it goes on from memory. */
   readonly onJournalError?: ((error: JournalFailure) => void) | undefined
 }
 
-export function createActionLog({ journal, clock, profileName, onStep, onJournalError }: ActionLogOptions): ActionLog {
+export function createActionLog(options: ActionLogOptions): ActionLog {
+  const { journal, clock, profileName, onStep, onJournalError } = options
   /** Insertion order is age. */
   const actions = new Map<string, StoredAction>()
   const live = new Set<string>()
@@ -148,6 +151,7 @@ export function createActionLog({ journal, clock, profileName, onStep, onJournal
         steps: [{ state: 'drafted', at, detail: null }],
         createdAt: at,
         updatedAt: at,
+        clockOffset: options.offset?.() ?? null,
         cloid,
         oid: null,
         filled: null,

@@ -1,6 +1,6 @@
 /** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
 import { type ReactNode, useState } from 'react'
-import type { ActionRecord } from '../../../contract/action.ts'
+import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import { useCall } from '../../bridge/index.ts'
 import { timeTextMs } from '../../format/index.ts'
 import { EstimateCard } from '../../orders/index.ts'
@@ -40,11 +40,11 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
           </tbody>
         </table>
       )}
-      <ol className={styles.steps} aria-label="Steps">
+      <ol className={styles.steps} aria-label="Steps" title="The service's time, UTC">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
           <li key={index} className={styles.step}>
-            <time className={styles.time}>{timeTextMs(step.at)}</time>
+            <time className={styles.time}>{timeTextMs(serviceTime(action, step.at))}</time>
             <span>
               {stepWord(step.state)}
               {step.detail !== null && step.detail !== stepWord(step.state) && (

@@ -36,7 +36,15 @@ export function ActivityPanel(): ReactNode {
     )
   }
   return (
-    <Panel title="Activity" actions={inFlight > 0 ? <span>{inFlight} under way</span> : undefined}>
+    <Panel
+      title="Activity"
+      actions={
+        <>
+          {inFlight > 0 && <span>{inFlight} under way</span>}
+          <span>UTC</span>
+        </>
+      }
+    >
       <div className={styles.body}>
         <UnverifiedPrompts />
         {actions.length === 0 ? (

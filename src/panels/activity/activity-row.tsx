@@ -1,6 +1,7 @@
 /** One action: a line, and when opened its steps, differences and ids. */
 import { type CSSProperties, memo, type ReactNode, useId } from 'react'
-import type { ActionRecord } from '../../../contract/action.ts'
+import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
+import type { Millis } from '../../../contract/time.ts'
 import { timeText } from '../../format/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -44,12 +45,17 @@ export const ActivityRow = memo(function ActivityRow({ action, line, open, onTog
 })
 
 /** When it filled; of what did not fill, when it was asked for. */
-function Time({ action: { createdAt, execution } }: { action: ActionRecord }): ReactNode {
+function Time({ action }: { action: ActionRecord }): ReactNode {
+  const { createdAt, execution } = action
+  const text = (at: Millis): string => timeText(serviceTime(action, at))
   const filled = execution?.at ?? null
-  const sent = `asked for at ${timeText(createdAt)}`
+  const sent = `sked for at ${text(createdAt)}`
   return (
-    <time className={styles.time} title={filled === null ? sent : `Filled at ${timeText(filled)}, ${sent}`}>
-      {timeText(filled ?? createdAt)}
+    <time
+      className={styles.time}
+      title={`${filled === null ? `A${sent}` : `Filled at ${text(filled)}, a${sent}`}; the service's time, UTC`}
+    >
+      {text(filled ?? createdAt)}
     </time>
   )
 }

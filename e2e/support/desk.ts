@@ -32,7 +32,8 @@ export const test = base.extend<object, { sitDown: (size?: Size) => Promise<Desk
     // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
     async ({}, use) => {
       const venue = await startVenue()
-      const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
+      const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
+      const terminal = await launch({ profile, env: NO_KEYCHAIN })
       const { page } = terminal
       const bridge = bridgeOf(page)
       const devtools = await page.context().newCDPSession(page)

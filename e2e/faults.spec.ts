@@ -72,6 +72,12 @@ test.describe('when the venue has a bad day', () => {
     }
   }
 
+  test('a clock that is right warns of nothing', async () => {
+    const clock = statusBar(page).getByText(/^clock [+−]\d+ ms$/)
+    await expect(clock).toBeVisible()
+    await expect(clock).not.toHaveCSS('color', await accentOf(page))
+  })
+
   test('answers that take 1.5 s: the order is shown on its way, and rests once', async () => {
     await during({ latency_ms: 1500 }, async () => {
       const line = await place('1.1')
@@ -184,7 +190,11 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     const bridge = bridgeOf(page)
     await importSecrets(bridge, trader)
     await ready(page)
-    await expect(statusBar(page)).toContainText(/clock [-−](9|10)\smin/)
+    const clock = statusBar(page).getByText(/^clock [-−](9|10)\smin/)
+    await expect(clock).toHaveCSS('color', await accentOf(page))
+    await expect(clock.locator('xpath=..')).toContainText(
+      /This machine's clock is (9|10)\smin.* ahead of the service's/,
+    )
     await expect(statusBar(page)).toContainText('Live')
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
@@ -203,6 +213,16 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     await venue.stop()
   }
 })
+
+/** What warns is written in this colour. */
+const accentOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--accent)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
 
 async function bestPrices(page: Page): Promise<[bid: number, ask: number]> {
   return page.evaluate(() => {

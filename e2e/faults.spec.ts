@@ -104,6 +104,26 @@ test.describe('when the venue has a bad day', () => {
     await expect(await place('1.25')).toContainText('working')
   })
 
+  test('"Cancel all" that cannot be carried out: said below the orders, whole, and nothing moves under the pointer', async () => {
+    const orders = await showPanel(page, 'Open orders')
+    const all = orders.getByRole('button', { name: 'Cancel all' })
+    const row = orders.getByRole('button', { name: /^Cancel buy/ }).first()
+    await expect(row).toBeVisible()
+    const places = async (): Promise<unknown> => [await all.boundingBox(), await row.boundingBox()]
+    const before = await places()
+    await during({ error_rate: 1 }, async () => {
+      await all.click()
+      const words = orders.getByRole('alert').filter({ hasText: 'Not every order was cancelled.' })
+      await expect(words).toBeInViewport({ ratio: 0.98 })
+      expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+      await expect(all).toHaveText('Cancel all')
+      expect(await places()).toEqual(before)
+      await words.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(words).toHaveCount(0)
+    })
+    await showPanel(page, 'Positions')
+  })
+
   test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', async () => {
     await during({ cut_after_submit: true }, async () => {
       await expect(await place('1.3')).toContainText('working')

@@ -17,12 +17,23 @@ export function OpenOrdersPanel(): ReactNode {
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
+  const all = useCancelAll()
   return (
     <Panel
       title="Open orders"
       dims="figures"
       freshness={freshness}
-      actions={<CancelAll disabled={count === 0 || off !== null} />}
+      actions={
+        <Button
+          size="small"
+          variant="danger"
+          disabled={count === 0 || off !== null}
+          aria-busy={all.busy}
+          onClick={all.ask}
+        >
+          {all.busy ? 'Cancelling…' : 'Cancel all'}
+        </Button>
+      }
     >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
@@ -50,41 +61,58 @@ export function OpenOrdersPanel(): ReactNode {
             )
           }
         </ReadStates>
+        {/* Below the orders, so that no row moves under the pointer. What cannot be cancelled is nothing once no order rests. */}
+        {all.failure !== null && count > 0 && (
+          <div className={styles.failure}>
+            <Banner
+              tone="error"
+              title="Not every order was cancelled."
+              action={
+                <Button size="small" onClick={all.dismiss}>
+                  Dismiss
+                </Button>
+              }
+            >
+              {all.failure}
+            </Banner>
+          </div>
+        )}
       </div>
     </Panel>
   )
 }
 
+interface CancelAll {
+  readonly busy: boolean
+  /** Why nothing was cancelled; null while nothing went wrong. */
+  readonly failure: string | null
+  readonly ask: () => void
+  readonly dismiss: () => void
+}
+
 /** Cancels every resting order; the orders' own rows say what becomes of each. */
-function CancelAll({ disabled }: { disabled: boolean }): ReactNode {
+function useCancelAll(): CancelAll {
   const call = useCall()
-  const [state, setState] = useState<{ readonly busy: boolean; readonly failure: string | null }>({
-    busy: false,
-    failure: null,
-  })
+  const [state, setState] = useState<Pick<CancelAll, 'busy' | 'failure'>>({ busy: false, failure: null })
   const request = useRef<string | null>(null)
-  const cancelAll = (): void => {
-    // Clicks before the answer ask for the same thing under the same id.
-    request.current ??= crypto.randomUUID()
-    setState({ busy: true, failure: null })
-    call('cancelAll', { requestId: request.current, asset: null })
-      .then(
-        () => setState({ busy: false, failure: null }),
-        (error: unknown) => setState({ busy: false, failure: wordsOf(error) }),
-      )
-      .finally(() => {
-        request.current = null
-      })
-      .catch(() => undefined)
+  return {
+    ...state,
+    ask() {
+      // Clicks before the answer ask for the same thing under the same id.
+      request.current ??= crypto.randomUUID()
+      setState({ busy: true, failure: null })
+      call('cancelAll', { requestId: request.current, asset: null })
+        .then(
+          () => setState({ busy: false, failure: null }),
+          (error: unknown) => setState({ busy: false, failure: wordsOf(error) }),
+        )
+        .finally(() => {
+          request.current = null
+        })
+        .catch(() => undefined)
+    },
+    dismiss: () => setState((before) => ({ ...before, failure: null })),
   }
-  return (
-    <>
-      {state.failure !== null && <span role="alert">{state.failure}</span>}
-      <Button size="small" variant="danger" disabled={disabled} aria-busy={state.busy} onClick={cancelAll}>
-        {state.busy ? 'Cancelling…' : 'Cancel all'}
-      </Button>
-    </>
-  )
 }
 
 const Head = (): ReactNode => (

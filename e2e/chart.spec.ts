@@ -74,8 +74,32 @@ test.describe('the chart', () => {
 
   test('C3: past settlements say when they were', async () => {
     await expect(panel(page, 'Bucket')).toContainText(
-      /Last settlements \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d °F/,
+      /Last settlements, °F: \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d · \d\d:00 −?\d+\.\d\d/,
     )
+    // Where there is less room, the oldest are left out whole.
+    const session = await page.context().newCDPSession(page)
+    const seen: number[] = []
+    for (const width of [1600, 1440, 1280, 1180]) {
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height: 800,
+        deviceScaleFactor: 1,
+        mobile: false,
+      })
+      const shown = await panel(page, 'Bucket').evaluate((region) => {
+        const row = region.querySelector('[class*="past"]')
+        if (row === null) return null
+        const frame = row.getBoundingClientRect()
+        const boxes = [...row.children].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+        const inside = boxes.filter(({ top }) => top < frame.bottom - 2)
+        return { count: inside.length, cut: inside.some(({ right }) => right > frame.right + 1) }
+      })
+      expect(shown, `at ${width}`).toMatchObject({ cut: false })
+      seen.push(shown?.count ?? 0)
+    }
+    await session.detach()
+    expect(seen[0]).toBe(4)
+    expect(seen.at(-1)).toBeLessThan(4)
   })
 
   test('A8: a fill stands at its own price, where the position line is, and tells side, size, price, fee and time', async () => {

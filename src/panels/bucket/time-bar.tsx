@@ -49,10 +49,8 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
   )
 }
 
-/** How many past settlements fit beside the bar. */
+/** How many past settlements are shown at most, newest first: as many as find room whole. */
 const PAST = 4
-/** How many where there is little room. */
-const PAST_NARROW = 2
 
 function PastSettlements(): ReactNode {
   const settlements = useTopic({ kind: 'settlements' })
@@ -63,17 +61,15 @@ function PastSettlements(): ReactNode {
   const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
   return (
     <span className={styles.past}>
-      Last settlements{' '}
-      <span className={styles.pastFigures}>
-        {shown.map((settlement, index) => (
-          <span key={settlement.end} className={index >= PAST_NARROW ? styles.minor : undefined}>
-            {index > 0 && ' · '}
-            <span className={styles.at}>{minuteText(settlement.end)}</span>{' '}
-            {grouped(fahrenheitOfMark(padTo(settlement.mark, places)))}
-          </span>
-        ))}
-      </span>{' '}
-      °F
+      {/* The first one wraps away too where not even it fits. */}
+      <span />
+      {shown.map((settlement, index) => (
+        <span key={settlement.end}>
+          {index === 0 ? 'Last settlements, °F: ' : ' · '}
+          {minuteText(settlement.end)}{' '}
+          <span className={styles.pastFigure}>{grouped(fahrenheitOfMark(padTo(settlement.mark, places)))}</span>
+        </span>
+      ))}
     </span>
   )
 }

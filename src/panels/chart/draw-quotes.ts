@@ -11,6 +11,12 @@ export interface PlacedQuote {
 const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
 /** Where the names stand, px from the left: each in a column of its own, so that lines close together stay told apart. */
 const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 8, mid: 42 }
+/** The rows in which the chart's legend stands at the left, px from the top: a name in them goes to the right end. */
+const LEGEND = { top: 14, bottom: 46 } as const
+
+/** Where a name of that width begins, px from the left. */
+const nameAt = (left: number, y: number, paneWidth: number, nameWidth: number): number =>
+  y > LEGEND.top && y < LEGEND.bottom ? paneWidth - left - nameWidth : left
 
 export function drawQuotes(
   context: CanvasRenderingContext2D,
@@ -28,9 +34,11 @@ export function drawQuotes(
   for (const { name, y } of inside) {
     const left = NAMES_AT[name]
     if (left === null) continue
+    const size = Math.ceil(context.measureText(name).width)
+    const at = nameAt(left, y, width, size)
     context.fillStyle = colours.panel
-    context.fillRect(left - 3, y - 7, Math.ceil(context.measureText(name).width) + 6, 14)
+    context.fillRect(at - 3, y - 7, size + 6, 14)
     context.fillStyle = colours.secondary
-    context.fillText(name, left, y + 0.5)
+    context.fillText(name, at, y + 0.5)
   }
 }

@@ -108,6 +108,23 @@ test.describe('tickets in a small window', () => {
     await restore()
   })
 
+  test('A9: UP and DOWN are seen whole with their prices and the fields, in the least window', async () => {
+    const restore = await resize(960, 600, 1)
+    const binary = await showPanel(page, 'Binary')
+    const both = /^(UP|DOWN)/
+    await expect(binary.getByRole('button', { name: both })).toHaveCount(2)
+    for (const part of [
+      ...(await binary.getByRole('button', { name: both }).all()),
+      ...(await binary.getByRole('region', { name: / price$/ }).all()),
+      binary.getByRole('textbox', { name: 'Amount' }),
+      binary.getByRole('textbox', { name: 'Slippage' }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 0.98 })
+    }
+    await showPanel(page, 'Order ticket')
+    await restore()
+  })
+
   test('A9: a share is bought with what it costs and pays in view, in the least window', async () => {
     const restore = await resize(960, 600, 1)
     const form = await outcomeForm(page)

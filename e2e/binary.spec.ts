@@ -1,7 +1,7 @@
 /** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
 import { panel, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
 test.describe('predicting UP or DOWN', () => {
@@ -9,8 +9,8 @@ test.describe('predicting UP or DOWN', () => {
   let page: Page
   const binary = (): Promise<Locator> => showPanel(page, 'Binary')
 
-  test.beforeAll(async ({ sitDown }) => {
-    ;({ venue, page } = await sitDown())
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ venue, page } = await asNewTrader())
   })
 
   test('the active asset shows its phase, midpoint, time left and what both directions cost', async () => {

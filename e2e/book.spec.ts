@@ -1,7 +1,7 @@
 /** What the order book says between its sides, and how many levels it shows. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
 import { panel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 
 const FIGURES = ['Mark', 'Mid', 'Last', 'Spread'] as const
 const PRICE = /^(\d{3}\.\d{2,3})\n(−?\d+\.\d{2,3})\s°F$/
@@ -38,9 +38,9 @@ const levels = (page: Page, side: 'ask' | 'bid'): Locator =>
 test.describe('the order book', () => {
   let page: Page
 
-  test.beforeAll(async ({ sitDown }) => {
+  test.beforeAll(async ({ asNewTrader }) => {
     // Taller than any screen's book needs: there is room for more levels than the service sends.
-    page = (await sitDown({ width: 1280, height: 2000 })).page
+    page = (await asNewTrader({ width: 1280, height: 2000 })).page
   })
 
   test('A8: the figures between the sides are named, each with its °F, and stand apart where the panel is narrowest', async () => {

@@ -1,9 +1,9 @@
 /** What the chart paints, read from its real pixels, and what it tells of own fills. */
 import type { Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
-import { expect, test } from './support/desk.ts'
 import { paintedBy, rowOf } from './support/pixels.ts'
 import { chooseInView, fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 
 const CANDLES = ['--up', '--down'] as const
 
@@ -49,8 +49,8 @@ const BEHIND: readonly Change[] = [
 test.describe('the chart', () => {
   let page: Page
 
-  test.beforeAll(async ({ sitDown }) => {
-    page = (await sitDown()).page
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader()).page
   })
 
   test('A3: it is painted in the colours of the theme after every change, in front and behind, and so is the history of an outcome', async () => {

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
 import { root } from './support/processes.ts'
 import { panel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('a hostile page', () => {
   let page: Page
-  test.beforeAll(async ({ sitDown }) => {
-    page = (await sitDown()).page
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader()).page
   })
 
   test('is granted no permission but notifications', async () => {

@@ -1,6 +1,7 @@
 /** Another wallet signs in on the same deployment: frame by frame, nothing of the last one is beside the name of the new one. */
-import { expect, test } from './support/desk.ts'
+
 import { panel, showPanel, statusBar } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import { reaches, submit } from './support/submit.ts'
 import { importSecrets, newTrader } from './support/trader.ts'
 
@@ -10,8 +11,10 @@ interface Frame {
   readonly done: boolean
 }
 
-test('switching the identity never shows the last one’s positions or actions, not for a frame', async ({ sitDown }) => {
-  const { venue, terminal, page, bridge } = await sitDown()
+test('switching the identity never shows the last one’s positions or actions, not for a frame', async ({
+  asNewTrader,
+}) => {
+  const { venue, terminal, page, bridge } = await asNewTrader()
   const { userDataDir } = terminal
   const other = await newTrader(venue)
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')

@@ -1,7 +1,7 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
 import { fillTicket, panel, showPanel, statusBar } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
 /** Panels that lie on screen, with their boxes, px. */
@@ -29,8 +29,8 @@ test.describe('the window', () => {
   test.describe.configure({ mode: 'serial' })
   let venue: TestVenue
   let page: Page
-  test.beforeAll(async ({ sitDown }) => {
-    ;({ venue, page } = await sitDown())
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ venue, page } = await asNewTrader())
   })
 
   test('A7: the status bar tells the age of the oldest of what is shown, and is not live while that is stale', async () => {
@@ -192,8 +192,8 @@ async function dragTab(page: Page, name: string, onto: 'Positions', share: numbe
 test.describe('positions in a small window', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
-  test.beforeAll(async ({ sitDown }) => {
-    page = (await sitDown()).page
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader()).page
     const ticket = panel(page, 'Order ticket')
     await ticket.getByRole('radio', { name: 'Market' }).check({ force: true })
     await ticket.getByRole('textbox', { name: 'Size' }).fill('45')

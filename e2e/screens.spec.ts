@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
-import { expect, test } from './support/desk.ts'
 import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -65,8 +65,8 @@ test.describe('the screens', () => {
   let terminal: Terminal
   let page: Page
 
-  test.beforeAll(async ({ sitDown }) => {
-    ;({ terminal, page } = await sitDown({ width: 1280, height: 800 }))
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ terminal, page } = await asNewTrader({ width: 1280, height: 800 }))
   })
 
   test('every panel is one region of its name, and the foot is the status', async () => {

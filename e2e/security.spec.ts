@@ -1,13 +1,13 @@
 import { callNames } from '../contract/ipc.ts'
-import { expect, test } from './support/desk.ts'
 import { filesUnder } from './support/files.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 
 test.describe('a window that turned hostile', () => {
   let terminal: Terminal
-  test.beforeAll(async ({ sitDown }) => {
-    terminal = (await sitDown()).terminal
+  test.beforeAll(async ({ asNewTrader }) => {
+    terminal = (await asNewTrader()).terminal
   })
 
   test('finds no Node, no Electron and no raw IPC', async () => {

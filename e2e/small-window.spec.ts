@@ -1,13 +1,13 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
 import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('tickets in a small window', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
-  test.beforeAll(async ({ sitDown }) => {
-    page = (await sitDown()).page
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader()).page
   })
 
   const SIZES = [

@@ -1,8 +1,8 @@
 /** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
 import type { Locator, Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
-import { expect, test } from './support/desk.ts'
 import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
 let venue: TestVenue
@@ -12,8 +12,8 @@ const activity = (): Locator => panel(page, 'Activity')
 const mode = (name: string) => ticket().getByRole('radio', { name }).check({ force: true })
 const button = (side: 'Buy' | 'Sell'): Locator => ticket().getByRole('button', { name: new RegExp(`^${side}`) })
 
-test.beforeAll(async ({ sitDown }) => {
-  ;({ venue, page } = await sitDown({ width: 1280, height: 800 }))
+test.beforeAll(async ({ asNewTrader }) => {
+  ;({ venue, page } = await asNewTrader({ width: 1280, height: 800 }))
   await showPanel(page, 'Activity')
 })
 

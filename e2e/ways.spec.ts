@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_LIMITS } from '../contract/limits.ts'
-import { expect, test } from './support/desk.ts'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('every way to trade a scalar market', () => {
   let page: Page
@@ -15,8 +15,8 @@ test.describe('every way to trade a scalar market', () => {
   }
   const positions = () => showPanel(page, 'Positions')
 
-  test.beforeAll(async ({ sitDown }) => {
-    page = (await sitDown()).page
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader()).page
   })
 
   test('a prediction shows average, worst and target before it is signed, and fills once confirmed', async () => {

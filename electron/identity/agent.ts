@@ -76,12 +76,6 @@ export function createAgent(options: AgentOptions): Agent {
       ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
       : recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
 
-  /** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
-  function servesAnother(known: Secret, wallet: Address): boolean {
-    const record = records.read(profile.name)
-    return record !== null && record.agent === addressOf(known) && record.wallet !== wallet
-  }
-
   async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
     const wallet = options.wallet()
     if (wallet === null) {
@@ -91,23 +85,19 @@ export function createAgent(options: AgentOptions): Agent {
     const own = addressOf(asked)
     shown = { state: 'approving', address: own }
     onChange()
-    let outcome: ApprovalOutcome
     let expiresAt: Millis | null = null
     const approved = (until: Millis | null): void => {
       expiresAt = until
     }
-    try {
-      outcome = await approveAgent({ service, agent: own, wallet, signer: options.userSigner(), onStep, approved })
-    } catch (error) {
-      outcome = { kind: 'refused', refusal: { code: 'internal', message: wordsOf(error), field: null } }
-    }
+    const input = { service, agent: own, wallet, signer: options.userSigner(), onStep, approved }
+    const outcome = await approveAgent(input).catch(unforeseen)
     await approvalEnded(asked, wallet, outcome, expiresAt)
     return outcome
   }
 
   /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
-    if (key !== null && servesAnother(key, wallet)) candidate ??= generateAgentKey()
+    if (key !== null && servesAnother(records.read(profile.name), key, wallet)) candidate ??= generateAgentKey()
     const known = candidate ?? key
     if (known !== null) return known
     const made = generateAgentKey()
@@ -226,6 +216,10 @@ function isKey(stored: Secret): boolean {
   }
 }
 
+/** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
+const servesAnother = (record: ReturnType<AgentRecords['read']>, key: Secret, wallet: Address): boolean =>
+  record !== null && record.agent === addressOf(key) && record.wallet !== wallet
+
 function recordedApproval(
   key: Secret,
   wallet: Address | null,
@@ -244,4 +238,8 @@ function recordedApproval(
   return { state: 'approved', address: own, expiresAt: record.expiresAt }
 }
 
+const unforeseen = (error: unknown): ApprovalOutcome => ({
+  kind: 'refused',
+  refusal: { code: 'internal', message: wordsOf(error), field: null },
+})
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

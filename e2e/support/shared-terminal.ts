@@ -1,5 +1,5 @@
 /**
- * A terminal and a venue of the worker's own, for the specs that need nothing else of either: each spec file sits down at them as a new
+ * A terminal and a venue of the worker's own, for the specs that need nothing else of either: each spec file comes to them as a new
  * trader, in a window as it is at a first start. To start a terminal costs more than most specs do.
  */
 import { test as base, type CDPSession, type Page } from '@playwright/test'
@@ -10,8 +10,8 @@ import { launch, type Terminal } from './terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './trader.ts'
 import { startVenue, type TestVenue } from './venue.ts'
 
-/** What a spec file works at, until the next one sits down. */
-export interface Desk {
+/** What a spec file works with, until the next one comes. */
+export interface SharedTerminal {
   readonly venue: TestVenue
   readonly terminal: Terminal
   /** Its one window: arranged as at a first start, with a live book and an approved agent. */
@@ -27,8 +27,8 @@ interface Size {
 }
 
 /** Specs that move the venue's clock, or end it or the terminal, start their own. */
-export const test = base.extend<object, { sitDown: (size?: Size) => Promise<Desk> }>({
-  sitDown: [
+export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<SharedTerminal> }>({
+  asNewTrader: [
     // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
     async ({}, use) => {
       const venue = await startVenue()

@@ -3,6 +3,7 @@
  * by the messages below; no network but loopback.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { MarketMode } from './http/index.ts'
 import type { Account } from './market/index.ts'
@@ -53,6 +54,10 @@ export type VenueWorkerMessage =
 
 /** What its parent may ask. */
 export type VenueWorkerRequest = { kind: 'token' } | { kind: 'stop' }
+
+/** Bits per step of the curve's table: it is built before the first start is over, and here few signatures come after it. */
+const TABLE_BITS = 5
+secp256k1.ProjectivePoint.BASE._setWindowSize(TABLE_BITS)
 
 const TOKEN_TTL_SECONDS = 24 * 3600
 

@@ -19,15 +19,25 @@ function kernelSlope(x: number): number {
   return x < 0 ? -slope : slope
 }
 
-/** Integral of f(x) × g(x + r) over the lattice: a covariance over all its phases, for lattice values of variance 1. */
-function covariance(f: (x: number) => number, g: (x: number) => number, r: number): number {
+/** Where the integrals below are read. */
+const POINTS: readonly number[] = Array.from({ length: 256 }, (_, i) => -2 + 1 / 128 + i / 64)
+const KERNEL = POINTS.map(kernel)
+const KERNEL_SLOPE = POINTS.map(kernelSlope)
+
+/** Integral of f(x) × g(x + r), `f` given at POINTS: a covariance over all phases, for lattice values of variance 1. */
+function covariance(f: readonly number[], g: (x: number) => number, r: number): number {
   let sum = 0
-  for (let x = -2 + 1 / 128; x < 2; x += 1 / 64) sum += f(x) * g(x + r)
+  for (let i = 0; i < POINTS.length; i++) {
+    const x = (POINTS[i] ?? 0) + r
+    // From there on `g` is 0.
+    if (x >= 2) break
+    sum += (f[i] ?? 0) * g(x)
+  }
   return sum / 64
 }
 
-const VARIANCE = covariance(kernel, kernel, 0)
-const SLOPE_VARIANCE = covariance(kernelSlope, kernelSlope, 0)
+const VARIANCE = covariance(KERNEL, kernel, 0)
+const SLOPE_VARIANCE = covariance(KERNEL_SLOPE, kernelSlope, 0)
 
 /** What value and slope of an octave say about its value `r` periods later. */
 export interface Memory {
@@ -41,8 +51,8 @@ export interface Memory {
 
 const MEMORIES: readonly Memory[] = Array.from({ length: REACH * STEPS_PER_UNIT + 1 }, (_, i) => {
   const r = i / STEPS_PER_UNIT
-  const value = covariance(kernel, kernel, r) / VARIANCE
-  const slope = covariance(kernelSlope, kernel, r) / SLOPE_VARIANCE
+  const value = covariance(KERNEL, kernel, r) / VARIANCE
+  const slope = covariance(KERNEL_SLOPE, kernel, r) / SLOPE_VARIANCE
   return { value, slope, unknown: Math.max(0, 1 - value * value - (slope * slope * SLOPE_VARIANCE) / VARIANCE) }
 })
 /** So far ahead nothing is known. */

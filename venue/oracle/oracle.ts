@@ -41,6 +41,8 @@ export class Oracle {
   readonly #clouds: (seconds: number) => number
   #shifts: OracleShift[] = []
   #season = { at: Number.NaN, middle: 0, width: 0 }
+  /** Each octave at the second that a forecast last read it at: each second there are many forecasts, of other horizons. */
+  readonly #read = WEATHER.map(() => ({ at: Number.NaN, value: 0, slope: 0 }))
 
   constructor(seed: number | string) {
     this.#octaves = WEATHER.map(([period, amplitude], i) =>
@@ -77,10 +79,14 @@ export class Oracle {
       const memory = octaveMemory(horizon / period)
       variance += amplitude * amplitude * OCTAVE_VARIANCE * memory.unknown
       const octave = this.#octaves[i]
-      if (octave === undefined || memory === NO_MEMORY) continue
-      const value = octave(second)
-      const slope = (value - octave(second - period * SLOPE_STEP)) / SLOPE_STEP
-      temperature += memory.value * value + memory.slope * slope
+      const read = this.#read[i]
+      if (octave === undefined || read === undefined || memory === NO_MEMORY) continue
+      if (read.at !== second) {
+        read.at = second
+        read.value = octave(second)
+        read.slope = (read.value - octave(second - period * SLOPE_STEP)) / SLOPE_STEP
+      }
+      temperature += memory.value * read.value + memory.slope * read.slope
     }
     return {
       mean: MARK_OFFSET_TICKS + temperature * 100 + this.#shiftAt(second),

@@ -1,6 +1,7 @@
 /** A switch with its words: a native checkbox, drawn as a toggle or a box. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import styles from './checkbox.module.css'
+import { useSteady } from './use-steady.ts'
 
 interface CheckboxProps {
   readonly label: string
@@ -26,7 +27,12 @@ export function Checkbox({ label, checked, onChange, disabled }: CheckboxProps):
 }
 
 /** A button that stays pressed, as wide as its label: `Reduce only`. A checkbox to assistive technology. */
-export function Toggle({ label, checked, onChange, disabled }: CheckboxProps): ReactNode {
+export function Toggle({ onChange, ...shown }: CheckboxProps): ReactNode {
+  return <KeptToggle {...shown} onChange={useSteady(onChange)} />
+}
+
+/** Kept: a render writes every attribute of the input again, and forms render with each price. */
+const KeptToggle = memo(function KeptToggle({ label, checked, onChange, disabled }: CheckboxProps): ReactNode {
   return (
     <label className={styles.toggle}>
       <input
@@ -39,4 +45,4 @@ export function Toggle({ label, checked, onChange, disabled }: CheckboxProps): R
       <span className={styles.face}>{label}</span>
     </label>
   )
-}
+})

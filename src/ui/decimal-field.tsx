@@ -1,9 +1,10 @@
 /** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
 import type { Decimal } from '../../contract/decimal.ts'
 import { classNames } from './class-names.ts'
 import styles from './decimal-field.module.css'
 import { stepDecimal } from './decimal-step.ts'
+import { useSteady } from './use-steady.ts'
 
 interface DecimalFieldProps {
   /** Also the accessible name. */
@@ -51,22 +52,15 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
         {hint != null && <span className={styles.hint}>{hint}</span>}
       </div>
       <div className={classNames(styles.box, wrong && styles.wrong, disabled === true && styles.disabled)}>
-        <input
+        <Input
           ref={ref}
           id={id}
-          className={styles.input}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
           value={value}
           disabled={disabled}
           placeholder={placeholder}
-          aria-invalid={wrong}
-          aria-describedby={wrong ? errorId : undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={keyDown}
+          errorId={wrong ? errorId : undefined}
+          onChange={useSteady(onChange)}
+          onKeyDown={useSteady(keyDown)}
         />
         {suffix != null && <span className={styles.suffix}>{suffix}</span>}
       </div>
@@ -82,3 +76,29 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
     </div>
   )
 }
+
+interface InputProps extends Pick<DecimalFieldProps, 'value' | 'disabled' | 'placeholder' | 'onChange'> {
+  readonly id: string
+  readonly ref: Ref<HTMLInputElement> | undefined
+  /** Where it is said what is wrong; undefined while nothing is. */
+  readonly errorId: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** Apart and kept: a render writes every attribute of an input again, and forms render with each price. */
+const Input = memo(function Input({ errorId, onChange, ...input }: InputProps): ReactNode {
+  return (
+    <input
+      {...input}
+      className={styles.input}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={60}
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+})

@@ -1,7 +1,8 @@
 /** One choice of a few, side by side: a radio group, worked with arrow keys. */
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './segmented.module.css'
+import { useSteady } from './use-steady.ts'
 
 interface SegmentedOption<Value extends string> {
   readonly value: Value
@@ -25,23 +26,31 @@ interface SegmentedProps<Value extends string> {
 
 export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
   const { label, options, value, onChange, look = 'boxed', disabled = false } = props
-  const group = useId()
+  const choose = useSteady(onChange)
   return (
     <div role="radiogroup" aria-label={label} className={classNames(styles.group, styles[look])}>
-      {options.map((option) => (
-        <label key={option.value} className={styles.option}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={group}
-            checked={option.value === value}
-            disabled={disabled || option.disabled === true}
-            aria-label={option.name}
-            onChange={() => onChange(option.value)}
-          />
-          <span className={styles.text}>{option.label}</span>
-        </label>
-      ))}
+      <Radios options={options} value={value} disabled={disabled} onChange={choose as (value: string) => void} />
     </div>
   )
 }
+
+type RadiosProps = Pick<Required<SegmentedProps<string>>, 'options' | 'value' | 'disabled' | 'onChange'>
+
+/** Apart and kept: a render writes every attribute of each input again, and forms render with each price. */
+const Radios = memo(function Radios({ options, value, disabled, onChange }: RadiosProps): ReactNode {
+  const group = useId()
+  return options.map((option) => (
+    <label key={option.value} className={styles.option}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={group}
+        checked={option.value === value}
+        disabled={disabled || option.disabled === true}
+        aria-label={option.name}
+        onChange={() => onChange(option.value)}
+      />
+      <span className={styles.text}>{option.label}</span>
+    </label>
+  ))
+})

@@ -13,17 +13,23 @@ import {
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { topicKey } from '../../contract/topics.ts'
 import { type Freshness, staleSince } from './freshness.ts'
+import { Ticks } from './ticks.ts'
 import type { TopicStore } from './topic-store.ts'
 import type { WindowClock } from './window-clock.ts'
 
 interface MarketData {
   readonly store: TopicStore
   readonly clock: WindowClock
+  readonly ticks: Ticks
 }
 const MarketDataContext = createContext<MarketData | null>(null)
 
-export function MarketDataProvider({ store, clock, children }: MarketData & { children: ReactNode }): ReactNode {
-  const value = useMemo(() => ({ store, clock }), [store, clock])
+interface MarketDataProviderProps extends Pick<MarketData, 'store' | 'clock'> {
+  readonly children: ReactNode
+}
+
+export function MarketDataProvider({ store, clock, children }: MarketDataProviderProps): ReactNode {
+  const value = useMemo(() => ({ store, clock, ticks: new Ticks(clock) }), [store, clock])
   return <MarketDataContext value={value}>{children}</MarketDataContext>
 }
 
@@ -52,7 +58,7 @@ function useSameTopic<T extends Topic>(topic: T | null): T | null {
 export function useTopic<T extends Topic>(topic: T | null): PayloadOf<T> | undefined {
   return useTopicValue(topic, identity) as PayloadOf<T> | undefined
 }
-const identity = (payload: unknown): unknown => payload
+const identity = <Value,>(value: Value): Value => value
 
 /** A value picked out of a topic; renders only when the picked value is another (by `Object.is`: pick primitives). */
 export function useTopicValue<T extends Topic, Value>(
@@ -70,6 +76,22 @@ export function useTopicValue<T extends Topic, Value>(
     return payload === undefined ? undefined : pick(payload)
   }
   return useSyncExternalStore(subscribe, read, read)
+}
+
+/**
+ * The newest payload of a topic, but the one before as long as `same` says of the two that nothing changed which is used: payloads that
+ * come each second with another time render nothing.
+ */
+export function useTopicUnless<T extends Topic>(
+  topic: T | null,
+  same: (before: PayloadOf<T>, now: PayloadOf<T>) => boolean,
+): PayloadOf<T> | undefined {
+  const kept = useRef<{ readonly key: string; readonly payload: PayloadOf<T> } | null>(null)
+  return useTopicValue(topic, (payload): PayloadOf<T> => {
+    const key = topic === null ? '' : topicKey(topic)
+    if (kept.current?.key !== key || !same(kept.current.payload, payload)) kept.current = { key, payload }
+    return kept.current.payload
+  })
 }
 
 /**
@@ -121,37 +143,36 @@ type StaleTopic = Extract<Topic, { kind: 'bucket' | 'ticker' | 'trades' | 'book'
 
 /** The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. */
 export function useTick(intervalMs: number | null): number {
-  const { clock } = useMarketData()
-  const subscribe = useCallback(
-    (changed: () => void) => (intervalMs === null ? never() : clock.every(intervalMs, changed)),
-    [clock, intervalMs],
-  )
-  const read = (): number => (intervalMs === null ? 0 : Math.floor(clock.now() / intervalMs) * intervalMs)
-  return useSyncExternalStore(subscribe, read, read)
+  return useTickOf(intervalMs, 0, identity)
+}
+
+/**
+ * A value that has to be looked up, looked at each `intervalMs`; renders only when it is another (by `Object.is`: give primitives).
+ */
+export function useTickValue<Value>(intervalMs: number, look: () => Value): Value {
+  return useTickOf(intervalMs, 0, look)
 }
 
 /** The server's clock in ms, ticking each `intervalMs` (on the server's own boundaries of that interval). */
 export function useServerClock(intervalMs = 1000): number {
-  const { clock } = useMarketData()
+  return useServerClockValue(identity, intervalMs)
+}
+
+/** What follows from the server's clock (see `useServerClock`); renders only when that is another (by `Object.is`: give primitives). */
+export function useServerClockValue<Value>(pick: (now: number) => Value, intervalMs = 1000): Value {
   const ofBucket = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.clockOffset)
   const ofConnection = useTopicValue({ kind: 'connection' }, (connection) => connection.clockOffsetMs)
-  const offset = ofBucket ?? ofConnection ?? 0
-  const read = (): number => Math.floor((clock.now() + offset) / intervalMs) * intervalMs
+  return useTickOf(intervalMs, ofBucket ?? ofConnection ?? 0, pick)
+}
+
+function useTickOf<Value>(intervalMs: number | null, offsetMs: number, pick: (now: number) => Value): Value {
+  const { clock, ticks } = useMarketData()
   const subscribe = useCallback(
-    (changed: () => void) => {
-      let stop: () => void
-      const arm = (): void => {
-        const passed = (((clock.now() + offset) % intervalMs) + intervalMs) % intervalMs
-        stop = clock.after(intervalMs - passed + 1, () => {
-          changed()
-          arm()
-        })
-      }
-      arm()
-      return () => stop()
-    },
-    [clock, offset, intervalMs],
+    (changed: () => void) => (intervalMs === null ? never() : ticks.on(intervalMs, offsetMs, changed)),
+    [ticks, intervalMs, offsetMs],
   )
+  const read = (): Value =>
+    pick(intervalMs === null ? 0 : Math.floor((clock.now() + offsetMs) / intervalMs) * intervalMs)
   return useSyncExternalStore(subscribe, read, read)
 }
 

@@ -8,9 +8,12 @@ export {
   useMarketData,
   usePainter,
   useServerClock,
+  useServerClockValue,
   useTick,
+  useTickValue,
   useTopic,
   useTopicFreshness,
+  useTopicUnless,
   useTopicValue,
 } from './hooks.tsx'
 export { TopicStore } from './topic-store.ts'

@@ -5,9 +5,16 @@ const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'] as const
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `06:27:31` of a moment (ms since the epoch) as a clock on the wall tells it; in the machine's own zone unless another is named. */
-export const localTime = (at: number, timeZone = ownZone()): string =>
-  new Date(at).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'medium' })
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
+/** Made once for a zone, because the time is told each second. */
+let kept = clockOf('UTC')
+
+/** `06:27:31` of a moment (ms since the epoch) as a clock on the wall of the zone tells it. */
+export function localTime(at: number, timeZone: string): string {
+  if (kept.resolvedOptions().timeZone !== timeZone) kept = clockOf(timeZone)
+  return kept.format(at)
+}
 
 interface Zone {
   /** `CET`; `GMT+7` where no language has letters for it. */

@@ -6,8 +6,9 @@ import {
   useClockUntil,
   useFeedFreshness,
   useMarketData,
-  useServerClock,
+  useServerClockValue,
   useTick,
+  useTickValue,
   useTopic,
 } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
@@ -35,17 +36,21 @@ export function StatusBar(): ReactNode {
   )
 }
 
-/** How often ages are told anew, ms. */
-const AGE_EVERY = 200
+/** How often it is judged whether anything shown is too old, ms. */
+const JUDGE_EVERY = 200
+/**
+ * How often the age is told anew at least, ms. It is also told with each word of the connection, twice a second: in frames that are painted
+ * anyway. Tenths that change faster than that are not read, and each would cost a frame of its own.
+ */
+const AGE_EVERY = 1000
 
 function Connection(): ReactNode {
   const connection = useTopic({ kind: 'connection' })
   const freshness = useFeedFreshness()
   const { store } = useMarketData()
-  useTick(AGE_EVERY)
-  const worst = store.worstAge()
-  const state = connectionWords(connection, { stale: freshness.stale, silent: store.silent(), worst })
-  const old = freshness !== FRESH || worst?.stale === true
+  const silent = useTickValue(JUDGE_EVERY, () => store.silent())
+  const late = useTickValue(JUDGE_EVERY, () => store.worstAge()?.stale === true)
+  const state = connectionWords(connection, { stale: freshness.stale, silent, late })
   return (
     <div className={classNames(styles.group, styles.feed)}>
       <span className={classNames(styles.state, styles[state.tone])} role="status">
@@ -58,7 +63,7 @@ function Connection(): ReactNode {
           <Tooltip words={state.reason}>{state.reason}</Tooltip>
         </div>
       )}
-      <span className={classNames(styles.age, old && styles.old)}>{ageWords(worst)}</span>
+      <Age old={freshness !== FRESH || late} />
       <Fact {...clockWords(connection?.clockOffsetMs ?? null)} warn className={styles.clock} />
       <span className={styles.latency}>
         {connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}
@@ -68,6 +73,12 @@ function Connection(): ReactNode {
       </span>
     </div>
   )
+}
+
+function Age({ old }: { old: boolean }): ReactNode {
+  const { store } = useMarketData()
+  useTick(AGE_EVERY)
+  return <span className={classNames(styles.age, old && styles.old)}>{ageWords(store.worstAge())}</span>
 }
 
 function Session(): ReactNode {
@@ -96,8 +107,7 @@ function Agent({ agent }: Pick<SessionView, 'agent'>): ReactNode {
 
 /** Says in the last five minutes of the access token how long it still lasts. */
 function TokenEnd({ session }: { session: SessionView }): ReactNode {
-  const now = useServerClock(1000)
-  const words = session.identity === null ? null : tokenEndWords(session.token, now)
+  const words = useServerClockValue((now) => (session.identity === null ? null : tokenEndWords(session.token, now)))
   return words === null ? null : <span className={styles.warn}>{words}</span>
 }
 

@@ -17,8 +17,8 @@ const connection = (over: Partial<ConnectionView>): ConnectionView => ({
   ...over,
 })
 
-const fresh = { stale: false, silent: false, worst: null }
-const stale = { stale: true, silent: false, worst: null }
+const fresh = { stale: false, silent: false, late: false }
+const stale = { stale: true, silent: false, late: false }
 
 describe('the connection in words', () => {
   it('is live only with an open socket and fresh data', () => {
@@ -30,7 +30,7 @@ describe('the connection in words', () => {
 
   it('A7: is not live while anything shown is stale, whatever messages come', () => {
     const worst = { what: 'book', ageMs: 29_400, stale: true }
-    expect(connectionWords(connection({}), { ...fresh, worst })).toMatchObject({ words: 'Stale', tone: 'late' })
+    expect(connectionWords(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
     expect(ageWords(worst)).toBe('book 29 s old')
   })
 

@@ -22,13 +22,13 @@ interface DataSigns {
   readonly stale: boolean
   /** Main itself says nothing. */
   readonly silent: boolean
-  /** The oldest of what is shown. */
-  readonly worst: WorstAge | null
+  /** Something that is shown is older than it may be. */
+  readonly late: boolean
 }
 
 /** Connection in words. An open socket without fresh data is stale, never live; nor is it live while anything shown is stale. */
 export function connectionWords(connection: ConnectionView | undefined, data: DataSigns): StateWords {
-  const { stale, silent, worst } = data
+  const { stale, silent, late } = data
   if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
   if (silent) return { tone: 'bad', words: 'No word from the main process', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
@@ -40,7 +40,7 @@ export function connectionWords(connection: ConnectionView | undefined, data: Da
     return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
   if (stale) return { tone: 'bad', words: 'Stale', retry: null, reason: reason ?? 'connected, but no data comes' }
-  return worst?.stale === true
+  return late
     ? { tone: 'late', words: 'Stale', retry: null, reason }
     : { tone: 'good', words: 'Live', retry: null, reason: null }
 }

@@ -32,7 +32,7 @@ function LocalTime(): ReactNode {
   const zone = useMemo(() => zoneAt(quarter), [quarter])
   return (
     <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
-      {localTime(now)} {zone.name} <span className={styles.local}>local</span>
+      {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>
     </span>
   )
 }

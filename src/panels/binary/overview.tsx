@@ -45,7 +45,7 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
 
 /** What is left for entries, and to the end, by the server's clock. */
 function Time({ present }: { present: Present }): ReactNode {
-  const now = useServerClock(1000)
+  const now = useServerClock(usePanelVisible() ? 1000 : 60_000)
   const { start, end, cutoff, phase } = present
   const done = progressAt(present, now)
   const cut = cutoff === null ? null : progressAt(present, cutoff)

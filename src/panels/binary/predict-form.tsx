@@ -29,7 +29,9 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const { amount: amountText, slippage: slippageText } = useBinaryTerms()
   const session = useSession()
   const armed = useArmed()
-  const now = useServerClock(1000)
+  const visible = usePanelVisible()
+  // In a tab that nobody sees the minute is enough.
+  const now = useServerClock(visible ? 1000 : 60_000)
   const permission = binaryPermission({ session: session ?? null, view, now, armed })
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)

@@ -11,7 +11,8 @@ import styles from './bucket-panel.module.css'
 
 export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
   const now = useServerClock(1000)
-  const done = progressOf(bucket, now)
+  // In steps of 7.2 s, about a pixel each: more often nobody would see it.
+  const done = Math.round(progressOf(bucket, now) * 1000) / 1000
   const left = countdown(bucket.end - now)
   return (
     <div className={styles.time}>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
-import { useServerClock } from '../../market-data/index.ts'
+import { useServerClockValue } from '../../market-data/index.ts'
 import { groupLifeWords, lifeWords, type OutcomeGroup } from '../../markets/outcome/index.ts'
 import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
 import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
@@ -106,8 +106,7 @@ function Sides({ market, named, shown, onPick }: SidesProps): ReactNode {
 }
 
 function GroupLife({ group }: { group: OutcomeGroup }): ReactNode {
-  const now = useServerClock(1000)
-  const words = groupLifeWords(group, now)
+  const words = useServerClockValue((now) => groupLifeWords(group, now))
   return (
     <span className={classNames(styles.life, group.state !== 'open' && styles.over)} title={words}>
       {words}
@@ -117,8 +116,8 @@ function GroupLife({ group }: { group: OutcomeGroup }): ReactNode {
 
 export function Life({ market }: { market: OutcomeMarket }): ReactNode {
   const soon = market.expiry !== null && !market.expired && !market.settling
-  const now = useServerClock(1000)
-  return <span className={classNames(styles.life, !soon && styles.over)}>{lifeWords(market, now)}</span>
+  const words = useServerClockValue((now) => lifeWords(market, now))
+  return <span className={classNames(styles.life, !soon && styles.over)}>{words}</span>
 }
 
 /** What was paid out for a side; null before that. */

@@ -27,6 +27,9 @@ import type { MarketProps } from './market-props.ts'
 /** How often the estimate is made anew. */
 const ESTIMATE_EVERY_MS = 250
 
+/** How often the clock is looked at in a tab that nobody sees. */
+const HIDDEN_CLOCK_MS = 60_000
+
 export interface OutcomeTicketView {
   readonly draft: OutcomeDraft
   readonly permission: Permission
@@ -48,7 +51,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const draft = useOutcomeStore((store) => store.draft)
   const session = useSession()
   const visible = usePanelVisible()
-  const now = useServerClock(1000)
+  const now = useServerClock(visible ? 1000 : HIDDEN_CLOCK_MS)
   const armed = useArmed()
   const account = useAccount().data
   const book =

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { Ticks } from './ticks.ts'
+
+/** A whole second, and 300 ms. */
+const START = 1_700_000_000_300
+
+function ticking() {
+  const clock = createFakeClock(START)
+  const ticks = new Ticks(clock)
+  const told: string[] = []
+  const on = (name: string, everyMs: number, offsetMs = 0) => ticks.on(everyMs, offsetMs, () => told.push(name))
+  return { clock, told, on }
+}
+
+describe('ticks', () => {
+  it('come when the second does, not a second after somebody began to listen', () => {
+    const { clock, told, on } = ticking()
+    on('local', 1000)
+    clock.advance(699)
+    expect(told).toEqual([])
+    clock.advance(2)
+    expect(told).toEqual(['local'])
+    clock.advance(1000)
+    expect(told).toEqual(['local', 'local'])
+  })
+
+  it("come at the service's second where its clock is another", () => {
+    const { clock, told, on } = ticking()
+    on('service', 1000, -250)
+    clock.advance(950)
+    expect(told).toEqual([])
+    clock.advance(1)
+    expect(told).toEqual(['service'])
+  })
+
+  it('are one timer for all who want the same', () => {
+    const { clock, told, on } = ticking()
+    const stops = [on('a', 1000), on('b', 1000), on('service', 1000, 7), on('c', 1000)]
+    expect(clock.waiting).toBe(2)
+    clock.advance(701)
+    expect(told).toEqual(['service', 'a', 'b', 'c'])
+    for (const stop of stops) stop()
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('go on for the others when one stops in its own tick, and begin anew after all have stopped', () => {
+    const { clock, told, on } = ticking()
+    const once = on('once', 1000)
+    const stop = on('more', 1000)
+    on('last', 1000)()
+    clock.advance(701)
+    once()
+    clock.advance(1000)
+    expect(told).toEqual(['once', 'more', 'more'])
+    stop()
+    clock.advance(5000)
+    on('again', 1000)
+    clock.advance(1000)
+    expect(told).toEqual(['once', 'more', 'more', 'again'])
+  })
+})

@@ -4,7 +4,14 @@ import type { Address } from '../../../contract/address.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
-import { type Freshness, useCalmTopic, useFreshness, useTopic, useTopicValue } from '../../market-data/index.ts'
+import {
+  type Freshness,
+  useCalmTopic,
+  useTopic,
+  useTopicFreshness,
+  useTopicUnless,
+  useTopicValue,
+} from '../../market-data/index.ts'
 import {
   effectivePrice,
   effectiveSize,
@@ -27,10 +34,16 @@ const ESTIMATE_EVERY_MS = 250
 /** An order that the wallet signs needs no agent. */
 const NO_AGENT: SessionView['agent'] = { state: 'approved', address: `0x${'0'.repeat(40)}` as Address, expiresAt: null }
 
+/** What the ticket uses of a ticker, which comes each second with another time. */
+type Quotes = Pick<Ticker, (typeof QUOTES)[number]>
+const QUOTES = ['mark', 'temperature', 'bid', 'mid', 'ask', 'status'] as const
+
+const sameQuotes = (before: Quotes, now: Quotes): boolean => QUOTES.every((name) => before[name] === now[name])
+
 export interface Ticket {
   readonly asset: string
   readonly market: ScalarMarket
-  readonly ticker: Ticker | undefined
+  readonly ticker: Quotes | undefined
   readonly session: SessionView | undefined
   readonly leverage: number
   readonly permission: Permission
@@ -66,7 +79,8 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const account = useAccount()
   const fees = useFees().data ?? null
   const session = useSession()
-  const ticker = useTopic(asset === null ? null : { kind: 'ticker', asset })
+  const tickerTopic = asset === null ? null : ({ kind: 'ticker', asset } as const)
+  const ticker = useTopicUnless(tickerTopic, sameQuotes)
   const phase = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase) ?? null
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset ?? null) ?? null
   const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
@@ -76,7 +90,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     asset === null || !estimates ? null : { kind: 'book', asset, step: null, levels: LEVELS },
     ESTIMATE_EVERY_MS,
   )
-  const freshness = useFreshness(ticker)
+  const freshness = useTopicFreshness(tickerTopic)
   const view = account.data
   const position = view?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1

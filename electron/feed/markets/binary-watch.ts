@@ -3,12 +3,12 @@
  * (docs/service/binary.md#phases). What trades is only ever what the service says; its times merely say when to ask.
  */
 import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
-import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
-import { PacedRead } from './paced-read.ts'
+import { PacedWatch } from './paced-watch.ts'
 
 interface BinaryWatchOptions {
   readonly service: Pick<TradingService, 'binaryMarkets' | 'binaryStatus' | 'binaryBucket'>
@@ -32,38 +32,26 @@ const HINT_GAP = 2000
 /** An older state is stale, ms. */
 const STALE_AFTER = 10_000
 
-export class BinaryWatch {
+export class BinaryWatch extends PacedWatch {
   readonly #options: BinaryWatchOptions
-  readonly #read: PacedRead
-  #watchers = 0
   #markets: readonly BinaryMarket[] = []
   #status: BinaryStatus | null = null
   #bucket: BinaryBucket | null = null
-  #error: string | null = null
-  #receivedAt: Millis | null = null
-  #running = false
   #staleTold = true
 
   constructor(options: BinaryWatchOptions) {
-    this.#options = options
-    this.#read = new PacedRead({
-      clock: options.clock,
-      log: options.log,
+    super({
+      ...options,
       what: 'the state of the binary markets',
-      read: (isCurrent) => this.#round(isCurrent),
-      rest: () => this.#rest(),
-      onEnd: (failure) => {
-        this.#error = failure
-        if (failure === null) this.#receivedAt = options.clock.now()
-        this.#staleTold = this.#isStale()
-        options.onChange()
-      },
+      rhythm: { watched: WATCHED, unwatched: UNWATCHED },
+      staleAfter: STALE_AFTER,
     })
+    this.#options = options
   }
 
   /** The markets as last read, null before that. */
   get facts(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
-    if (this.#receivedAt === null) return null
+    if (this.receivedAt === null) return null
     return { markets: this.#markets, status: this.#status, bucket: this.#bucket }
   }
 
@@ -76,49 +64,20 @@ export class BinaryWatch {
     return this.#markets.find((market) => market.asset === asset) ?? null
   }
 
-  start(): void {
-    this.#running = true
-    this.#read.refresh()
-  }
-
-  stop(): void {
-    this.#running = false
-    this.#read.stop()
-  }
-
-  watched(): void {
-    this.#watchers += 1
-    this.tick()
-  }
-
-  unwatched(): void {
-    this.#watchers -= 1
-  }
-
-  /** Reads as soon as possible: the service said that the state is another. */
-  refresh(): void {
-    this.#read.refresh()
-    this.tick()
-  }
-
   /** Like `refresh`, for signs in the feed that may come many times a second. */
   hint(): void {
-    const { age } = this.#read
-    if (age === null || age >= HINT_GAP) this.#read.refresh()
+    const { age } = this
+    if (age === null || age >= HINT_GAP) this.readSoon()
   }
 
-  /** The service is back after it was lost: reads at once. */
-  restart(): void {
-    this.#read.restart()
-    this.tick()
+  protected override ended(): void {
+    this.#staleTold = this.stale
+    this.#options.onChange()
   }
 
-  /** Reads when it is time, and tells what became stale; called a few times a second. */
-  tick(): void {
-    if (this.#running && this.#options.on()) this.#read.turn()
-    const stale = this.#isStale()
-    if (stale === this.#staleTold) return
-    this.#staleTold = stale
+  protected override tell(): void {
+    if (this.stale === this.#staleTold) return
+    this.#staleTold = this.stale
     this.#options.onChange()
   }
 
@@ -127,15 +86,15 @@ export class BinaryWatch {
       markets: this.#markets,
       status: this.#status,
       bucket: this.#bucket,
-      error: this.#error,
+      error: this.error,
       clockOffset: this.#options.offset.offset ?? 0,
-      receivedAt: this.#receivedAt,
-      stale: this.#isStale(),
+      receivedAt: this.receivedAt,
+      stale: this.stale,
     }
   }
 
   /** Whatever answers is taken, also when another of the three does not: that they are paused must not wait. */
-  async #round(isCurrent: () => boolean): Promise<void> {
+  protected override async round(isCurrent: () => boolean): Promise<void> {
     const { service } = this.#options
     const [markets, status, bucket] = await Promise.allSettled([
       service.binaryMarkets(),
@@ -161,10 +120,9 @@ export class BinaryWatch {
     return bucket
   }
 
-  #rest(): number {
-    const rhythm = this.#watchers > 0 ? WATCHED : UNWATCHED
+  protected override rest(): number {
     const passed = this.#momentPassed()
-    return passed === null ? rhythm : Math.min(rhythm, passed)
+    return passed === null ? this.rhythm : Math.min(this.rhythm, passed)
   }
 
   /**
@@ -174,17 +132,12 @@ export class BinaryWatch {
   #momentPassed(): number | null {
     const { clock, offset } = this.#options
     const serverNow = clock.now() + (offset.offset ?? 0)
-    const readAt = serverNow - (this.#read.age ?? 0)
+    const readAt = serverNow - (this.age ?? 0)
     const ended = this.#bucket?.end ?? null
     const passed = [this.#bucket?.start, ended, this.#status?.entryCutoff].some(
       (moment) => moment !== null && moment !== undefined && moment > readAt && moment <= serverNow,
     )
     if (passed) return 0
     return ended !== null && ended <= serverNow ? OVERDUE : null
-  }
-
-  #isStale(): boolean {
-    const { age } = this.#read
-    return !this.#running || age === null || age > STALE_AFTER
   }
 }

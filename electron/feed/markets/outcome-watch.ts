@@ -1,11 +1,11 @@
 /** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
-import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
-import { PacedRead } from './paced-read.ts'
+import { PacedWatch } from './paced-watch.ts'
 
 interface OutcomeWatchOptions {
   readonly service: Pick<TradingService, 'outcomes'>
@@ -34,32 +34,21 @@ const OVERDUE_FOR = 60_000
 /** An older state is stale, ms. */
 const STALE_AFTER = 35_000
 
-export class OutcomeWatch {
+export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
-  readonly #read: PacedRead
   readonly #byCoin = new Map<string, OutcomeFacts>()
-  #watchers = 0
   #markets: readonly OutcomeMarket[] = []
-  #error: string | null = null
-  #receivedAt: Millis | null = null
-  #running = false
   /** As last told to listeners. */
   #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
 
   constructor(options: OutcomeWatchOptions) {
-    this.#options = options
-    this.#read = new PacedRead({
-      clock: options.clock,
-      log: options.log,
+    super({
+      ...options,
       what: 'the outcome markets',
-      read: (isCurrent) => this.#round(isCurrent),
-      rest: () => this.#rest(),
-      onEnd: (failure) => {
-        this.#error = failure
-        if (failure === null) this.#receivedAt = options.clock.now()
-        this.tick()
-      },
+      rhythm: { watched: WATCHED, unwatched: UNWATCHED },
+      staleAfter: STALE_AFTER,
     })
+    this.#options = options
   }
 
   /** The market and side of a coin; null where the service has not told of it. */
@@ -67,41 +56,12 @@ export class OutcomeWatch {
     return this.#byCoin.get(coin) ?? null
   }
 
-  start(): void {
-    this.#running = true
-    this.#read.refresh()
-  }
-
-  stop(): void {
-    this.#running = false
-    this.#read.stop()
-  }
-
-  watched(): void {
-    this.#watchers += 1
+  protected override ended(): void {
     this.tick()
   }
 
-  unwatched(): void {
-    this.#watchers -= 1
-  }
-
-  /** Reads as soon as possible: the service said that the state is another. */
-  refresh(): void {
-    this.#read.refresh()
-    this.tick()
-  }
-
-  /** The service is back after it was lost: reads at once. */
-  restart(): void {
-    this.#read.restart()
-    this.tick()
-  }
-
-  /** Reads when it is time, and tells what became stale; called a few times a second. */
-  tick(): void {
-    if (this.#running && this.#options.on()) this.#read.turn()
-    const now = { markets: this.#markets, error: this.#error, stale: this.#isStale() }
+  protected override tell(): void {
+    const now = { markets: this.#markets, error: this.error, stale: this.stale }
     const told = this.#told
     if (now.markets === told.markets && now.error === told.error && now.stale === told.stale) return
     this.#told = now
@@ -109,10 +69,10 @@ export class OutcomeWatch {
   }
 
   view(): OutcomesView {
-    return { markets: this.#markets, error: this.#error, receivedAt: this.#receivedAt, stale: this.#isStale() }
+    return { markets: this.#markets, error: this.error, receivedAt: this.receivedAt, stale: this.stale }
   }
 
-  async #round(isCurrent: () => boolean): Promise<void> {
+  protected override async round(isCurrent: () => boolean): Promise<void> {
     const markets = await this.#options.service.outcomes()
     if (!isCurrent()) return
     const kept = keptSame(this.#markets, markets)
@@ -122,22 +82,16 @@ export class OutcomeWatch {
     for (const market of kept) for (const side of market.sides) this.#byCoin.set(side.coin, { market, side })
   }
 
-  #rest(): number {
-    const rhythm = this.#watchers > 0 ? WATCHED : UNWATCHED
+  protected override rest(): number {
     const { clock, offset } = this.#options
     const serverNow = clock.now() + (offset.offset ?? 0)
-    const readAt = serverNow - (this.#read.age ?? 0)
-    let rest = rhythm
+    const readAt = serverNow - (this.age ?? 0)
+    let rest = this.rhythm
     for (const { expiry, expired, settling } of this.#markets) {
       if (expiry === null || expired || expiry > serverNow) continue
       if (expiry > readAt) return 0
       if (!settling && serverNow - expiry < OVERDUE_FOR) rest = Math.min(rest, OVERDUE)
     }
     return rest
-  }
-
-  #isStale(): boolean {
-    const { age } = this.#read
-    return !this.#running || age === null || age > STALE_AFTER
   }
 }

@@ -1,23 +1,15 @@
 /** Stops and take-profits that this terminal holds, and those that ended lately. */
 import { type ReactNode, useState } from 'react'
-import { type ConditionalState, type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { atPlaces, fahrenheitOf, timeText } from '../../format/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { Button, Cell, classNames, GivesWay, HeadCell, Table } from '../../ui/index.ts'
+import { type CancelIssue, stateWords } from './conditional-state.ts'
 import styles from './open-orders.module.css'
 
 const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit' } as const
-const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
-  armed: 'Watching',
-  triggered: 'Triggered',
-  submitted: 'Closing',
-  done: 'Done',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-  expired: 'Expired',
-}
 
 /** What gives way in a narrow panel, first to last. Market, kind, trigger, state and the button never go. */
 const GIVES_WAY = ['degrees', 'time', 'oco', 'then'] as const
@@ -46,9 +38,8 @@ export function ConditionalTable({
 
 function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }): ReactNode {
   const call = useCall()
-  /** Why it could not be cancelled, and how it stood then: what became of it since counts more. */
-  const [issue, setIssue] = useState<{ readonly words: string; readonly state: ConditionalState } | null>(null)
-  const { target, kind, position, source, direction, trigger, percent, oco, state, paused, message } = one
+  const [issue, setIssue] = useState<CancelIssue | null>(null)
+  const { target, kind, position, source, direction, trigger, percent, oco, state, paused } = one
   const places = spec.tickSize === null ? placesOf(trigger) : placesOf(spec.tickSize)
   const price = atPlaces(trigger, places)
   const over = isConditionalFinal(state)
@@ -81,9 +72,7 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
         {target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'}
       </Cell>
       <Cell className={classNames(styles.state, paused !== null && styles.paused, state === 'failed' && styles.down)}>
-        {(issue?.state === state ? issue.words : null) ??
-          paused ??
-          (state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`)}
+        {stateWords(one, issue)}
       </Cell>
       <Cell className={styles.cancel}>
         {!over && (

@@ -1,6 +1,6 @@
 /** How the chosen side's probability went: its history, read once a minute, and where it stands now, drawn by the chart library. */
 import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { fixedOptions, readColours, textSize, themeOptions, useThemeColours } from '../../charting/index.ts'
@@ -9,6 +9,7 @@ import { percentOf } from '../../markets/outcome/index.ts'
 import { usePriceHistory } from '../../queries/index.ts'
 import { ReadStates, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import { useChance } from './chance.tsx'
+import { createLivePoint } from './live-point.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 
@@ -61,8 +62,7 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   const minute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
   const chart = useRef<{ readonly api: IChartApi; readonly series: ISeriesApi<'Line'> } | null>(null)
-  /** Time of the newest point that is drawn, s: the library refuses an earlier one, and this machine's clock may be set back. */
-  const drawnTo = useRef(0)
+  const [end] = useState(createLivePoint)
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
@@ -103,15 +103,15 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   useEffect(() => chart.current?.api.applyOptions({ layout: { fontSize: textSize(scale) } }), [scale])
   useEffect(() => {
     chart.current?.series.setData(pointsOf(points))
-    drawnTo.current = 0
+    end.restart()
     chart.current?.api.timeScale().fitContent()
-  }, [points])
+  }, [points, end])
   const last = points.at(-1)
   useEffect(() => {
     if (live === null || last === undefined) return
-    drawnTo.current = Math.max(drawnTo.current, Math.floor(Math.max(minute, last.time) / 1000))
-    chart.current?.series.update({ time: drawnTo.current as UTCTimestamp, value: Number(live) * 100 })
-  }, [live, last, minute])
+    const time = end.at(minute, last.time) as UTCTimestamp
+    chart.current?.series.update({ time, value: Number(live) * 100 })
+  }, [live, last, minute, end])
   const newest = live ?? last?.price ?? null
   const words = newest === null ? '' : `, last ${percentOf(newest, tickSize)} %`
   return (

@@ -1,0 +1,28 @@
+/** What a row of a conditional order says of its state. Pure. */
+import type { ConditionalState, ConditionalView } from '../../../contract/conditional.ts'
+
+const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
+  armed: 'Watching',
+  triggered: 'Triggered',
+  submitted: 'Closing',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  expired: 'Expired',
+}
+
+/** Why it could not be cancelled, and how it stood then. */
+export interface CancelIssue {
+  readonly words: string
+  readonly state: ConditionalState
+}
+
+/** Why it could not be cancelled, until it stands otherwise: what became of it since counts more. */
+export function stateWords(
+  { state, paused, message }: Pick<ConditionalView, 'state' | 'paused' | 'message'>,
+  issue: CancelIssue | null,
+): string {
+  if (issue !== null && issue.state === state) return issue.words
+  if (paused !== null) return paused
+  return state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`
+}

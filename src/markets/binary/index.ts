@@ -1,3 +1,3 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
-export { amountOf, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+export { amountOf, mostCost, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 export { binaryPermission } from './permission.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
-import { price } from '../../../contract/decimal.ts'
+import { type Decimal, type Money, price } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { amountOf, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+import { amountOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 
 const status: BinaryStatus = {
   paused: false,
@@ -58,4 +58,9 @@ describe('the binary market in words', () => {
   ])('reads the amount %o', (text, read) => {
     expect(amountOf(text)).toEqual(read)
   })
+})
+
+it('what contracts cost at most is the amount with its slippage, never rounded down', () => {
+  expect(mostCost('25' as Money, '5' as Decimal)).toBe('26.25')
+  expect(mostCost('0.01' as Money, '1' as Decimal)).toBe('0.02')
 })

@@ -1,6 +1,15 @@
 /** The state of the binary market in words and figures. Pure. */
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
-import { type Money, type Price, parseTyped, signOf } from '../../../contract/decimal.ts'
+import {
+  add,
+  type Decimal,
+  type Money,
+  type Price,
+  parseTyped,
+  percentOf,
+  signOf,
+  toPlaces,
+} from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 
@@ -60,3 +69,10 @@ export function amountOf(
   if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
   return { amount: typed as Money }
 }
+
+/**
+ * The most that the contracts for an amount may cost at the limit, in cents rounded up: an estimate that would cost more is refused before
+ * it is signed, for services count the slippage on top of the amount or within it (docs/service/binary.md#predict).
+ */
+export const mostCost = (amount: Money, slippagePct: Decimal): Money =>
+  toPlaces(add(amount, percentOf(amount, slippagePct)), 2, 'up')

@@ -5,7 +5,7 @@ import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { amountOf, binaryPermission, pricesOf } from '../../markets/binary/index.ts'
+import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { awaitsEstimate, slippageOf, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
@@ -41,6 +41,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
 
   const amount = amountOf(amountText)
   const tolerance = slippageOf(slippageText)
+  const most = 'amount' in amount && 'percent' in tolerance ? mostCost(amount.amount, tolerance.percent) : null
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const fill = available === null ? null : toPlaces(available, 2, 'down')
 
@@ -130,7 +131,15 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         </p>
       )}
       <FollowLine sender={sender} asset={asset} draft={JSON.stringify([asset, amountText, slippageText])}>
-        The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.
+        {/* No longer than without an amount: nothing below or beside it moves. */}
+        {most === null ? (
+          'The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.'
+        ) : (
+          <>
+            Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, half of it margin. The estimate
+            comes first; nothing is signed before you confirm.
+          </>
+        )}
       </FollowLine>
       <SetUp view={view} disabled={permission.orders === 'none'} />
     </form>

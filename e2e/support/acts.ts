@@ -143,17 +143,20 @@ async function confirm(running: Bridge, { userDataDir }: World, actionId: string
   }
 }
 
-/** A small stop on the scalar position, and a fall of the temperature through it. */
+/**
+ * A small stop on the scalar position, and a fall of the temperature through it: by so little that the venue does not liquidate what is
+ * held of UP, which would be an order in the account's history that no action made.
+ */
 async function triggerStop(running: Bridge, world: World): Promise<void> {
   const { venue, asset } = world
   await hold(running, world)
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-  const stop = (Number(mark) - 0.4).toFixed(2)
+  const stop = (Number(mark) - 0.06).toFixed(2)
   const held = await running.call('setConditional', {
     ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
   })
   if (!held.ok) throw new Error(`${held.error.code}: ${held.error.message}`)
-  await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.8).toFixed(2) })
+  await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })
 }
 
 async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {

@@ -101,7 +101,8 @@ function unaccounted({ orders, actions }: Story): string[] {
   const madeBy = new Map<string, string>()
   for (const order of orders) {
     const makers = actions.filter((action) => made(action, order))
-    if (makers.length !== 1) found.push(`order ${order.oid} was made by ${makers.length} actions of the journal`)
+    if (makers.length !== 1)
+      found.push(`order ${JSON.stringify(order)} was made by ${makers.length} actions of the journal`)
     for (const { id } of makers) {
       if (madeBy.has(id)) found.push(`action ${id} made orders ${madeBy.get(id)} and ${order.oid}`)
       madeBy.set(id, order.oid)

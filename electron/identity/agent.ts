@@ -95,7 +95,7 @@ export function createAgent(options: AgentOptions): Agent {
     return outcome
   }
 
-  /** The new key of a rotation, or the present one, or the first one. Kept before anything is asked of the service. */
+  /** The new key of a rotation or for another wallet, or the present one, or the first one, which is kept before anything is asked for. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
     if (key !== null && servesAnother(records.read(profile.name), key, wallet)) candidate ??= generateAgentKey()
     const known = candidate ?? key
@@ -115,20 +115,20 @@ export function createAgent(options: AgentOptions): Agent {
   ): Promise<void> {
     const rotated = candidate === asked
     if (rotated) candidate = null
-    if (outcome.kind === 'approved') {
-      if (rotated) {
-        key = asked
-        await options.store(asked)
-      }
+    if (rotated && options.wallet() !== wallet) {
+      // Somebody else has signed in meanwhile, and keeps the key that is theirs.
+      shown = recorded()
+    } else if (outcome.kind === 'approved') {
+      key = asked
+      if (rotated) await keep(options, asked)
       remember({ wallet, agent: addressOf(asked), expiresAt })
       shown = recorded()
     } else {
       log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'the agent wallet was not approved')
       const reason = outcome.refusal.message
       // A rotation that fails leaves the agent before it as it was.
-      const before = recorded()
-      const keeps = rotated && before.state === 'approved'
-      shown = keeps || !options.isSignedIn() ? before : { state: 'failed', address: addressOf(asked), reason }
+      const keeps = !options.isSignedIn() || (rotated && recorded().state === 'approved')
+      shown = keeps ? recorded() : { state: 'failed', address: addressOf(asked), reason }
     }
     onChange()
   }
@@ -213,6 +213,17 @@ function isKey(stored: Secret): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** A key that cannot be kept is used until the terminal ends. */
+async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise<void> {
+  try {
+    await store(key)
+  } catch (error) {
+    log.error({ err: error }, 'the key of the approved agent wallet could not be kept')
+    const words = `${wordsOf(error)} It works until the terminal ends; approve again in Account after the next start.`
+    notices.put('agent-key', 'warning', 'The new agent key could not be kept', words)
   }
 }
 

@@ -580,6 +580,50 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(second) })
   })
 
+  it('is used until the end, and that is said, where it was approved and then could not be kept', async () => {
+    const kept = new Map(Object.entries(stored))
+    let locked = false
+    const secrets: IdentityOptions['secrets'] = {
+      get: async (account) => kept.get(account) ?? null,
+      set: async (account, secret) => {
+        if (locked) throw new Error('The keychain is locked.')
+        kept.set(account, secret)
+      },
+      delete: async (account) => void kept.delete(account),
+    }
+    const { identity, world } = open({ network: 'testnet', secrets })
+    await identity.reload()
+    await identity.approve()
+    const before = kept.get('model/agent-key') as Secret
+    locked = true
+    identity.beginRotation()
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+    const { agent } = identity.view()
+    expect(agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
+    expect(agent).not.toMatchObject({ address: addressOf(before) })
+    expect(world.notices.get('agent-key')).toBe('The new agent key could not be kept')
+  })
+
+  it('stays theirs who have signed in while an approval for another was under way', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    const first = world.kept.get('model/agent-key') as Secret
+    identity.beginRotation()
+    const submitted = world.approvals.length
+    const other = new Secret(`0x${'43'.repeat(32)}`)
+    const approval = identity.approve(async ({ at }) => {
+      if (at !== 'sent') return
+      world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
+      world.kept.set('model/wallet-key', other)
+      await identity.reload()
+    })
+    expect(await approval).toMatchObject({ kind: 'approved' })
+    expect(world.approvals.length).toBe(submitted + 1)
+    expect(world.kept.get('model/agent-key')).toBe(first)
+    expect(identity.view().agent).toMatchObject({ state: 'missing', address: addressOf(first) })
+  })
+
   it('is forgotten with its approval, not made again by itself, and made anew by the next approval', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()

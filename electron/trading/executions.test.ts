@@ -5,6 +5,7 @@ import { size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
+import { createExecutions } from './reconcile/executions.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const shown = (setup: TradingSetup, number: number) => setup.action(number).execution ?? null
@@ -138,5 +139,27 @@ describe('A2: an action knows what it traded at', () => {
     await setup.submit(1)
     await setup.clock.advanceAsync(3_000)
     expect(shown(setup, 1)).toMatchObject({ size: '2' })
+  })
+
+  it('is looked for from when it was asked for, however far the machine’s clock has been set since', async () => {
+    const setup = await openTradingSetup()
+    setup.measuredOffset = -600_000
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(200)
+    const action = setup.action(1)
+    const { execution: _, ...unread } = action
+    const asked: number[] = []
+    const executions = createExecutions({
+      actionLog: { recordsOf: () => [unread], keepExecution: () => undefined },
+      clock: setup.clock,
+      offset: () => 0,
+    })
+    await executions.pass(action.account ?? '', async (since) => {
+      asked.push(since)
+      return { fills: [], whole: true } as never
+    })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toBeLessThan(serviceTime(action, action.createdAt))
   })
 })

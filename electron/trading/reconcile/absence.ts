@@ -63,7 +63,8 @@ export function createAbsence(offset: () => number): Absence {
       const passes = count(vanished, action) - 1
       return passes < EAGER_PASSES || passes % RARE === 0
     },
-    earliest: (action) => millis(Math.floor((action.prepared?.at ?? action.createdAt + offset()) - GRACE)),
+    earliest: (action) =>
+      millis(Math.floor((action.prepared?.at ?? action.createdAt + (action.clockOffset ?? offset())) - GRACE)),
   }
 }
 

@@ -47,8 +47,8 @@ export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions
       const due = actions.filter((action) => misses(action) < EAGER_PASSES || misses(action) % RARE === 0)
       for (const action of actions) if (!due.includes(action)) missed.set(action.id, misses(action) + 1)
       if (due.length === 0) return
-      const oldest = Math.min(...due.map(({ createdAt }) => createdAt))
-      const read = await readSince(oldest + offset() - CLOCK_SLACK).catch(() => null)
+      const oldest = Math.min(...due.map(({ createdAt, clockOffset }) => createdAt + (clockOffset ?? offset())))
+      const read = await readSince(oldest - CLOCK_SLACK).catch(() => null)
       if (read === null) return
       for (const action of due) {
         const found = action.oid === null ? null : executionOf(action.oid, read.fills, action.clockOffset ?? offset())

@@ -136,8 +136,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           'The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.'
         ) : (
           <>
-            Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, half of it margin. The estimate
-            comes first; nothing is signed before you confirm.
+            Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. Nothing is signed
+            before you confirm its estimate.
           </>
         )}
       </FollowLine>

@@ -120,7 +120,16 @@ test.describe('when the venue has a bad day', () => {
       expect(await places()).toEqual(before)
       await words.getByRole('button', { name: 'Dismiss' }).click()
       await expect(words).toHaveCount(0)
+      await all.click()
+      await expect(words).toBeVisible()
     })
+    // What went wrong is told of the orders that rested then, and of none that come later.
+    await all.click()
+    await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
+    await expect(orders.getByRole('alert')).toHaveCount(0)
+    await place('1.26')
+    await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(1)
+    await expect(orders.getByRole('alert')).toHaveCount(0)
     await showPanel(page, 'Positions')
   })
 

@@ -1,5 +1,5 @@
 /** The panel "Open orders". */
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
@@ -17,7 +17,7 @@ export function OpenOrdersPanel(): ReactNode {
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
-  const all = useCancelAll()
+  const all = useCancelAll(count)
   return (
     <Panel
       title="Open orders"
@@ -61,8 +61,8 @@ export function OpenOrdersPanel(): ReactNode {
             )
           }
         </ReadStates>
-        {/* Below the orders, so that no row moves under the pointer. What cannot be cancelled is nothing once no order rests. */}
-        {all.failure !== null && count > 0 && (
+        {/* Below the orders, so that no row moves under the pointer. */}
+        {all.failure !== null && (
           <div className={styles.failure}>
             <Banner
               tone="error"
@@ -84,17 +84,25 @@ export function OpenOrdersPanel(): ReactNode {
 
 interface CancelAll {
   readonly busy: boolean
-  /** Why nothing was cancelled; null while nothing went wrong. */
+  /** Why not every order was cancelled; null while nothing went wrong, and once no order rests. */
   readonly failure: string | null
   readonly ask: () => void
   readonly dismiss: () => void
 }
 
-/** Cancels every resting order; the orders' own rows say what becomes of each. */
-function useCancelAll(): CancelAll {
+/**
+ * Cancels every resting order; the orders' own rows say what becomes of each.
+ * @param count how many rest: what went wrong is told of these, and of none that come later.
+ */
+function useCancelAll(count: number): CancelAll {
   const call = useCall()
   const [state, setState] = useState<Pick<CancelAll, 'busy' | 'failure'>>({ busy: false, failure: null })
   const request = useRef<string | null>(null)
+  const dismiss = (): void => setState((before) => ({ ...before, failure: null }))
+  const overtaken = useEffectEvent(() => state.failure !== null && dismiss())
+  useEffect(() => {
+    if (count === 0) overtaken()
+  }, [count])
   return {
     ...state,
     ask() {
@@ -111,7 +119,7 @@ function useCancelAll(): CancelAll {
         })
         .catch(() => undefined)
     },
-    dismiss: () => setState((before) => ({ ...before, failure: null })),
+    dismiss,
   }
 }
 

@@ -176,7 +176,7 @@ function useTickOf<Value>(intervalMs: number | null, offsetMs: number, pick: (no
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The server's clock in ms up to the end of something at `at`: each minute, and each second from two minutes before. */
+/** The server's clock in ms up to the end of something at `at`: each minute, and in its last minutes each second. */
 export function useClockUntil(at: number | null): number {
   const minute = useServerClock(60_000)
   return useServerClock(at !== null && at - minute <= 120_000 ? 1000 : 60_000)

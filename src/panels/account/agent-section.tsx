@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
-import { useServerClock, useTopicValue } from '../../market-data/index.ts'
+import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { Button, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
 import { agentPanelWords } from './account-labels.ts'
@@ -10,10 +10,10 @@ import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
-  const now = useServerClock(60_000)
+  const { agent, identity } = session
+  const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
   const { busy, outcome, ask } = useAsked()
   const [actionId, setActionId] = useState<string | null>(null)
-  const { agent, identity } = session
   const approved = agent.state === 'approved'
   const waiting = agent.state === 'approving'
   const cannot = busy || waiting || identity?.wallet == null

@@ -1,5 +1,5 @@
 /** Who signs the order: the agent after a prepare, or the trader's own wallet directly. Folded away until it is wanted. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Address, shortAddress } from '../../../contract/address.ts'
 import { Segmented } from '../../ui/index.ts'
 import { setTerms, useTicketTerms } from '../../workspace/index.ts'
@@ -10,6 +10,15 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
   const signer = useTicketTerms((terms) => terms.signer)
   const feature = session?.features.directOrder
   const off = feature === undefined ? 'Waiting for the session.' : feature.on ? null : feature.reason
+  const isOff = off !== null
+  const options = useMemo(
+    () =>
+      [
+        { value: 'agent', label: 'Sign with agent' },
+        { value: 'wallet', label: 'Sign with wallet', disabled: isOff },
+      ] as const,
+    [isOff],
+  )
   const wallet = session?.walletKey ?? null
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const words = signerWords(off === null ? signer : 'agent', { off, wallet, agent })
@@ -19,10 +28,7 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
       <div className={styles.signer}>
         <Segmented
           label="Sign with"
-          options={[
-            { value: 'agent', label: 'Sign with agent' },
-            { value: 'wallet', label: 'Sign with wallet', disabled: off !== null },
-          ]}
+          options={options}
           value={off === null ? signer : 'agent'}
           onChange={(next) => setTerms({ signer: next })}
         />

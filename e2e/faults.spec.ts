@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
-import { MOMENT } from './support/moment.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
@@ -15,8 +14,11 @@ interface VenueOrder {
   readonly status: string
 }
 
-/** The clock of a machine that is set right where the venue's time begins at `MOMENT`, and how far a test sets it off, ms. */
-const clockAt = (offMs = 0): { clockAheadMs: number } => ({ clockAheadMs: Date.parse(MOMENT) - Date.now() + offMs })
+/** The clock of a machine by the venue's own time, and how far a test sets it off, ms. */
+async function clockBy(venue: TestVenue, offMs = 0): Promise<{ clockAheadMs: number }> {
+  const { server_time } = await venue.read<{ server_time: number }>('/v1/bucket')
+  return { clockAheadMs: server_time - Date.now() + offMs }
+}
 
 test.describe('when the venue has a bad day', () => {
   let venue: TestVenue
@@ -29,7 +31,7 @@ test.describe('when the venue has a bad day', () => {
   test.beforeAll(async () => {
     venue = await startVenue(['--bucket-minutes', '1440'])
     trader = await newTrader(venue, 7200)
-    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, ...clockAt() })
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, ...(await clockBy(venue)) })
     page = terminal.page
     bridge = bridgeOf(page)
     await importSecrets(bridge, trader)
@@ -213,7 +215,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
   const profile = writeProfile(venue.url)
-  const terminal = await launch({ profile, env: NO_KEYCHAIN, ...clockAt(600_000) })
+  const terminal = await launch({ profile, env: NO_KEYCHAIN, ...(await clockBy(venue, 600_000)) })
   try {
     const { page, userDataDir } = terminal
     const bridge = bridgeOf(page)

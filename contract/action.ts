@@ -117,6 +117,8 @@ export interface ActionRecord {
   /** Field of the ticket that the message belongs to, when there is one. */
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
+  /** Whether the service refused it for what passes, a paused market say, or was not reached; absent in actions of earlier versions. */
+  readonly notNow?: boolean
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */

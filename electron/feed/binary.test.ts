@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 function hidden(route: string): ServiceError {
-  const facts = { kind: 'problem', delivery: 'answered', code: 'http_404', message: 'not found' } as const
+  const facts = { kind: 'problem', code: 'http_404', message: 'not found' } as const
   return new ServiceError({ ...facts, route, status: 404 })
 }
 
@@ -132,7 +132,6 @@ describe('the state of the binary markets', () => {
     const error = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/binary/status',
-      delivery: 'answered',
       code: 'stale_market_data',
       status: 503,
       message: 'The oracle is silent.',
@@ -172,7 +171,6 @@ describe('the state of the binary markets', () => {
     setup.service.failures.binaryStatus = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/binary/status',
-      delivery: 'answered',
       code: 'rate_limited',
       status: 429,
       message: 'Slow down.',

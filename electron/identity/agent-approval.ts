@@ -1,9 +1,9 @@
 /** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (docs/service/signing.md#agent-approval). */
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
-import { ServiceError, type TradingService, type UserAction } from '../service/index.ts'
+import { certaintyOf, ServiceError, type TradingService, type UserAction } from '../service/index.ts'
 import { verifyAgentApproval } from '../signing/index.ts'
-import { type ApprovalOutcome, type ApprovalStep, refusalOf, submitFailure } from '../trading/index.ts'
+import { type ApprovalOutcome, type ApprovalStep, refusalOf } from '../trading/index.ts'
 import { type UserSigner, UserSigningError } from '../wallet/index.ts'
 
 /** The name under which the terminal's agent wallet is approved. */
@@ -35,8 +35,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
     action = await service.prepareAgentApproval({ address: agent, name: AGENT_NAME })
   } catch (error) {
     if (!(error instanceof ServiceError)) return refuse('internal', wordsOf(error))
-    const kind = error.delivery === 'answered' && error.kind === 'problem' ? 'rejected' : 'refused'
-    return { kind, refusal: refusalOf(error) }
+    return { kind: error.kind === 'problem' ? 'rejected' : 'refused', refusal: refusalOf(error) }
   }
   await onStep({ at: 'prepared', actionHash: action.actionHash })
 
@@ -74,9 +73,15 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
     input.approved(expiresAt)
     return { kind: 'approved', agent }
   } catch (error) {
-    const { kind, refusal } = submitFailure(error)
-    return { kind: kind === 'stale' ? 'rejected' : kind === 'never_left' ? 'refused' : kind, refusal }
+    return { kind: failureOf(error), refusal: refusalOf(error) }
   }
+}
+
+/** An approval does no harm if it is given twice, so that one which went stale is as good as one that was turned away. */
+function failureOf(error: unknown): 'rejected' | 'refused' | 'unknown' {
+  const { effect, again } = certaintyOf(error, 'submit')
+  if (effect !== 'did_nothing' && again !== 'plan_anew') return 'unknown'
+  return error instanceof ServiceError && error.kind === 'problem' ? 'rejected' : 'refused'
 }
 
 const refuse = (code: string, message: string): ApprovalOutcome => ({

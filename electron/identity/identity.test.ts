@@ -14,11 +14,11 @@ const WALLET = addressOf(WALLET_KEY)
 const TOKEN = new Secret('token-of-the-trader')
 
 const problem = (status: number, code: string, message: string): ServiceError =>
-  new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', status, code, message })
+  new ServiceError({ kind: 'problem', route: 'r', status, code, message })
 const unreachable = new ServiceError({
-  kind: 'network',
+  kind: 'unreachable',
   route: 'r',
-  delivery: 'not_sent',
+
   code: 'network',
   message: 'connect ECONNREFUSED',
 })
@@ -241,9 +241,9 @@ describe('elsewhere', () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     world.approvalError = new ServiceError({
-      kind: 'network',
+      kind: 'no_answer',
       route: 'r',
-      delivery: 'maybe_sent',
+
       code: 't',
       message: 'No answer.',
     })

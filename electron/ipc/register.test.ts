@@ -83,7 +83,6 @@ describe('a call', () => {
     const failure = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/markets',
-      delivery: 'answered',
       message: 'Down for lunch.',
       code: 'lunch',
       status: 503,

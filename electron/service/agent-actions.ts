@@ -64,8 +64,8 @@ export const agentActions = (routes: Routes) => ({
   },
 
   /**
-   * Sends a signed prepared action once; never repeated by this layer. Any failure whose `delivery` is `maybe_sent` leaves the outcome
-   * open: besides time-outs and cut connections that is also a server failure (5xx) and a success that cannot be read.
+   * Sends a signed prepared action once; never repeated by this layer. What a failure says of what became of it stands in
+   * `certainty.ts`.
    */
   submitPrepared: async (
     kind: PreparedKind,

@@ -24,7 +24,6 @@ const notApproved = (route: string): ServiceError =>
   new ServiceError({
     kind: 'problem',
     route,
-    delivery: 'answered',
     status: 200,
     code: 'agent_not_approved',
     message: 'The service answered that the agent wallet is not approved.',

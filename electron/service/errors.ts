@@ -1,17 +1,13 @@
-/** Failures of the trading service, as a tree: what was asked, what came back, and whether the request may have arrived. */
+/** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
 import type { TerminalError } from '../../contract/ipc.ts'
 import { UserFacingError } from '../errors/index.ts'
 
-/**
- * `not_sent`: the request never left. `maybe_sent`: it may have arrived and no answer came: for a submit the outcome is unknown.
- * `answered`: the service answered, with an error.
- */
-export type Delivery = 'not_sent' | 'maybe_sent' | 'answered'
-
 export type ServiceErrorKind =
-  /** No connection, a time-out, a cut connection. */
-  | 'network'
-  /** The service answered with an error status. */
+  /** No connection: the request never left. */
+  | 'unreachable'
+  /** A time-out, a cut connection: the request may have arrived. */
+  | 'no_answer'
+  /** The service, or what stands before it, answered with an error status. */
   | 'problem'
   /** The service answered with something that cannot be read as what the route should return. */
   | 'unreadable'
@@ -25,22 +21,23 @@ export class ServiceError extends UserFacingError {
   readonly kind: ServiceErrorKind
   /** `GET /v1/bucket` */
   readonly route: string
-  readonly delivery: Delivery
   readonly status: number | null
   /** The machine code, when there is one; else a word for the kind of failure. */
   readonly code: string
   /** Field named by the service or by the adapter, when there is one. */
   readonly field: string | null
+  /** Whether the answer is a problem in the service's own form, as no gateway makes them (docs/service/errors.md#problem). */
+  readonly isProblem: boolean
   readonly retryAfterMs: number | null
 
   constructor(init: {
     kind: ServiceErrorKind
     route: string
-    delivery: Delivery
     message: string
     code: string
     status?: number | null
     field?: string | null
+    isProblem?: boolean
     retryAfterMs?: number | null
     cause?: unknown
   }) {
@@ -48,10 +45,10 @@ export class ServiceError extends UserFacingError {
     this.name = 'ServiceError'
     this.kind = init.kind
     this.route = init.route
-    this.delivery = init.delivery
     this.status = init.status ?? null
     this.code = init.code
     this.field = init.field ?? null
+    this.isProblem = init.isProblem ?? false
     this.retryAfterMs = init.retryAfterMs ?? null
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { certaintyOf } from './certainty.ts'
 import type { ServiceError } from './errors.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { FAMILY_CASES } from './testing/families/all-families.ts'
@@ -19,6 +20,7 @@ const failure = (promise: Promise<unknown>): Promise<ServiceError> =>
     },
     (error: ServiceError) => error,
   )
+const effectOf = async (submit: Promise<unknown>) => certaintyOf(await failure(submit), 'submit').effect
 const asked = (): string[] =>
   loopback.server.asked.map(({ method, url, body }) => `${method} ${url}${body === '' ? '' : ` ${body}`}`)
 /** `POST /v1/binary/predict` */
@@ -58,7 +60,6 @@ describe('a request of the binary and outcome families', () => {
       kind: 'unreadable',
       route: nameOf(one),
       field: path,
-      delivery: one.isSubmit ? 'maybe_sent' : 'answered',
       message: `The answer of ${nameOf(one)} cannot be read: ${path} is missing.`,
     })
     expect(asked()).toEqual([one.asks])
@@ -77,7 +78,6 @@ describe('a request of the binary and outcome families', () => {
     expect(await failure(one.call(serviceFor(loopback.url).service))).toMatchObject({
       kind: 'problem',
       status: 404,
-      delivery: 'answered',
       message: `${nameOf(one)} is not available in this deployment (404 Not Found).`,
     })
     expect(asked()).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a request of the binary and outcome families', () => {
   each('sends nothing for %s where the profile has no route for it, and says why', async (_, one) => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { [one.route]: null } } })
     const error = await failure(one.call(service))
-    expect(error).toMatchObject({ kind: 'switched_off', delivery: 'not_sent' })
+    expect(error).toMatchObject({ kind: 'switched_off' })
     expect(error.message).toMatch(/^\w.+ is switched off: the deployment profile "test" has no route for it\.$/)
     expect(asked()).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a request of the binary and outcome families', () => {
     loopback.server.answer = json(one.venue)
     const { service } = serviceFor(loopback.url, { token: null })
     if (one.public) expect(await one.call(service)).toEqual(one.result)
-    else expect(await failure(one.call(service))).toMatchObject({ kind: 'signed_out', delivery: 'not_sent' })
+    else expect(await failure(one.call(service))).toMatchObject({ kind: 'signed_out' })
     expect(asked()).toEqual(one.public ? [one.asks] : [])
   })
 
@@ -114,9 +114,9 @@ describe('a request of the binary and outcome families', () => {
     for (const one of FAMILY_CASES.filter(({ isSubmit }) => isSubmit)) {
       loopback.server.asked.length = 0
       loopback.server.answer = plain('', 503)
-      expect(await failure(one.call(serviceFor(loopback.url).service))).toMatchObject({ delivery: 'maybe_sent' })
+      expect(await effectOf(one.call(serviceFor(loopback.url).service))).toBe('not_known')
       loopback.server.answer = (_, response) => response.destroy()
-      expect(await failure(one.call(serviceFor(loopback.url).service))).toMatchObject({ delivery: 'maybe_sent' })
+      expect(await effectOf(one.call(serviceFor(loopback.url).service))).toBe('not_known')
       expect(asked()).toEqual([one.asks, one.asks])
     }
   })
@@ -171,7 +171,7 @@ describe('what was signed in a binary market', () => {
       expect(await submit()).toMatchObject({ status: 'filled', filled: null })
     }
     loopback.server.answer = json([{ status: 'filled' }, { status: 'cancelled' }])
-    expect(await failure(submit())).toMatchObject({ kind: 'unreadable', delivery: 'maybe_sent' })
+    expect(await failure(submit())).toMatchObject({ kind: 'unreadable' })
   })
 
   it('needs no setup when the service says that it is ready', async () => {

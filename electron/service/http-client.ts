@@ -2,11 +2,12 @@
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
+import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 import { parseJson } from './json.ts'
 import { networkFailure, timedOut } from './network-failure.ts'
 import { problemOf } from './problem.ts'
-import { type Manner, withRetries } from './retry.ts'
+import { withRetries } from './retry.ts'
 import { Wire } from './wire.ts'
 
 /** `fetch`, or something that answers like it. */
@@ -40,13 +41,13 @@ export interface Call {
   readonly address?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  readonly manner: Manner
+  readonly phase: Phase
   /** Whether it is pointless without a token. The token is sent whenever there is one. */
   readonly needsToken: boolean
 }
 
 /** Time-outs in ms, from the request to the last byte of the answer. */
-export const TIMEOUT_MS: Readonly<Record<Manner, number>> = { read: 10_000, prepare: 10_000, submit: 15_000 }
+export const TIMEOUT_MS: Readonly<Record<Phase, number>> = { read: 10_000, prepare: 10_000, submit: 15_000 }
 /** Longer answers are not read to their end. */
 const MOST_BYTES = 4 * 1024 * 1024
 
@@ -103,15 +104,15 @@ export class HttpClient {
 
   async #attempts(call: Call, token: Secret | null): Promise<Wire> {
     try {
-      const wire = await withRetries(call.manner, this.#options, () => this.#attempt(call, token))
+      const wire = await withRetries(call.phase, this.#options, () => this.#attempt(call, token))
       const route = nameOf(call)
       if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
       return wire
     } catch (error) {
-      if (error instanceof ServiceError && !(call.manner === 'read' && this.#failing.has(nameOf(call)))) {
-        const { route, status, code, delivery } = error
-        if (call.manner === 'read') this.#failing.add(nameOf(call))
-        this.#options.log?.warn({ route, status, code, delivery }, 'request failed')
+      if (error instanceof ServiceError && !(call.phase === 'read' && this.#failing.has(nameOf(call)))) {
+        const { route, kind, status, code } = error
+        if (call.phase === 'read') this.#failing.add(nameOf(call))
+        this.#options.log?.warn({ route, kind, status, code }, 'request failed')
       }
       throw error
     }
@@ -119,15 +120,15 @@ export class HttpClient {
 
   async #attempt(call: Call, token: Secret | null): Promise<Wire> {
     const route = nameOf(call)
-    const isSubmit = call.manner === 'submit'
     const { response, text } = await this.#exchange(call, token, route)
     const { status, statusText } = response
     if (status < 200 || status >= 300) {
       const retryAfter = response.headers.get('retry-after')
-      throw problemOf({ route, status, statusText, text, retryAfter, isSubmit }, this.#options.clock.now())
+      const contentType = response.headers.get('content-type')
+      throw problemOf({ route, status, statusText, text, contentType, retryAfter }, this.#options.clock.now())
     }
     const date = dateOf(response.headers.get('date'))
-    const origin = { route, status, delivery: isSubmit ? 'maybe_sent' : 'answered', date } as const
+    const origin = { route, status, date }
     try {
       return new Wire(origin, parseJson(text))
     } catch {
@@ -139,7 +140,7 @@ export class HttpClient {
   async #exchange(call: Call, token: Secret | null, route: string): Promise<{ response: Response; text: string }> {
     const { clock, http } = this.#options
     const abort = new AbortController()
-    const limit = TIMEOUT_MS[call.manner]
+    const limit = TIMEOUT_MS[call.phase]
     let cancel = (): void => {}
     const tooLate = new Promise<never>((_, reject) => {
       cancel = clock.after(limit, () => {
@@ -155,7 +156,7 @@ export class HttpClient {
         signal: abort.signal,
         redirect: 'manual',
       })
-      return { response, text: await readText(response, route, call.manner) }
+      return { response, text: await readText(response, route) }
     }
     try {
       return await Promise.race([exchange(), tooLate])
@@ -190,7 +191,7 @@ function dateOf(header: string | null): Millis | null {
   return Number.isNaN(date) ? null : millis(date)
 }
 
-async function readText(response: Response, route: string, manner: Manner): Promise<string> {
+async function readText(response: Response, route: string): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
@@ -200,7 +201,6 @@ async function readText(response: Response, route: string, manner: Manner): Prom
       throw new ServiceError({
         kind: 'unreadable',
         route,
-        delivery: manner === 'submit' ? 'maybe_sent' : 'answered',
         status: response.status,
         code: 'answer_too_large',
         message: `The answer of ${route} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`,
@@ -212,4 +212,4 @@ async function readText(response: Response, route: string, manner: Manner): Prom
 }
 
 const signedOut = (route: string, message: string): ServiceError =>
-  new ServiceError({ kind: 'signed_out', route, delivery: 'not_sent', code: 'signed_out', message })
+  new ServiceError({ kind: 'signed_out', route, code: 'signed_out', message })

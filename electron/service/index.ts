@@ -1,5 +1,6 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
-export { type Delivery, ServiceError, type ServiceErrorKind } from './errors.ts'
+export { acceptance, type Certainty, certaintyOf } from './certainty.ts'
+export { ServiceError, type ServiceErrorKind } from './errors.ts'
 export { type DeploymentProfile, deploymentProfile, parseProfile } from './profile.ts'
 export { isAbsent, ReadLog } from './read-failures.ts'
 export { createTradingService, type TradingService } from './trading-service.ts'

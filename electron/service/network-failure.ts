@@ -1,28 +1,6 @@
-/** Tells apart the failures in which nothing left this machine from those in which the request may have arrived. */
-import { type Delivery, ServiceError } from './errors.ts'
-
-/** Failures to look up, reach or trust the server: they come before the request is written. */
-const BEFORE_SENDING = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EADDRNOTAVAIL',
-  'EACCES',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_INVALID_ARG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
+/** Failures of the network in words, told apart by whether the request can have left this machine. */
+import { type NetworkFailure, neverLeft } from './certainty.ts'
+import { ServiceError } from './errors.ts'
 
 interface Coded {
   readonly code?: unknown
@@ -31,32 +9,28 @@ interface Coded {
   readonly errors?: unknown
 }
 
-/** The error codes in a failure, from it down its causes. */
-function failuresIn(error: unknown, depth = 0): Coded[] {
+/** The failures with a code in an error, from it down its causes. */
+function failuresIn(error: unknown, depth = 0): NetworkFailure[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
-  const { code, cause, errors } = error as Coded
-  const own = typeof code === 'string' && !Array.isArray(errors) ? [error as Coded] : []
+  const { code, syscall, cause, errors } = error as Coded
+  const isOne = typeof code === 'string' && !Array.isArray(errors)
+  const own = isOne ? [{ code, syscall: typeof syscall === 'string' ? syscall : null }] : []
   const nested = Array.isArray(errors) ? errors.flatMap((inner) => failuresIn(inner, depth + 1)) : []
   return [...own, ...nested, ...failuresIn(cause, depth + 1)]
 }
 
-const isBeforeSending = ({ code, syscall }: Coded): boolean =>
-  BEFORE_SENDING.has(code as string) || (code === 'ETIMEDOUT' && syscall === 'connect')
-
-/** A failed exchange as a `ServiceError` of kind `network`. */
+/** A failed exchange as a `ServiceError`. */
 export function networkFailure(route: string, host: string, error: unknown): ServiceError {
   const failures = failuresIn(error)
-  const delivery: Delivery = failures.length > 0 && failures.every(isBeforeSending) ? 'not_sent' : 'maybe_sent'
-  const code = failures.map(({ code }) => code as string).at(-1) ?? 'connection_lost'
+  const unreachable = neverLeft(failures)
+  const code = failures.at(-1)?.code ?? 'connection_lost'
   return new ServiceError({
-    kind: 'network',
+    kind: unreachable ? 'unreachable' : 'no_answer',
     route,
-    delivery,
     code,
-    message:
-      delivery === 'not_sent'
-        ? `No connection to ${host} (${code}).`
-        : `The connection to ${host} was cut before the answer was complete (${code}).`,
+    message: unreachable
+      ? `No connection to ${host} (${code}).`
+      : `The connection to ${host} was cut before the answer was complete (${code}).`,
     cause: error,
   })
 }
@@ -64,9 +38,8 @@ export function networkFailure(route: string, host: string, error: unknown): Ser
 /** No answer in time: the request may have arrived. */
 export const timedOut = (route: string, host: string, afterMs: number): ServiceError =>
   new ServiceError({
-    kind: 'network',
+    kind: 'no_answer',
     route,
-    delivery: 'maybe_sent',
     code: 'timeout',
     message: `${host} did not answer within ${afterMs / 1000} s.`,
   })

@@ -1,6 +1,7 @@
 /** An error answer as a `ServiceError`: the service's `detail` word for word, its machine code where it gives one. */
 import type { Millis } from '../../contract/time.ts'
-import { type Delivery, ServiceError } from './errors.ts'
+import { noCode } from './certainty.ts'
+import { ServiceError } from './errors.ts'
 
 /** What the client knows of an answer. */
 interface RawAnswer {
@@ -8,8 +9,8 @@ interface RawAnswer {
   readonly status: number
   readonly statusText: string
   readonly text: string
+  readonly contentType: string | null
   readonly retryAfter: string | null
-  readonly isSubmit: boolean
 }
 
 /** Text that is not JSON is shown up to here. */
@@ -17,7 +18,7 @@ const LONGEST_TEXT = 200
 
 /** The error that a non-2xx answer is. */
 export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
-  const { route, status, isSubmit } = answer
+  const { route, status } = answer
   const problem = readObject(answer.text)
   const code = textOf(problem, 'code') ?? wordOf(problem, 'error')
   const message =
@@ -29,22 +30,20 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   return new ServiceError({
     kind: 'problem',
     route,
-    delivery: deliveryOf(status, isSubmit, code !== null),
     message,
-    code: code ?? `http_${status}`,
+    code: code ?? noCode(status),
     status,
     field: textOf(problem, 'field'),
+    isProblem: isProblem(answer.contentType, problem),
     retryAfterMs: retryAfterOf(answer.retryAfter, now),
   })
 }
 
-/**
- * Whether the request was decided. A submit that met a failing server or proxy (5xx, 408) may have been carried out before it failed;
- * a 503 with the service's own code is a refusal.
- */
-function deliveryOf(status: number, isSubmit: boolean, hasCode: boolean): Delivery {
-  const undecided = status === 408 || (status >= 500 && !(status === 503 && hasCode))
-  return isSubmit && undecided ? 'maybe_sent' : 'answered'
+/** Gateways answer in JSON too, but not with a `detail` beside another member of the form. */
+function isProblem(contentType: string | null, problem: Record<string, unknown> | null): boolean {
+  if (problem === null) return false
+  if (contentType?.toLowerCase().startsWith('application/problem+json') === true) return true
+  return textOf(problem, 'detail') !== null && ['code', 'title', 'type', 'status'].some((name) => name in problem)
 }
 
 /** What a server says of a path that it does not have: nothing, a page of HTML, or a phrase that names no route. */

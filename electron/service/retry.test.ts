@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
-import { type Manner, waitBeforeRetry } from './retry.ts'
+import { waitBeforeRetry } from './retry.ts'
 
-const none = { busy: 0, network: 0 }
+const none = { later: 0, now: 0 }
 const half = (): number => 0.5
 const answered = (status: number, retryAfterMs: number | null = null): ServiceError =>
-  new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', message: '', code: '', status, retryAfterMs })
-const cut = new ServiceError({ kind: 'network', route: 'r', delivery: 'maybe_sent', message: '', code: '' })
+  new ServiceError({ kind: 'problem', route: 'r', message: '', code: '', status, retryAfterMs })
+const cut = new ServiceError({ kind: 'no_answer', route: 'r', message: '', code: '' })
 
 describe('a request is made again', () => {
-  it.each<Manner>(['read', 'prepare'])('after 503 and 429, three times, each wait twice as long: %s', (manner) => {
+  it.each<Phase>(['read', 'prepare'])('after 503 and 429, three times, each wait twice as long: %s', (phase) => {
     for (const status of [503, 429]) {
-      const waits = [0, 1, 2, 3].map((busy) => waitBeforeRetry(answered(status), manner, { ...none, busy }, half))
+      const waits = [0, 1, 2, 3].map((later) => waitBeforeRetry(answered(status), phase, { ...none, later }, half))
       expect(waits).toEqual([375, 750, 1500, null])
     }
   })
@@ -28,7 +29,7 @@ describe('a request is made again', () => {
 
   it('once after a broken connection, and only a read', () => {
     expect(waitBeforeRetry(cut, 'read', none, half)).toBe(125)
-    expect(waitBeforeRetry(cut, 'read', { ...none, network: 1 }, half)).toBeNull()
+    expect(waitBeforeRetry(cut, 'read', { ...none, now: 1 }, half)).toBeNull()
     expect(waitBeforeRetry(cut, 'prepare', none, half)).toBeNull()
   })
 

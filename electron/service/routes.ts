@@ -28,27 +28,26 @@ export class Routes {
     throw new ServiceError({
       kind: 'switched_off',
       route: name,
-      delivery: 'not_sent',
       code: 'switched_off',
       message: switchedOff(this.profile, name) ?? '',
     })
   }
 
   read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken'>> = {}): Promise<Wire> {
-    return this.#client.send({ method: 'GET', manner: 'read', needsToken: false, route, ...more })
+    return this.#client.send({ method: 'GET', phase: 'read', needsToken: false, route, ...more })
   }
 
   /** A read that is asked with a body. */
   ask(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', manner: 'read', needsToken: true, route, body })
+    return this.#client.send({ method: 'POST', phase: 'read', needsToken: true, route, body })
   }
 
   prepare(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', manner: 'prepare', needsToken: true, route, body })
+    return this.#client.send({ method: 'POST', phase: 'prepare', needsToken: true, route, body })
   }
 
   /** Sent once, whatever happens. */
   submit(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', manner: 'submit', needsToken: true, route, body })
+    return this.#client.send({ method: 'POST', phase: 'submit', needsToken: true, route, body })
   }
 }

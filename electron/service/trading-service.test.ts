@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Address, Cloid, Hex } from '../../contract/address.ts'
 import { type Decimal, price, size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
+import { certaintyOf } from './certainty.ts'
 import type { ServiceError } from './errors.ts'
 import { json, Loopback, plain, problem, serviceFor } from './testing/setup.ts'
 import type { PrepareOrder } from './types.ts'
@@ -187,7 +188,7 @@ describe('without a token or a route', () => {
       service.prepareOrder(order),
       service.submitPrepared('order', signed),
     ]) {
-      expect(await failure(promise)).toMatchObject({ kind: 'signed_out', delivery: 'not_sent' })
+      expect(await failure(promise)).toMatchObject({ kind: 'signed_out' })
     }
     expect(loopback.server.asked).toHaveLength(0)
   })
@@ -201,14 +202,14 @@ describe('without a token or a route', () => {
   it('a token that cannot be a header is never sent nor shown', async () => {
     const { service } = serviceFor(loopback.url, { token: 'planted secret\r\nx: y' })
     const error = await failure(service.accessSelf())
-    expect(error).toMatchObject({ kind: 'signed_out', delivery: 'not_sent' })
+    expect(error).toMatchObject({ kind: 'signed_out' })
     expect(JSON.stringify([error, error.message])).not.toContain('planted')
   })
 
   it('a feature whose route is null says that it is switched off', async () => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { cancelPrepare: null } } })
     const error = await failure(service.prepareCancel({ asset: 'A', oid: '1', cloid: null }))
-    expect(error).toMatchObject({ kind: 'switched_off', delivery: 'not_sent' })
+    expect(error).toMatchObject({ kind: 'switched_off' })
     expect(error.message).toContain('Cancelling orders is switched off')
     expect(loopback.server.asked).toHaveLength(0)
   })
@@ -227,7 +228,7 @@ describe('an error of the service', () => {
       code: 'bad_request',
       message: body.detail,
       field: 'sz',
-      delivery: 'answered',
+      isProblem: true,
     })
   })
 
@@ -267,7 +268,7 @@ describe('an answer that cannot be read', () => {
   ])('is an error that names the route: %s', async (_, answer) => {
     loopback.server.answer = answer
     const error = await failure(serviceFor(loopback.url).service.runtimeConfig())
-    expect(error).toMatchObject({ kind: 'unreadable', route: 'GET /v1/runtime-config', delivery: 'answered' })
+    expect(error).toMatchObject({ kind: 'unreadable', route: 'GET /v1/runtime-config' })
     expect(error.message).toContain('GET /v1/runtime-config')
   })
 
@@ -275,10 +276,9 @@ describe('an answer that cannot be read', () => {
     const { service } = serviceFor(loopback.url)
     for (const answer of [plain('OK'), json({}), json([])]) {
       loopback.server.answer = answer
-      expect(await failure(service.submitPrepared('order', signed))).toMatchObject({
-        kind: 'unreadable',
-        delivery: 'maybe_sent',
-      })
+      const error = await failure(service.submitPrepared('order', signed))
+      expect(error.kind).toBe('unreadable')
+      expect(certaintyOf(error, 'submit').effect).toBe('not_known')
     }
   })
 
@@ -317,16 +317,19 @@ describe('a busy service', () => {
 
 describe('a submit', () => {
   it.each<[string, Parameters<typeof problem>, string]>([
-    ['refused as busy', [503, 'stale_market_data', 'Book is stale.'], 'answered'],
-    ['refused for too many requests', [429, 'rate_limited', 'Slow down.', { 'retry-after': '1' }], 'answered'],
-    ['refused as stale', [409, 'stale_prepared_action', 'Prepare again.'], 'answered'],
-    ['met by a failing service', [500, 'internal', 'Oops.'], 'maybe_sent'],
-    ['met by a failing proxy', [502, '', 'Bad gateway'], 'maybe_sent'],
-    ['met by a proxy without a service', [503, '', 'No upstream'], 'maybe_sent'],
-  ])('%s is sent once', async (_, answer, delivery) => {
+    ['met by a service that misses something', [503, 'stale_market_data', 'Book is stale.'], 'not_known'],
+    ['refused for too many requests', [429, 'rate_limited', 'Slow down.', { 'retry-after': '1' }], 'did_nothing'],
+    ['refused as stale', [409, 'stale_prepared_action', 'Prepare again.'], 'not_known'],
+    ['sent twice by what is on the way', [409, 'already_submitted', 'It was accepted as 7.'], 'did_it'],
+    ['met by a failing service', [500, 'internal', 'Oops.'], 'not_known'],
+    ['met by a failing proxy', [502, '', 'Bad gateway'], 'not_known'],
+    ['met by a proxy without a service', [503, '', 'No upstream'], 'not_known'],
+  ])('%s is sent once', async (_, answer, effect) => {
     loopback.server.answer = problem(...answer)
     const { service, clock } = serviceFor(loopback.url)
-    expect(await failure(service.submitPrepared('order', signed))).toMatchObject({ delivery, message: answer[2] })
+    const error = await failure(service.submitPrepared('order', signed))
+    expect(error.message).toBe(answer[2])
+    expect(certaintyOf(error, 'submit').effect).toBe(effect)
     expect(loopback.server.asked).toHaveLength(1)
     expect(clock.waits).toEqual([])
   })
@@ -335,7 +338,7 @@ describe('a submit', () => {
     loopback.server.answer = (_, response) => response.destroy()
     const { service } = serviceFor(loopback.url)
     const error = await failure(service.submitPrepared('order', signed))
-    expect(error).toMatchObject({ kind: 'network', delivery: 'maybe_sent' })
+    expect(error).toMatchObject({ kind: 'no_answer' })
     expect(loopback.server.asked).toHaveLength(1)
   })
 
@@ -345,7 +348,7 @@ describe('a submit', () => {
       response.write('{"status":', () => response.destroy())
     }
     const error = await failure(serviceFor(loopback.url).service.submitPrepared('order', signed))
-    expect(error).toMatchObject({ kind: 'network', delivery: 'maybe_sent' })
+    expect(error).toMatchObject({ kind: 'no_answer' })
   })
 
   it('that is not answered in time may have arrived', async () => {
@@ -356,7 +359,7 @@ describe('a submit', () => {
     const submit = failure(service.submitPrepared('order', signed))
     await arrived
     clock.timeOut()
-    expect(await submit).toMatchObject({ kind: 'network', code: 'timeout', delivery: 'maybe_sent' })
+    expect(await submit).toMatchObject({ kind: 'no_answer', code: 'timeout' })
     expect(loopback.server.asked).toHaveLength(1)
   })
 
@@ -367,7 +370,7 @@ describe('a submit', () => {
     probe.close()
     await once(probe, 'close')
     const error = await failure(serviceFor(`http://127.0.0.1:${port}`).service.submitPrepared('order', signed))
-    expect(error).toMatchObject({ kind: 'network', delivery: 'not_sent', code: 'ECONNREFUSED' })
+    expect(error).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' })
   })
 })
 
@@ -391,7 +394,7 @@ describe('a read', () => {
     clock.timeOut()
     await second
     clock.timeOut()
-    expect(await read).toMatchObject({ kind: 'network', code: 'timeout' })
+    expect(await read).toMatchObject({ kind: 'no_answer', code: 'timeout' })
     expect(loopback.server.asked).toHaveLength(2)
   })
 })
@@ -404,27 +407,38 @@ describe('the failures of a transport', () => {
   const fetchFailed = (cause: object): Error => new TypeError('fetch failed', { cause })
 
   it.each([
-    ['ENOTFOUND', 'not_sent'],
-    ['EAI_AGAIN', 'not_sent'],
-    ['ENETUNREACH', 'not_sent'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'not_sent'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'not_sent'],
-    ['ECONNRESET', 'maybe_sent'],
-    ['EPIPE', 'maybe_sent'],
-    ['UND_ERR_SOCKET', 'maybe_sent'],
-    ['ETIMEDOUT', 'maybe_sent'],
-  ])('%s: %s', async (code, delivery) => {
-    expect(await failing(fetchFailed(Object.assign(new Error('x'), { code })))).toMatchObject({ delivery, code })
+    ['ENOTFOUND', 'getaddrinfo', 'unreachable'],
+    ['EAI_AGAIN', 'getaddrinfo', 'unreachable'],
+    ['ENETUNREACH', 'connect', 'unreachable'],
+    ['ECONNREFUSED', 'connect', 'unreachable'],
+    ['ETIMEDOUT', 'connect', 'unreachable'],
+    ['UND_ERR_CONNECT_TIMEOUT', undefined, 'unreachable'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', undefined, 'unreachable'],
+    ['ECONNRESET', 'read', 'no_answer'],
+    ['EPIPE', 'write', 'no_answer'],
+    ['UND_ERR_SOCKET', undefined, 'no_answer'],
+    ['ETIMEDOUT', 'read', 'no_answer'],
+  ])('%s of %s: %s', async (code, syscall, kind) => {
+    expect(await failing(fetchFailed(Object.assign(new Error('x'), { code, syscall })))).toMatchObject({ kind, code })
   })
 
+  it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES'])(
+    'A5: %s of a connection that stood says nothing of the request',
+    async (code) => {
+      for (const syscall of ['read', 'write', undefined]) {
+        const error = await failing(fetchFailed(Object.assign(new Error('x'), { code, syscall })))
+        expect(error.kind).toBe('no_answer')
+        expect(certaintyOf(error, 'submit')).toEqual({ effect: 'not_known', again: 'never' })
+      }
+    },
+  )
+
   it('count as not sent only when every attempt to connect failed', async () => {
-    const refused = Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
-    const reset = Object.assign(new Error('x'), { code: 'ECONNRESET' })
-    expect((await failing(fetchFailed(new AggregateError([refused, refused])))).delivery).toBe('not_sent')
-    expect((await failing(fetchFailed(new AggregateError([refused, reset])))).delivery).toBe('maybe_sent')
-    expect((await failing(new Error('no code at all'))).delivery).toBe('maybe_sent')
-    const connecting = Object.assign(new Error('x'), { code: 'ETIMEDOUT', syscall: 'connect' })
-    expect((await failing(fetchFailed(connecting))).delivery).toBe('not_sent')
+    const refused = Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    const reset = Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' })
+    expect((await failing(fetchFailed(new AggregateError([refused, refused])))).kind).toBe('unreachable')
+    expect((await failing(fetchFailed(new AggregateError([refused, reset])))).kind).toBe('no_answer')
+    expect((await failing(new Error('no code at all'))).kind).toBe('no_answer')
   })
 })
 

@@ -5,14 +5,13 @@
 import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
 import { parseDecimal, trimZeros } from '../../contract/decimal.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { type Delivery, ServiceError } from './errors.ts'
+import { ServiceError } from './errors.ts'
 import { expandExponent, JsonNumber, toPlain } from './json.ts'
 
-/** Where an answer came from. `delivery` is what an unreadable answer means for the request: a submit may well have been carried out. */
+/** Where an answer came from. */
 interface Origin {
   readonly route: string
   readonly status: number
-  readonly delivery: Delivery
   /** When the service answered, by its own clock, to the second; null or absent where it does not say. */
   readonly date?: Millis | null
 }
@@ -162,12 +161,11 @@ export class Wire {
 
   /** @throws ServiceError saying that this field of this route cannot be read, and why. */
   fail(why: string): never {
-    const { route, status, delivery } = this.#origin
+    const { route, status } = this.#origin
     const field = this.#path === '' ? 'answer' : this.#path
     throw new ServiceError({
       kind: 'unreadable',
       route,
-      delivery,
       status,
       code: 'unreadable_answer',
       field,

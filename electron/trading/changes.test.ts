@@ -14,20 +14,29 @@ describe('what changes between the click and the answer ends in a named state', 
     ['access is revoked', 'access_revoked', 403, 'Access was revoked.'],
     ['the wallet is put on the waitlist', 'not_allowlisted', 403, 'You are on the waitlist.'],
     ['the token expires', 'bad_token', 401, 'The token has expired.'],
-    ['the book goes stale', 'stale_market_data', 503, 'The book is stale.'],
   ])('%s: rejected in the service’s words, at either step', async (_, code, status, words) => {
     for (const step of ['prepare', 'submit'] as const) {
       const setup = await openTradingSetup()
-      setup.venue.fail(step, failure('answered', code, words, { status }))
+      setup.venue.fail(step, failure('problem', code, words, { status }))
       expect(await setup.submit(1), step).toMatchObject({ state: 'rejected', code, message: words })
       expect(setup.venue.arrivals, step).toEqual([])
       expect(setup.unauthorized > 0, step).toBe(status === 401)
     }
   })
 
+  it('the book goes stale: rejected in the service’s words, or not known when that is said of what was sent', async () => {
+    const stale = failure('problem', 'stale_market_data', 'The book is stale.', { status: 503 })
+    const states = { prepare: 'rejected', submit: 'unknown' } as const
+    for (const step of ['prepare', 'submit'] as const) {
+      const setup = await openTradingSetup()
+      setup.venue.fail(step, stale)
+      expect(await setup.submit(1), step).toMatchObject({ state: states[step], message: 'The book is stale.' })
+    }
+  })
+
   it('the agent is revoked after the prepare: approved and prepared again, sent once', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('submit', failure('answered', 'agent_not_approved', 'The agent is not approved.', { status: 403 }))
+    setup.venue.fail('submit', failure('problem', 'agent_not_approved', 'The agent is not approved.', { status: 403 }))
     expect((await setup.submit(1)).state).toBe('resting')
     expect(setup.venue.arrivals).toEqual(['prepared-2'])
   })
@@ -53,7 +62,7 @@ describe('an action of another account', () => {
         if (state === 'unknown') setup.address = OTHER
       },
     })
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await setup.submit(1)
     await setup.clock.advanceAsync(600_000)
     expect(setup.action(1).state).toBe('unknown')

@@ -221,9 +221,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constantFrom('repeat' as const, 'cancel' as const, 'fill' as const), pick }),
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('fault' as const), route: fc.constantFrom(...SUBMITS), how: fc.nat(7) }),
+    arbitrary: fc.record({ kind: fc.constant('fault' as const), route: fc.constantFrom(...SUBMITS), how: fc.nat(10) }),
   },
-  fc.record({ kind: fc.constant('fault' as const), route: fc.constantFrom(...READS), how: fc.nat(7) }),
+  fc.record({ kind: fc.constant('fault' as const), route: fc.constantFrom(...READS), how: fc.nat(10) }),
   fc.record({ kind: fc.constant('kill' as const), after: fc.nat(9) }),
   {
     weight: 2,
@@ -233,12 +233,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 /** What a call comes to; only what the service did not refuse itself may have arrived. A read never hangs: its client gives up on it. */
 const FAULTS = [
-  { error: failure('maybe_sent', 'timeout', 'No answer.'), arrives: true },
-  { error: failure('maybe_sent', 'timeout', 'No answer.'), arrives: false },
-  { error: failure('answered', 'bad_gateway', 'Bad gateway.', { status: 502 }), arrives: true },
-  { error: failure('not_sent', 'network', 'Refused.'), arrives: false },
-  { error: failure('answered', 'stale_prepared_action', 'Stale.'), arrives: false },
-  { error: failure('answered', 'insufficient_margin', 'Too little.'), arrives: false },
+  { error: failure('no_answer', 'timeout', 'No answer.'), arrives: true },
+  { error: failure('no_answer', 'timeout', 'No answer.'), arrives: false },
+  { error: failure('problem', 'bad_gateway', 'Bad gateway.', { status: 502 }), arrives: true },
+  { error: failure('unreachable', 'network', 'Refused.'), arrives: false },
+  { error: failure('problem', 'stale_prepared_action', 'Stale.'), arrives: false },
+  { error: failure('problem', 'insufficient_margin', 'Too little.'), arrives: false },
+  { error: failure('problem', 'stale_prepared_action', 'Stale.'), arrives: true },
+  { error: failure('problem', 'upstream_timeout', 'Upstream.', { status: 503 }), arrives: true },
+  { error: failure('problem', 'already_submitted', 'Submitted before.'), arrives: true },
   { error: 'hang', arrives: true },
   { error: 'hang', arrives: false },
 ] as const
@@ -259,9 +262,9 @@ const EXAMPLES: readonly (readonly Move[])[] = [
   [wants(LIMIT), wait, { kind: 'cancel', pick: 0 }, wait, wants(MARKET_BUY, 'half'), wait],
   [wants(LIMIT), wait],
   [wants(SPLIT), wait, wants(NEGATE), wants(MERGE), wait],
-  [wants(TRANSFER), wait, fault('transferSubmit', 7), wants(TRANSFER), wait],
-  [fault('submit', 5), wants(SPLIT), wait, fault('submit', 7), wants(LIMIT), wait],
-  [fault('submit', 6), wants(SPLIT), wait, { kind: 'kill', after: 0 }, fault('submit', 0), wants(LIMIT), wait],
+  [wants(TRANSFER), wait, fault('transferSubmit', 10), wants(TRANSFER), wait],
+  [fault('submit', 5), wants(SPLIT), wait, fault('submit', 10), wants(LIMIT), wait],
+  [fault('submit', 9), wants(SPLIT), wait, { kind: 'kill', after: 0 }, fault('submit', 0), wants(LIMIT), wait],
   [fault('submit', 4), wants(LIMIT), wait, fault('submit', 2), wants(UP), wait, word, wait],
 ]
 

@@ -137,7 +137,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fault' as const),
       route: fc.constantFrom('prepare' as const, 'submit' as const, 'open' as const, 'history' as const),
-      how: fc.nat(7),
+      how: fc.nat(9),
     }),
   },
   fc.record({ kind: fc.constant('kill' as const), after: fc.nat(9) }),
@@ -147,12 +147,18 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
+/** What a call comes to; only what the service did not certainly refuse may have arrived. */
 const FAULTS = [
-  failure('maybe_sent', 'timeout', 'No answer.'),
-  failure('not_sent', 'network', 'Refused.'),
-  failure('answered', 'stale_prepared_action', 'Stale.'),
-  failure('answered', 'insufficient_margin', 'Too little.'),
-  failure('answered', 'bad_gateway', 'Bad gateway.', { status: 502 }),
+  { error: failure('no_answer', 'timeout', 'No answer.'), arrives: true },
+  { error: failure('unreachable', 'network', 'Refused.'), arrives: false },
+  { error: failure('problem', 'stale_prepared_action', 'Stale.'), arrives: false },
+  { error: failure('problem', 'insufficient_margin', 'Too little.'), arrives: false },
+  { error: failure('problem', 'bad_gateway', 'Bad gateway.', { status: 502 }), arrives: true },
+  { error: failure('no_answer', 'timeout', 'No answer.'), arrives: false },
+  { error: failure('problem', 'stale_prepared_action', 'Stale.'), arrives: true },
+  { error: failure('problem', 'upstream_timeout', 'Upstream.', { status: 503 }), arrives: true },
+  { error: failure('problem', 'already_submitted', 'Submitted before.'), arrives: true },
+  { error: failure('problem', 'http_404', 'Not found', { status: 404, isProblem: false }), arrives: true },
 ] as const
 
 const place = (behaviour: 'rest' | 'fill', tif: 'GTC' | 'IOC' = 'GTC'): Move => ({ kind: 'place', tif, behaviour })
@@ -206,10 +212,8 @@ async function play(moves: readonly Move[]): Promise<{ setup: TradingSetup; acti
         break
       }
       case 'fault': {
-        const error = FAULTS[step.how % FAULTS.length] ?? 'hang'
-        /** Only where the service did not say no itself may the request have arrived. */
-        const arrives = step.route === 'submit' && step.how % 2 === 0 && (step.how === 0 || step.how === 4)
-        setup.venue.fail(step.route, error, arrives)
+        const { error, arrives } = FAULTS[step.how % FAULTS.length] ?? FAULTS[0]
+        setup.venue.fail(step.route, error, arrives && step.route === 'submit')
         break
       }
       case 'kill':

@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceIntent } from '../../contract/intent.ts'
+import { DIRECT, DIRECT_FIELDS, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import { failure } from './testing/model-failure.ts'
-import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
-const DIRECT: PlaceIntent = { ...BUY, signer: 'wallet' }
-const fields = [
-  ['asset', 'string'],
-  ['side', 'string'],
-  ['size', 'string'],
-  ['price', 'string'],
-  ['tif', 'string'],
-  ['nonce', 'uint64'],
-  ['timestamp', 'uint64'],
-  ['reduce_only', 'bool'],
-].map(([name, type]) => ({ name, type }))
-const directOrder = {
-  domain: { name: 'Model', version: '1', chainId: 1 },
-  types: { ClientOrder: fields },
-  primaryType: 'ClientOrder',
-}
-
-async function setupWith(directOrderProfile: unknown = directOrder): Promise<TradingSetup> {
+async function setupWith(directOrder: unknown = DIRECT_PROFILE): Promise<TradingSetup> {
   const setup = await openTradingSetup()
-  Object.assign(setup.venue.service.profile, { directOrder: directOrderProfile })
+  Object.assign(setup.venue.service.profile, { directOrder })
   return setup
 }
 
@@ -51,10 +34,10 @@ describe('a direct order', () => {
 
   it.each([
     ['is switched off', null, /does not say how/],
-    ['leaves a field out', { ...directOrder, types: { ClientOrder: fields.slice(1) } }, /leaves out asset/],
+    ['leaves a field out', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
     [
       'asks for more',
-      { ...directOrder, types: { ClientOrder: [...fields, { name: 'tip', type: 'string' }] } },
+      { ...DIRECT_PROFILE, types: { ClientOrder: [...DIRECT_FIELDS, { name: 'tip', type: 'string' }] } },
       /asks for tip/,
     ],
   ])('of a profile that %s is refused in words, and nothing is signed', async (_, profile, words) => {
@@ -68,7 +51,7 @@ describe('a direct order', () => {
 
   it('without an answer is found by what it looks like', async () => {
     const setup = await setupWith()
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await setup.submit(1, DIRECT)
     await setup.clock.advanceAsync(2_000)
     expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
@@ -81,7 +64,7 @@ describe('a direct order', () => {
     const { side, price, size, tif, reduceOnly, asset } = DIRECT
     const order = { asset, side, price, size, tif, reduce_only: reduceOnly, nonce: 99, timestamp: 0 }
     await setup.venue.service.submitDirect({ order, signature: '0x' })
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await setup.submit(1, DIRECT)
     await setup.clock.advanceAsync(400_000)
     expect(setup.action(1).state).toBe('unknown')
@@ -91,7 +74,7 @@ describe('a direct order', () => {
 
   it('that never arrived is known to be dead, once it can no longer be taken', async () => {
     const setup = await setupWith()
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'))
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
     await setup.submit(1, DIRECT)
     expect(setup.action(1).state).toBe('unknown')
     await setup.clock.advanceAsync(320_000)
@@ -99,11 +82,11 @@ describe('a direct order', () => {
   })
 
   it.each([
-    ['nonce_reused', 409],
+    ['bad_signature', 400],
     ['timestamp_out_of_window', 400],
   ])('that the service refuses with %s is rejected in its words, and not sent again', async (code, status) => {
     const setup = await setupWith()
-    setup.venue.fail('submit', failure('answered', code, 'The service says no.', { status }))
+    setup.venue.fail('submit', failure('problem', code, 'The service says no.', { status }))
     const action = await setup.submit(1, DIRECT)
     expect(action).toMatchObject({ state: 'rejected', code, message: 'The service says no.' })
     expect(setup.venue.count('submit')).toBe(1)

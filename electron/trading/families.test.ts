@@ -23,7 +23,7 @@ import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
-const NO_ANSWER = failure('maybe_sent', 'timeout', 'No answer.')
+const NO_ANSWER = failure('no_answer', 'timeout', 'No answer.')
 /** Long enough for what was prepared to expire and be missed twice; and for what does not expire. */
 const LONG = 60_000
 const WITHOUT_EXPIRY = 320_000
@@ -135,14 +135,14 @@ describe('a binary prediction', () => {
   })
   it('goes on after a setup whose effect no read can show now', async () => {
     const setup = await openTradingSetup()
-    for (let read = 0; read < 50; read++) setup.venue.fail('open', failure('not_sent', 'network', 'Refused.'))
+    for (let read = 0; read < 50; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
   })
   it('sets leverage 2 also when only the submit misses it, and asks nothing twice', async () => {
     const setup = await setUp()
     await setup.submit(1, UP)
     setup.venue.binary.leverage = 1
-    setup.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+    setup.venue.fail('submit', failure('problem', 'leverage_must_be_2', 'The leverage is 1.'))
     setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
     await setup.clock.advanceAsync(3_000)
     expect(setup.action(1).state).toBe('filled')
@@ -153,7 +153,7 @@ describe('a binary prediction', () => {
   it('ends with the refusal of a service that misses leverage 2 whatever is set', async () => {
     const setup = await setUp()
     for (let answer = 0; answer < 9; answer++) {
-      setup.venue.fail('submit', failure('answered', 'leverage_must_be_2', 'The leverage is 1.'))
+      setup.venue.fail('submit', failure('problem', 'leverage_must_be_2', 'The leverage is 1.'))
     }
     await confirmed(setup, 1, UP)
     await setup.clock.advanceAsync(3_000)
@@ -162,7 +162,7 @@ describe('a binary prediction', () => {
   })
   it('ends in the words of a setup that was refused', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('setupSubmit', failure('answered', 'leverage_locked', 'Close the position in BIN1 first.'))
+    setup.venue.fail('setupSubmit', failure('problem', 'leverage_locked', 'Close the position in BIN1 first.'))
     await setup.submit(1, UP)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
     expect(setup.action(1).message).toMatch(/Leverage 2 was not set: Close the position in BIN1 first/)
@@ -236,7 +236,7 @@ describe('a binary prediction', () => {
   })
   it('is refused in the words of the service, and never signed when it is something else', async () => {
     const setup = await setUp()
-    setup.venue.fail('prepare', failure('answered', 'oi_cap_exceeded', 'The cap is 200000 contracts.'))
+    setup.venue.fail('prepare', failure('problem', 'oi_cap_exceeded', 'The cap is 200000 contracts.'))
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'rejected', message: 'The cap is 200000 contracts.' })
     setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], b: false }] })
     expect(await setup.submit(2, UP)).toMatchObject({ state: 'refused', code: 'mismatch' })
@@ -359,7 +359,7 @@ describe('an outcome order', () => {
   it('concludes nothing while its reads fail', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', NO_ANSWER, true)
-    for (let i = 0; i < 200; i++) setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Refused.'))
+    for (let i = 0; i < 200; i++) setup.venue.fail('openOutcomes', failure('unreachable', 'network', 'Refused.'))
     await setup.submit(1, LIMIT)
     await setup.clock.advanceAsync(LONG)
     expect(setup.action(1).state).toBe('unknown')
@@ -474,7 +474,7 @@ describe('a transfer', () => {
   })
   it('that the service refuses is rejected in its words', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('transferSubmit', failure('answered', 'insufficient_margin', 'The account has 100 USDH to move.'))
+    setup.venue.fail('transferSubmit', failure('problem', 'insufficient_margin', 'The account has 100 USDH to move.'))
     expect(await setup.submit(1, TRANSFER)).toMatchObject({
       state: 'rejected',
       message: 'The account has 100 USDH to move.',
@@ -533,7 +533,7 @@ describe('a conversion', () => {
   })
   it('that the service refuses is rejected in its words, and one that was changed is never signed', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('prepare', failure('answered', 'insufficient_shares', 'There are too few shares.'))
+    setup.venue.fail('prepare', failure('problem', 'insufficient_shares', 'There are too few shares.'))
     expect(await setup.submit(1, SPLIT)).toMatchObject({ state: 'rejected', message: 'There are too few shares.' })
     setup.venue.tamper = () => ({ type: 'userOutcome', splitOutcome: { outcome: 701, amount: '400' } })
     expect(await setup.submit(2, SPLIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
@@ -550,7 +550,7 @@ describe('an agent that is not approved', () => {
     ['outcome_agent_not_approved', TRANSFER],
   ])('%s is approved once, and the $kind is prepared again', async (code, intent) => {
     const setup = await setUp()
-    setup.venue.fail('prepare', failure('answered', code, 'Approve the agent first.', { status: 403 }))
+    setup.venue.fail('prepare', failure('problem', code, 'Approve the agent first.', { status: 403 }))
     await setup.submit(1, intent)
     expect(setup.approvals).toBe(1)
     expect(setup.states(1)).toContain('prepared')
@@ -559,7 +559,7 @@ describe('an agent that is not approved', () => {
   })
   it('after one approval the refusal stands, and a refused approval is told', async () => {
     const setup = await openTradingSetup()
-    const missing = failure('answered', 'outcome_agent_not_approved', 'Approve the agent first.', { status: 403 })
+    const missing = failure('problem', 'outcome_agent_not_approved', 'Approve the agent first.', { status: 403 })
     setup.venue.fail('prepare', missing)
     setup.venue.fail('prepare', missing)
     expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })

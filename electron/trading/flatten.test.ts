@@ -47,7 +47,7 @@ describe('cancel all and flatten', () => {
   it('closes although the orders cannot be read, and says what failed', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '-3' as never
-    setup.venue.fail('open', failure('answered', 'down', 'Orders are down.', { status: 500 }))
+    setup.venue.fail('open', failure('problem', 'down', 'Orders are down.', { status: 500 }))
     const report = await run(setup)
     expect(report.markets).toMatchObject([{ position: 'closed' }])
     expect(report.failures).toEqual(['Open orders could not be read: Orders are down.'])
@@ -59,7 +59,7 @@ describe('cancel all and flatten', () => {
     await setup.clock.advanceAsync(1_000)
     setup.venue.position = '3' as never
     for (let read = 0; read < 50; read++) {
-      setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+      setup.venue.fail('openOutcomes', failure('unreachable', 'network', 'Outcomes are down.'))
     }
     const report = await run(setup)
     expect(report.markets).toMatchObject([{ asset: ASSET, cancelled: 1, position: 'closed' }])
@@ -69,7 +69,7 @@ describe('cancel all and flatten', () => {
   it('says in the service’s words what it would not do', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
-    setup.venue.fail('prepare', failure('answered', 'market_closed', 'The market is settling.'))
+    setup.venue.fail('prepare', failure('problem', 'market_closed', 'The market is settling.'))
     expect((await run(setup)).markets).toEqual([
       { asset: ASSET, orders: 0, cancelled: 0, position: 'failed', message: 'The market is settling.' },
     ])

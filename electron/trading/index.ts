@@ -8,5 +8,5 @@ export {
 } from './actions/index.ts'
 export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
-export { refusalOf, submitFailure } from './sending/index.ts'
+export { refusalOf } from './sending/index.ts'
 export { createTrading } from './trading.ts'

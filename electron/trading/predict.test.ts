@@ -80,7 +80,7 @@ describe('a prediction', () => {
     setup.venue.behaviour = 'fill'
     setup.venue.predictLimits.push(...limits)
     await setup.submit(1, LONG)
-    setup.venue.fail('submit', failure('answered', 'stale_prepared_action', 'Too old.'))
+    setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'Too old.'))
     wordOn(setup)
     await setup.clock.advanceAsync(100)
     expect(setup.action(1).state).toBe(state)
@@ -117,7 +117,7 @@ describe('a prediction', () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1, LONG)
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     wordOn(setup)
     await setup.clock.advanceAsync(3_000)
     expect(setup.action(1)).toMatchObject({ state: 'filled', oid: '1000' })
@@ -178,7 +178,7 @@ describe('the loss of the day', () => {
 
   it('that cannot be known refuses, with the reason', async () => {
     const setup = await openTradingSetup({ limits })
-    setup.venue.fail('fills', failure('answered', 'stale_market_data', 'Fills are not available.', { status: 503 }))
+    setup.venue.fail('fills', failure('problem', 'stale_market_data', 'Fills are not available.', { status: 503 }))
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'limit_day_loss_unknown' })
     expect(action.message).toContain('Fills are not available.')

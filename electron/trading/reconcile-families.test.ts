@@ -109,7 +109,7 @@ const held = (usdh: string | null, usdhOutcome: string | null): AccountView =>
   ({ address: TRADER, positions: [], money: { usdh, usdhOutcome }, readAt: NOW }) as unknown as AccountView
 
 const failure = (status: number | null, kind: ServiceErrorKind = 'problem'): ServiceError =>
-  new ServiceError({ kind, route: 'r', delivery: 'answered', code: 'c', message: 'm', status })
+  new ServiceError({ kind, route: 'r', code: 'c', message: 'm', status })
 
 /** What one pass reads: values, or the error that a read fails with. */
 interface Given {

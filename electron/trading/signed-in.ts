@@ -14,7 +14,7 @@ interface SignedIn {
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
     const message = identity.reason() ?? 'Nobody is signed in.'
-    return new ServiceError({ kind: 'signed_out', route, delivery: 'not_sent', message, code: 'signed_out' })
+    return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {
     signedIn(route) {

@@ -240,13 +240,17 @@ describe('a prepared action', () => {
     await setup.clock.advanceAsync(31_000)
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(50)
+    /** Nothing tells what was prepared now from what the trader gave their word on. */
+    expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_confirmation' })
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
     expect(setup.action(1).state).toBe('resting')
     expect(setup.venue.arrivals).toEqual(['prepared-2'])
   })
 
   it('that is stale is prepared again, at most twice, under the same client order id', async () => {
     const setup = await openTradingSetup()
-    const stale = failure('answered', 'stale_prepared_action', 'The market has changed. Prepare it again.')
+    const stale = failure('problem', 'stale_prepared_action', 'The market has changed. Prepare it again.')
     setup.venue.fail('submit', stale)
     setup.venue.fail('submit', stale)
     const action = await setup.submit(1)
@@ -265,7 +269,7 @@ describe('a prepared action', () => {
 
   it('needs an approved agent: it is approved once and prepared again; else the order is refused with both reasons', async () => {
     const setup = await openTradingSetup()
-    const missing = failure('answered', 'outcome_agent_not_approved', 'No approved agent.')
+    const missing = failure('problem', 'outcome_agent_not_approved', 'No approved agent.')
     setup.venue.fail('prepare', missing)
     expect((await setup.submit(1)).state).toBe('resting')
     expect(setup.approvals).toBe(1)
@@ -291,7 +295,7 @@ describe('a refusal of the service', () => {
     ['submit', 'asset', null],
   ] as const)('at %s about %s is shown word for word at the right field', async (route, name, field) => {
     const setup = await openTradingSetup()
-    setup.venue.fail(route, failure('answered', 'insufficient_margin', 'You lack 3.20 USDC.', { field: name }))
+    setup.venue.fail(route, failure('problem', 'insufficient_margin', 'You lack 3.20 USDC.', { field: name }))
     const action = await setup.submit(1)
     expect(action).toMatchObject({
       state: 'rejected',
@@ -303,14 +307,14 @@ describe('a refusal of the service', () => {
 
   it('401 has the session read anew', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('prepare', failure('answered', 'bad_token', 'The token has expired.', { status: 401 }))
+    setup.venue.fail('prepare', failure('problem', 'bad_token', 'The token has expired.', { status: 401 }))
     expect((await setup.submit(1)).message).toBe('The token has expired.')
     expect(setup.unauthorized).toBe(1)
   })
 
   it('of which the terminal knows that it never left is said so and not counted as the service’s', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('submit', failure('not_sent', 'network', 'connect ECONNREFUSED'))
+    setup.venue.fail('submit', failure('unreachable', 'network', 'connect ECONNREFUSED'))
     const action = await setup.submit(1)
     expect(action.state).toBe('refused')
     expect(action.message).toBe('connect ECONNREFUSED The request never left: nothing was sent.')
@@ -321,9 +325,9 @@ describe('a refusal of the service', () => {
 
 describe('a submit without a certain answer', () => {
   const lost = [
-    failure('maybe_sent', 'timeout', 'No answer within 10 s.'),
-    failure('answered', 'unreadable', 'The answer cannot be read.', { kind: 'unreadable', status: 200 }),
-    failure('answered', 'bad_gateway', 'Bad gateway', { status: 502 }),
+    failure('no_answer', 'timeout', 'No answer within 10 s.'),
+    failure('unreadable', 'unreadable', 'The answer cannot be read.', { status: 200 }),
+    failure('problem', 'bad_gateway', 'Bad gateway', { status: 502 }),
     new Error('something unforeseen'),
   ]
   it.each(lost)('is unknown until a read shows the order, and is not sent again: %s', async (error) => {
@@ -352,7 +356,7 @@ describe('a submit without a certain answer', () => {
   it('is not taken for one that never arrived before the service’s time is known, however long that takes', async () => {
     const setup = await openTradingSetup()
     setup.measuredOffset = null
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), false)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), false)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(3_600_000)
     expect(setup.action(1).state).toBe('unknown')
@@ -364,8 +368,8 @@ describe('a submit without a certain answer', () => {
 
   it('stays unknown for as long as the reads fail', async () => {
     const setup = await openTradingSetup()
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
-    for (let i = 0; i < 40; i++) setup.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
+    for (let i = 0; i < 40; i++) setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
     void setup.trading.submit(setup.id(1), { ...BUY, tif: 'IOC' })
     await setup.clock.advanceAsync(60_000)
     expect(setup.action(1).state).toBe('unknown')
@@ -377,7 +381,7 @@ describe('a submit without a certain answer', () => {
   it('that filled meanwhile is found in the history', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(1_000)
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '2' })
@@ -418,7 +422,7 @@ describe('a cancel', () => {
   it('that got no answer is found by the reads', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     void setup.trading.submit(setup.id(2), cancelOf('1000'))
     await setup.clock.advanceAsync(2_000)
     expect(setup.action(2).state).toBe('done')
@@ -427,7 +431,7 @@ describe('a cancel', () => {
   it('that never arrived says that the order is still open', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), false)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), false)
     void setup.trading.submit(setup.id(2), cancelOf('1000'))
     await setup.clock.advanceAsync(45_000)
     expect(setup.action(2)).toMatchObject({
@@ -453,7 +457,7 @@ describe('a cancel', () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.submit(2)
-    const down = failure('not_sent', 'network', 'Outcomes are down.')
+    const down = failure('unreachable', 'network', 'Outcomes are down.')
     for (let read = 0; read < 9; read++) setup.venue.fail('openOutcomes', down)
     await expect(setup.trading.cancelAll(setup.id(8), null)).rejects.toThrow('Outcomes are down.')
     await setup.clock.advanceAsync(100)
@@ -464,7 +468,7 @@ describe('a cancel', () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     for (let read = 0; read < 9; read++) {
-      setup.venue.fail('openOutcomes', failure('not_sent', 'network', 'Outcomes are down.'))
+      setup.venue.fail('openOutcomes', failure('unreachable', 'network', 'Outcomes are down.'))
     }
     const { actionIds } = await setup.trading.cancelAll(setup.id(9), ASSET)
     await setup.clock.advanceAsync(100)
@@ -512,7 +516,7 @@ describe('a close', () => {
   it('that got no answer is found by what it must look like', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     void setup.trading.submit(setup.id(1), close)
     await setup.clock.advanceAsync(1_000)
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '3', oid: '1000' })
@@ -531,7 +535,7 @@ describe('leverage', () => {
   it('without an answer is looked up in the position', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
-    setup.venue.fail('submit', failure('maybe_sent', 'timeout', 'No answer.'), true)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     void setup.trading.submit(setup.id(1), { kind: 'leverage', asset: ASSET, leverage: 7 })
     await setup.clock.advanceAsync(1_000)
     expect(setup.action(1).state).toBe('done')
@@ -618,7 +622,7 @@ describe('the account', () => {
     await setup.submit(1)
     await setup.clock.advanceAsync(1_000)
     expect(await reads(10_000)).toBe(10)
-    for (let i = 0; i < 3; i++) setup.venue.fail('open', failure('maybe_sent', 'timeout', 'No answer.'))
+    for (let i = 0; i < 3; i++) setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
     expect(await reads(10_000)).toBeLessThanOrEqual(4)
     expect(await setup.trading.readOpenOrders()).toHaveLength(1)
   })

@@ -90,6 +90,7 @@ export function createTrading(options: TradingOptions): Trading {
     unverifiedActions: () => settings.unverifiedActions(),
     serverTime,
     outcomeOfOrder: createOutcomeOfOrder({ service, address: () => identity.address(), serverTime, log }),
+    hasNoTrace: (id) => watch.hasNoTrace(id),
     setUpBinary: (forAction) => setUpBinary(forAction),
     onSent: () => watch.refresh(),
     onServiceError,

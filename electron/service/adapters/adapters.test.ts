@@ -17,7 +17,7 @@ import { approvalOf, preparedActionOf, submitAckOf, userActionOf } from './prepa
 import { runtimeConfigOf } from './runtime-config.ts'
 import { tickerOf } from './ticker.ts'
 
-const wire = (text: string): Wire => new Wire({ route: 'GET /x', status: 200, delivery: 'answered' }, parseJson(text))
+const wire = (text: string): Wire => new Wire({ route: 'GET /x', status: 200 }, parseJson(text))
 const of = (value: unknown): Wire => wire(JSON.stringify(value))
 
 function unreadable(run: () => unknown): string {

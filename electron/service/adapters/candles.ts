@@ -36,7 +36,6 @@ const historyError = (history: Wire, route: string): ServiceError =>
   new ServiceError({
     kind: 'problem',
     route,
-    delivery: 'answered',
     status: 200,
     code: 'history_error',
     message: history.at('errmsg').optional((wire) => wire.text()) ?? 'The service has no history for this.',

@@ -13,7 +13,7 @@ const TRADER = `0x${'ab'.repeat(20)}` as Address
 const order = (oid: string, asset: string): Order => ({ oid, asset, side: 'buy', price: '1' }) as unknown as Order
 const scalar = order('1', 'NYCTMP1')
 const share = order('2', '#20634060')
-const broken = new ServiceError({ kind: 'problem', route: 'r', delivery: 'answered', code: 'c', message: 'down' })
+const broken = new ServiceError({ kind: 'problem', route: 'r', code: 'c', message: 'down' })
 
 function openWatch(outcomes = true) {
   const clock = createFakeClock()
@@ -53,6 +53,7 @@ function openWatch(outcomes = true) {
         passes.push(reads)
         if (setup.fails.pass) throw new Error('a mistake')
       },
+      hasNoTrace: async () => false,
     },
     executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,

@@ -9,7 +9,14 @@ import { type Cancel, type Clock, type Millis, millis } from '../../../contract/
 import type { Log } from '../../log/index.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import { type Executions, isUnsettled, type Reconciler, readFillsSince, readHistorySince } from '../reconcile/index.ts'
+import {
+  type Executions,
+  isUnsettled,
+  type Reads,
+  type Reconciler,
+  readFillsSince,
+  readHistorySince,
+} from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
 import { createSharedRead } from './shared-read.ts'
@@ -36,6 +43,8 @@ export interface AccountWatch {
   /** Reads at most `ms` old. @throws ServiceError */
   account(ms: number): Promise<AccountView>
   orders(ms: number): Promise<readonly Order[]>
+  /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
+  hasNoTrace(id: string): Promise<boolean>
   /** Counts the changes of what was read. */
   version(): number
   onChange(listener: () => void): Cancel
@@ -120,16 +129,25 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
    * outcomes fail, the others are settled all the same.
    */
   async function readAndSettle(who: Address): Promise<boolean> {
+    const reads = await readAll(who)
+    if (reads === null) return false
+    await reconciler.pass(who, reads)
+    await executions.pass(who, (since) => readFillsSince(service, who, since))
+    return true
+  }
+
+  /** Reads that begin now; null when the open orders of scalar and binary markets could not be read, or another wallet came. */
+  async function readAll(who: Address): Promise<Reads | null> {
     const began = options.serverTime()
     const [{ open, outcomes }, [account]] = await Promise.all([
       openOrders.freshByFamily(),
       Promise.allSettled([accountRead.fresh()]),
     ])
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
-    if (address() !== who) return false
+    if (address() !== who) return null
     publish()
-    if (open.status === 'rejected') return false
-    await reconciler.pass(who, {
+    if (open.status === 'rejected') return null
+    return {
       began,
       open: open.value,
       openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
@@ -138,9 +156,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       fills: () => service.fills(who, { limit: FILLS, before: null }),
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),
-    })
-    await executions.pass(who, (since) => readFillsSince(service, who, since))
-    return true
+    }
   }
 
   function publish(): void {
@@ -184,6 +200,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     freshOpenOrders: openOrders.fresh,
     account: (ms) => accountRead.within(ms),
     orders: openOrders.within,
+    async hasNoTrace(id) {
+      const who = address()
+      const reads = who === null ? null : await readAll(who)
+      const action = actionLog.get(id)
+      if (reads === null || action === null || action.account !== who) return false
+      return reconciler.hasNoTrace(action, reads)
+    },
     version: () => version,
     onChange: listeners.on,
   }

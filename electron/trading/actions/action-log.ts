@@ -20,6 +20,9 @@ const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
   'signed',
 ])
 
+/** Whether anything ever left for it, be it prepared again by now. */
+export const wasSent = ({ steps }: Pick<StoredAction, 'steps'>): boolean => steps.some(({ state }) => state === 'sent')
+
 export const isBeforeSent = (state: ActionState): boolean => BEFORE_SENT.has(state)
 
 /** A step that the table of transitions does not know: a mistake in the terminal, never the service's. */

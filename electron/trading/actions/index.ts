@@ -6,6 +6,7 @@ export {
   isBeforeSent,
   JournalFailure,
   type StepHook,
+  wasSent,
 } from './action-log.ts'
 export { allFinal } from './all-final.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-port.ts'

@@ -47,7 +47,7 @@ class Model {
       case 'acknowledged':
         return sent ? 'acknowledged' : null
       case 'no_answer':
-        return sent ? 'unknown' : null
+        return sent || (this.state === 'journalled' && this.sent > 0) ? 'unknown' : null
       case 'never_left':
         return sent ? 'refused' : null
       case 'confirmed':
@@ -76,6 +76,8 @@ class Model {
         return this.state === 'unknown' ? 'acknowledged' : null
       case 'never_arrived':
         return this.state === 'unknown' ? 'expired' : null
+      case 'stale':
+        return this.state === 'unknown' && this.stale < 2 ? 'journalled' : null
       default:
         return null
     }

@@ -100,7 +100,7 @@ describe('the states of an action', () => {
     }
   })
 
-  it('what is unknown may turn out to be anything but unsent', () => {
+  it('what is unknown may turn out to be anything, and be prepared again only once it went stale without a trace', () => {
     const { unknown } = TRANSITIONS
     expect(Object.keys(unknown).sort()).toEqual([
       'acknowledged',
@@ -113,6 +113,7 @@ describe('the states of an action', () => {
       'partly_filled',
       'rejected',
       'resting',
+      'stale',
     ])
   })
 

@@ -23,6 +23,8 @@ export interface Refusal {
   readonly code: string
   readonly message: string
   readonly field: 'price' | 'size' | null
+  /** Whether what it was refused for passes. */
+  readonly notNow?: boolean
 }
 
 /** Everything that can happen to an action. */
@@ -47,7 +49,10 @@ export type ActionEvent =
   | { readonly type: 'signed'; readonly detail: string | null }
   /** About to leave: the step before the request goes out. */
   | { readonly type: 'sent' }
-  /** The prepared action went stale, by the service's answer or by its expiry, and is prepared again. */
+  /**
+   * The prepared action went stale, by its expiry or by the service's answer, and is prepared again; after it was sent, only once a look
+   * showed no trace of it.
+   */
   | { readonly type: 'stale'; readonly detail: string }
   | {
       readonly type: 'acknowledged'
@@ -55,7 +60,7 @@ export type ActionEvent =
       readonly cloid: Cloid | null
       readonly detail: string | null
     }
-  /** No answer came: the outcome is not known. */
+  /** No answer came, or none that says enough: the outcome is not known. Also while it is prepared again, of what was sent before. */
   | { readonly type: 'no_answer'; readonly refusal: Refusal }
   /** The request was to go out and did not. */
   | { readonly type: 'never_left'; readonly refusal: Refusal }
@@ -98,6 +103,7 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   journalled: {
     prepared: 'prepared',
     confirmed: 'done',
+    no_answer: 'unknown',
     noted: 'journalled',
     refused: 'refused',
     rejected: 'rejected',
@@ -128,6 +134,7 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
     confirmed: 'done',
     rejected: 'rejected',
     never_arrived: 'expired',
+    stale: 'journalled',
     noted: 'unknown',
   },
   resting: { ...SEEN, rejected: 'rejected', noted: 'resting' },
@@ -156,6 +163,13 @@ export function transition(
   if (state === undefined) {
     return illegal(isFinal(action.state) ? `${action.state} is final` : `${event.type} cannot follow ${action.state}`)
   }
+  if (
+    event.type === 'no_answer' &&
+    action.state === 'journalled' &&
+    !action.steps.some((step) => step.state === 'sent')
+  ) {
+    return illegal('nothing was sent')
+  }
   if (event.type === 'stale' && staleCount(action) >= MOST_STALE) {
     return illegal(`prepared ${MOST_STALE + 1} times already`)
   }
@@ -170,7 +184,8 @@ export function transition(
 export function staleCount(action: StoredAction): number {
   return action.steps.filter(
     (step, index) =>
-      step.state === 'journalled' && ['prepared', 'verified', 'sent'].includes(action.steps[index - 1]?.state ?? ''),
+      step.state === 'journalled' &&
+      ['prepared', 'verified', 'sent', 'unknown'].includes(action.steps[index - 1]?.state ?? ''),
   ).length
 }
 

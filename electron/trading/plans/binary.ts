@@ -169,8 +169,7 @@ const notSetUp = (leverage: number | null): ServiceError =>
   new ServiceError({
     kind: 'problem',
     route: 'POST /v1/binary/setup',
-    delivery: 'answered',
-    status: 409,
+    status: 200,
     code: 'leverage_must_be_2',
     message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
   })

@@ -68,5 +68,15 @@ export function createAbsence(offset: () => number): Absence {
   }
 }
 
+/** For a single look: what is missing in it counts as absent at once, and nothing is counted. */
+export const absenceInOnePass = ({ earliest }: Pick<Absence, 'earliest'>): Absence => ({
+  keep: () => {},
+  seen: () => {},
+  isAbsent: () => true,
+  isAgreed: () => true,
+  isDue: () => true,
+  earliest,
+})
+
 const sentAt = (action: StoredAction): number =>
   action.steps.findLast((step) => step.state === 'sent')?.at ?? action.createdAt

@@ -47,7 +47,7 @@ describe('searching the order history', () => {
   })
 
   it('passes a failure on', async () => {
-    const error = new ServiceError({ kind: 'network', route: 'r', delivery: 'maybe_sent', code: 'c', message: 'm' })
+    const error = new ServiceError({ kind: 'no_answer', route: 'r', code: 'c', message: 'm' })
     await expect(readHistorySince({ orderHistory: () => Promise.reject(error) }, TRADER, 0)).rejects.toBe(error)
   })
 })

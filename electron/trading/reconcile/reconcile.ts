@@ -3,12 +3,13 @@ import type { AccountView, Fill, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import { assertNever } from '../../../contract/brand.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, ActionLog } from '../actions/index.ts'
-import { createAbsence } from './absence.ts'
+import { type Absence, absenceInOnePass, createAbsence } from './absence.ts'
 import { lookAlikes, orderEvent, orderOf } from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
 import {
@@ -44,12 +45,20 @@ const UNSETTLED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown'])
 const isOpenEnded = (action: StoredAction): boolean => OPEN_ENDED.has(action.state)
 export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(action.state)
 
+/** What may be sent twice: the second one meets what the first one did. */
+const REPEATABLE: ReadonlySet<Intent['kind']> = new Set(['cancel', 'leverage', 'approve_agent', 'binary_setup'])
+
 /** How far the two clocks may disagree when a history is searched, ms. */
 const CLOCK_SLACK = 60_000
 
 export interface Reconciler {
   /** Takes the steps that the reads show. Never throws for a failing read: what needs it waits for the next pass. */
   pass(account: string, reads: Reads): Promise<void>
+  /**
+   * Whether these reads show no trace of an action whose outcome is not known, each of them readable and complete; steps that they do
+   * show are taken. What does no harm if it is made twice needs no trace.
+   */
+  hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean>
 }
 
 interface ReconcilerOptions {
@@ -66,14 +75,34 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
 
   async function pass(account: string, reads: Reads): Promise<void> {
     const actions = actionLog.live().filter((action) => action.account === account && isOpenEnded(action))
-    const claimed = new Set(actionLog.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
     absence.keep(new Set(actions.map(({ id }) => id)))
+    await settle(account, actions, reads, absence, ({ id }, event) => actionLog.offer(id, event))
+  }
+
+  async function hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean> {
+    if (REPEATABLE.has(action.intent.kind)) return true
+    let isAbsent = false
+    await settle(action.account, [action], reads, absenceInOnePass(absence), async ({ id }, event) => {
+      if (event.type === 'never_arrived') isAbsent = true
+      else await actionLog.offer(id, event)
+    })
+    return isAbsent
+  }
+
+  async function settle(
+    account: string,
+    actions: readonly StoredAction[],
+    reads: Reads,
+    absence: Absence,
+    offer: (action: StoredAction, event: ActionEvent) => Promise<unknown>,
+  ): Promise<void> {
+    const claimed = new Set(actionLog.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
 
     /** An order that one action turned out to have made is no other's. */
     const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {
       if (event === null) return
       if ('oid' in event && event.oid !== null) claimed.add(event.oid)
-      await actionLog.offer(action.id, event)
+      await offer(action, event)
     }
     let fillsRead: Promise<readonly Fill[]> | null = null
     const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[]> => {
@@ -84,7 +113,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
 
     const needs: Record<Need, StoredAction[]> = { history: [], status: [], conversions: [] }
     for (const action of actions) {
-      const look = firstLook(action, reads, claimed)
+      const look = firstLook(action, reads, claimed, absence)
       if (typeof look === 'string') {
         if (look === 'conversions' || isUnsettled(action) || absence.isDue(action)) needs[look].push(action)
       } else await take(action, look)
@@ -102,7 +131,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
       }
     }
 
-    if (needs.conversions.length > 0) await settleConversions(account, needs.conversions, reads, take)
+    if (needs.conversions.length > 0) await settleConversions(account, needs.conversions, reads, absence, take)
     if (needs.history.length === 0) return
 
     const oldest = Math.min(...needs.history.map((action) => absence.earliest(action)))
@@ -112,7 +141,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     for (const action of needs.history) {
       const open = openOf(action, reads) ?? []
       const fills = await fillsFor(action)
-      await noteAmbiguity(action, [...open, ...history.orders], claimed)
+      await noteAmbiguity(action, [...open, ...history.orders], claimed, absence)
       const { intent } = action
       if (intent.kind === 'cancel') {
         const order = history.orders.find(({ oid }) => oid === intent.oid) ?? null
@@ -125,7 +154,12 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
   }
 
   /** What the reads of every pass say; a word names the read that it takes beyond them. */
-  function firstLook(action: StoredAction, reads: Reads, claimed: ReadonlySet<string>): ActionEvent | Need | null {
+  function firstLook(
+    action: StoredAction,
+    reads: Reads,
+    claimed: ReadonlySet<string>,
+    absence: Absence,
+  ): ActionEvent | Need | null {
     const { intent } = action
     const { account, began } = reads
     switch (intent.kind) {
@@ -172,6 +206,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     account: string,
     actions: readonly StoredAction[],
     reads: Reads,
+    absence: Absence,
     take: (action: StoredAction, event: ActionEvent | null) => Promise<void>,
   ): Promise<void> {
     const entries = await reads.conversions().catch((error: unknown) => (isSwitchedOff(error) ? 'switched_off' : null))
@@ -194,6 +229,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     action: StoredAction,
     orders: readonly Order[],
     claimed: ReadonlySet<string>,
+    absence: Absence,
   ): Promise<void> {
     const alike = lookAlikes(action, orders, claimed, absence.earliest(action))
     const found = [...new Map(alike.map((order) => [order.oid, order])).values()]
@@ -203,7 +239,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     await actionLog.offer(action.id, { type: 'noted', detail })
   }
 
-  return { pass }
+  return { pass, hasNoTrace }
 }
 
 /** The open orders among which an action's may be. */

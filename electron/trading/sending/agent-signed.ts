@@ -65,6 +65,7 @@ export function createAgentSigned(
         confirmed = { limit: limitOf(prepared[0]) }
         next = await queue(() => signAndSubmit(id, current, prepared))
       }
+      if (next === 'look') next = await steps.lookForTrace(id)
       if (next === 'done') return
       plan = await planAgain(id)
     }

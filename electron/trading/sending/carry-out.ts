@@ -1,13 +1,21 @@
 /** Steps that every way of carrying out an action shares, whoever signs it. */
 import type { Mismatch } from '../../../contract/action.ts'
 import type { Log } from '../../log/index.ts'
-import { ServiceError } from '../../service/index.ts'
+import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { type ActionLog, type Approval, MOST_STALE, type Refusal, staleCount } from '../actions/index.ts'
-import { type Remedy, refusalOf, remedyFor, submitFailure } from './failures.ts'
+import {
+  type ActionLog,
+  type Approval,
+  isBeforeSent,
+  MOST_STALE,
+  type Refusal,
+  staleCount,
+  wasSent,
+} from '../actions/index.ts'
+import { type Remedy, refusalOf, remedyFor } from './refusal.ts'
 
-/** Whether an action has ended, or is prepared again. */
-export type Next = 'done' | 'again'
+/** Whether an action has ended, or is prepared again: `look` only when no read shows a trace of what was sent. */
+export type Next = 'done' | 'again' | 'look'
 
 /** Each step is journalled before what follows it. */
 export interface ActionSteps {
@@ -19,7 +27,10 @@ export interface ActionSteps {
   mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
   /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
   prepared<Prepared>(id: string, prepare: () => Promise<Prepared>): Promise<Prepared | null>
+  /** Takes the step that a failed submit stands for. Nothing is concluded from it but what it certainly says. */
   submitFailed(id: string, error: unknown): Promise<Next>
+  /** Looks whether what was sent has left a trace, and goes on only without one; until then it is not known what came of it. */
+  lookForTrace(id: string): Promise<Next>
   /** Back to preparing, with the same client order id; after the last time the service's refusal stands. */
   prepareAgain(id: string, refusal: Refusal): Promise<Next>
 }
@@ -30,6 +41,8 @@ export interface ActionStepsOptions {
   readonly isCurrent: (account: string) => boolean
   /** Words for a cancel that the service refused: what had become of the order, or null. */
   readonly outcomeOfOrder: (asset: string, oid: string) => Promise<string | null>
+  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is taken. */
+  readonly hasNoTrace: (id: string) => Promise<boolean>
   readonly approval: Approval
   /** Sets leverage 2 on the binary assets, as an action of its own; why it did not, or null. */
   readonly setUpBinary: (forAction: string) => Promise<Refusal | null>
@@ -59,11 +72,16 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return outcome === null ? refusal : { ...refusal, message: `${refusal.message} The order was ${outcome}.` }
   }
 
-  /** Ends an action that could not be prepared. @throws what is no failure of the service. */
+  /**
+   * Ends an action that could not be prepared. One that went out before and is prepared again, for which the service now says that it has
+   * it already, was taken after all. @throws what is no failure of the service.
+   */
   async function notPrepared(id: string, error: unknown): Promise<null> {
     if (!(error instanceof ServiceError)) throw error
     options.onServiceError(error)
-    if (error.delivery === 'answered' && error.kind === 'problem') {
+    if (wasSent(known(id)) && certaintyOf(error, 'submit').effect === 'did_it') {
+      await notKnown(id, refusalOf(error))
+    } else if (error.kind === 'problem') {
       await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusalOf(error)) })
     } else {
       await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
@@ -86,15 +104,38 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return null
   }
 
+  /** The reads may have brought something else meanwhile: then that stands. */
   async function prepareAgain(id: string, refusal: Refusal): Promise<Next> {
     const action = known(id)
     if (staleCount(action) < MOST_STALE) {
-      await actionLog.apply(id, { type: 'stale', detail: refusal.message })
-      return 'again'
+      return (await actionLog.offer(id, { type: 'stale', detail: refusal.message })) ? 'again' : 'done'
     }
-    if (action.state === 'sent') await actionLog.apply(id, { type: 'rejected', refusal })
-    else await refuse(id, refusal)
+    if (isBeforeSent(action.state)) await refuse(id, refusal)
+    else await actionLog.offer(id, { type: 'rejected', refusal })
     return 'done'
+  }
+
+  async function notKnown(id: string, refusal: Refusal): Promise<void> {
+    log.warn({ action: id, code: refusal.code }, 'a submit has no certain answer')
+    await actionLog.apply(id, { type: 'no_answer', refusal })
+  }
+
+  /** What the service did not do, and says so. */
+  async function turnedAway(id: string, error: unknown, refusal: Refusal): Promise<Next> {
+    if (error instanceof ServiceError && error.kind !== 'problem') {
+      const message = `${refusal.message} The request never left: nothing was sent.`
+      await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
+      return 'done'
+    }
+    const remedy = remedyFor(error)
+    /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
+    if (remedy === null || (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict')) {
+      await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusal) })
+      return 'done'
+    }
+    const next = await prepareAgain(id, refusal)
+    if (next === 'again') missed.set(id, { remedy, error: error as ServiceError })
+    return next
   }
 
   return {
@@ -133,33 +174,16 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     },
     async submitFailed(id, error) {
       if (error instanceof ServiceError) options.onServiceError(error)
-      const failure = submitFailure(error)
-      const { refusal } = failure
-      switch (failure.kind) {
-        case 'rejected':
-          await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusal) })
-          return 'done'
-        case 'never_left': {
-          const message = `${refusal.message} The request never left: nothing was sent.`
-          await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
-          return 'done'
-        }
-        case 'unknown':
-          log.warn({ action: id, code: refusal.code }, 'a submit has no certain answer')
-          await actionLog.apply(id, { type: 'no_answer', refusal })
-          return 'done'
-        case 'stale': {
-          const { remedy } = failure
-          /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
-          if (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict') {
-            await actionLog.apply(id, { type: 'rejected', refusal })
-            return 'done'
-          }
-          const next = await prepareAgain(id, refusal)
-          if (next === 'again' && remedy !== null) missed.set(id, { remedy, error: error as ServiceError })
-          return next
-        }
-      }
+      const refusal = refusalOf(error)
+      const { effect, again } = certaintyOf(error, 'submit')
+      if (effect === 'did_nothing') return turnedAway(id, error, refusal)
+      await notKnown(id, refusal)
+      return again === 'plan_anew' ? 'look' : 'done'
+    },
+    async lookForTrace(id) {
+      const { code, message, field } = known(id)
+      if (!(await options.hasNoTrace(id))) return 'done'
+      return prepareAgain(id, { code: code ?? 'stale_prepared_action', message: message ?? '', field })
     },
   }
 }

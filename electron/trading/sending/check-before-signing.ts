@@ -58,7 +58,7 @@ export function createCheckBeforeSigning(
       return refused(id, 'unverified', `${unverified} The settings refuse that.`)
     }
     if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
-    if (unverified !== null && confirmed === null && !(await confirmations.askUnverified(id, unverified))) {
+    if (unverified !== null && !(await confirmations.askUnverified(id, unverified))) {
       return refused(id, 'declined', 'You chose not to sign what could not be verified.')
     }
     return signable(id, unverified === null ? null : ON_YOUR_CONFIRMATION)

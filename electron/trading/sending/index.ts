@@ -1,3 +1,3 @@
 /** Carries actions out: prepare, verify, ask, sign, send once. */
-export { refusalOf, submitFailure } from './failures.ts'
+export { refusalOf } from './refusal.ts'
 export { createRunner } from './runner.ts'

@@ -2,7 +2,7 @@
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { PreparedAction, SubmitAck } from '../../service/index.ts'
+import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import type { Plan, Signed } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
@@ -47,19 +47,24 @@ export function createSignAndSubmit(
     } catch (error) {
       return steps.submitFailed(id, error)
     }
-    await acknowledged(id, plan, ack)
+    await answered(id, plan, ack)
     return 'done'
   }
 
   /**
-   * An answer that names another client order id is another action's: it says nothing of this one. Only an order's own id belongs to
-   * the action: a cancel's answer names the order that it cancelled.
+   * An answer that names another client order id is another action's: it says nothing of this one, and neither does a success that says
+   * that it is none. Only an order's own id belongs to the action: a cancel's answer names the order that it cancelled.
    */
-  async function acknowledged(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
+  async function answered(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
     const { cloid, prepared } = steps.known(id)
     if (plan.makesOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
       const message = `The answer is about another order (${ack.cloid}); reads will show what became of this one.`
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
+      return
+    }
+    if (acceptance(ack.status) !== 'did_it') {
+      const message = `The service answered “${ack.status}”; reads will show what became of it.`
+      await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'not_accepted', message, field: null } })
       return
     }
     const oid = plan.makesOrder ? ack.oid : null

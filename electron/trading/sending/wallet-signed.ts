@@ -1,11 +1,11 @@
 /** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
 import type { Hex } from '../../../contract/address.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { ClientOrder, TradingService, UserAction } from '../../service/index.ts'
+import { type ClientOrder, certaintyOf, type TradingService, type UserAction } from '../../service/index.ts'
 import { type ActionLog, type Approval, IllegalStep, JournalFailure } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
-import { submitFailure } from './failures.ts'
+import { refusalOf } from './refusal.ts'
 
 export interface WalletSignedOptions {
   readonly actionLog: ActionLog
@@ -16,6 +16,8 @@ export interface WalletSignedOptions {
   readonly nextNonce: (signer: string) => number
   /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
   readonly directAction: (order: ClientOrder) => UserAction
+  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is taken. */
+  readonly hasNoTrace: (id: string) => Promise<boolean>
   readonly signAsUser: (action: UserAction) => Promise<Hex>
   /** The service's time. */
   readonly serverTime: () => Millis
@@ -57,9 +59,14 @@ export function createWalletSigned({
   /** What the wallet signed is never made again by itself: the trader would be asked again without a word of theirs. */
   async function failed(id: string, error: unknown): Promise<void> {
     if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
-    const failure = submitFailure(error)
-    if (failure.kind !== 'stale') await steps.submitFailed(id, error)
-    else await actionLog.apply(id, { type: 'rejected', refusal: failure.refusal })
+    const { effect, again } = certaintyOf(error, 'submit')
+    const refusal = refusalOf(error)
+    if (again !== 'plan_anew') await steps.submitFailed(id, error)
+    else if (effect === 'did_nothing') await actionLog.apply(id, { type: 'rejected', refusal })
+    else {
+      await actionLog.apply(id, { type: 'no_answer', refusal })
+      if (await options.hasNoTrace(id)) await actionLog.offer(id, { type: 'rejected', refusal })
+    }
   }
 
   /** An order that is built here, so there is nothing of the service's to check. */

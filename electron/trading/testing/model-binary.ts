@@ -83,7 +83,7 @@ export class ModelBinary {
         core.answer('prepare', close, () => {
           const isUp = signOf(this.position) > 0
           if (signOf(this.position) === 0 || isUp !== (close.direction === 'UP')) {
-            throw failure('answered', 'reduce_only_would_increase', `There is no ${close.direction} position.`)
+            throw failure('problem', 'reduce_only_would_increase', `There is no ${close.direction} position.`)
           }
           const contracts = close.contracts ?? (absolute(this.position) as unknown as Size)
           const price = this.#limit(!isUp, close.slippagePct)
@@ -141,11 +141,11 @@ export class ModelBinary {
   }
 
   #check(asset: string): void {
-    if (this.leverage !== 2) throw failure('answered', 'leverage_must_be_2', 'Binary contracts trade at leverage 2.')
+    if (this.leverage !== 2) throw failure('problem', 'leverage_must_be_2', 'Binary contracts trade at leverage 2.')
     const ended = this.#core.clock.now() >= this.start + LENGTH - CUTOFF
-    if (ended) throw failure('answered', 'BINARY_ENTRY_CUTOFF', 'Entries have ended.', { status: 423 })
+    if (ended) throw failure('problem', 'BINARY_ENTRY_CUTOFF', 'Entries have ended.', { status: 423 })
     if (this.paused || asset !== BINARY || this.phase === 'staging' || this.phase === 'settled') {
-      throw failure('answered', 'binary_wrong_phase', `${asset} takes no entries now.`)
+      throw failure('problem', 'binary_wrong_phase', `${asset} takes no entries now.`)
     }
   }
 

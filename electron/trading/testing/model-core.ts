@@ -119,9 +119,9 @@ export class ModelCore {
     this.#pending.delete(orderId)
     const expiry = pending?.prepared.expiresAt ?? null
     if (pending === undefined || (expiry !== null && this.clock.now() >= expiry)) {
-      throw failure('answered', 'stale_prepared_action', 'The prepared action has expired. Prepare it again.')
+      throw failure('problem', 'stale_prepared_action', 'The prepared action has expired. Prepare it again.')
     }
-    if (pending.kind !== kind) throw failure('answered', 'bad_request', `This is a prepared ${pending.kind}.`)
+    if (pending.kind !== kind) throw failure('problem', 'bad_request', `This is a prepared ${pending.kind}.`)
     return pending.run()
   }
 
@@ -179,7 +179,7 @@ export class ModelCore {
     this.arrivals.push(actionHash)
     const run = this.#userPending.get(actionHash)
     this.#userPending.delete(actionHash)
-    if (run === undefined) throw failure('answered', 'stale_prepared_action', 'Nothing of that hash is prepared.')
+    if (run === undefined) throw failure('problem', 'stale_prepared_action', 'Nothing of that hash is prepared.')
     run()
     return DONE
   }
@@ -229,7 +229,7 @@ export class ModelCore {
   cancel(oid: string): SubmitAck {
     const order = this.orders.find((candidate) => candidate.oid === oid)
     if (order === undefined || !isOpen(order)) {
-      throw failure('answered', 'unknown_order', `This wallet has no open order ${oid}.`, { status: 404 })
+      throw failure('problem', 'unknown_order', `This wallet has no open order ${oid}.`, { status: 404 })
     }
     this.end(oid, 'cancelled')
     return { status: 'accepted', oid, cloid: order.cloid }
@@ -239,7 +239,7 @@ export class ModelCore {
   openOrder(matches: (order: Order) => boolean, name: string): Order {
     const order = this.orders.find(matches)
     if (order !== undefined && isOpen(order)) return order
-    throw failure('answered', 'order_not_open', `Order ${name} is ${order?.status ?? 'unknown'}.`)
+    throw failure('problem', 'order_not_open', `Order ${name} is ${order?.status ?? 'unknown'}.`)
   }
 
   count(route: Route): number {

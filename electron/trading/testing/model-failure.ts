@@ -1,19 +1,19 @@
 /** Failures for the model venue to give. */
-import { type Delivery, ServiceError, type ServiceErrorKind } from '../../service/index.ts'
+import { ServiceError, type ServiceErrorKind } from '../../service/index.ts'
 
 /** A failure to give instead of an answer. */
 export const failure = (
-  delivery: Delivery,
+  kind: ServiceErrorKind,
   code: string,
   message: string,
-  more: { status?: number; kind?: ServiceErrorKind; field?: string } = {},
+  more: { status?: number; field?: string; isProblem?: boolean } = {},
 ): ServiceError =>
   new ServiceError({
-    kind: more.kind ?? (delivery === 'answered' ? 'problem' : 'network'),
+    kind,
     route: 'POST /v1/orders/submit',
-    delivery,
     code,
     message,
-    status: more.status ?? (delivery === 'answered' ? 409 : null),
+    status: more.status ?? (kind === 'problem' ? 409 : null),
     field: more.field ?? null,
+    isProblem: more.isProblem ?? kind === 'problem',
   })

@@ -81,7 +81,7 @@ export class ModelOutcomes {
         core.answer('status', by, () => {
           const order = core.orders.find((one) => ('oid' in by ? one.oid === by.oid : one.cloid === by.cloid))
           if (order === undefined || !isCoin(order.asset)) {
-            throw failure('answered', 'unknown_order', 'There is no such order.', { status: 404 })
+            throw failure('problem', 'unknown_order', 'There is no such order.', { status: 404 })
           }
           return { order, statusText: order.statusText }
         }),
@@ -113,7 +113,7 @@ export class ModelOutcomes {
         core.answer('prepare', { amount }, () => {
           const check = (): void => {
             if (compare(amount, this.usdh) <= 0) return
-            throw failure('answered', 'insufficient_margin', `The account has ${this.usdh} USDH to move.`)
+            throw failure('problem', 'insufficient_margin', `The account has ${this.usdh} USDH to move.`)
           }
           check()
           const message = { amount: trimZeros(amount), toPerp: false }
@@ -156,10 +156,10 @@ export class ModelOutcomes {
 
   #order({ outcomeId, sideIndex, side, size, mode }: PrepareOutcomeOrder) {
     const coin = COINS[outcomeId as keyof typeof COINS]?.[sideIndex]
-    if (coin === undefined) throw failure('answered', 'unknown_outcome', `There is no outcome ${outcomeId}.`)
-    if (this.expired || this.settling) throw failure('answered', 'market_closed', `Outcome ${outcomeId} is closed.`)
+    if (coin === undefined) throw failure('problem', 'unknown_outcome', `There is no outcome ${outcomeId}.`)
+    if (this.expired || this.settling) throw failure('problem', 'market_closed', `Outcome ${outcomeId} is closed.`)
     if (side === 'sell' && compare(size, this.held(coin)) > 0) {
-      throw failure('answered', 'insufficient_shares', `The account holds ${this.held(coin)} shares.`, { field: 'sz' })
+      throw failure('problem', 'insufficient_shares', `The account holds ${this.held(coin)} shares.`, { field: 'sz' })
     }
     const isBuy = side === 'buy'
     const price = mode.kind === 'limit' ? mode.price : this.#worst(isBuy, mode.slippageBps)
@@ -171,7 +171,7 @@ export class ModelOutcomes {
     const action = orderAction({ a: coinAssetId(outcomeId, sideIndex), b: isBuy, ...terms })
     return this.#core.prepare('outcome_order', action, () => {
       if (isBuy && compare(multiply(price, size), this.usdhOutcome) > 0) {
-        throw failure('answered', 'insufficient_margin', `The account has ${this.usdhOutcome} USDH.`, { field: 'sz' })
+        throw failure('problem', 'insufficient_margin', `The account has ${this.usdhOutcome} USDH.`, { field: 'sz' })
       }
       const behaviour = mode.kind === 'market' && this.#behaviour() === 'rest' ? 'fill' : this.#behaviour()
       return this.#core.place({ asset: coin, side, price, size, tif, reduceOnly: false, cloid }, behaviour)
@@ -186,9 +186,9 @@ export class ModelOutcomes {
 
   #canMove({ shares, collateral }: Moves): void {
     const short = shares.find(([coin, size]) => signOf(add(this.held(coin), size)) < 0)
-    if (short !== undefined) throw failure('answered', 'insufficient_shares', `There are too few ${short[0]} shares.`)
+    if (short !== undefined) throw failure('problem', 'insufficient_shares', `There are too few ${short[0]} shares.`)
     if (signOf(add(this.usdhOutcome, collateral)) >= 0) return
-    throw failure('answered', 'insufficient_margin', `The account has ${this.usdhOutcome} USDH for outcomes.`)
+    throw failure('problem', 'insufficient_margin', `The account has ${this.usdhOutcome} USDH for outcomes.`)
   }
 
   #move(shares: Moves['shares'], collateral: Money): void {

@@ -1,0 +1,131 @@
+/**
+ * What a failed request says of what it asked for: the one place in which that is concluded (docs/service/errors.md#certainty). The
+ * interface fixes no codes, so that only what is on a list counts as a refusal; everything else leaves the outcome of a submit open, and
+ * reads settle it.
+ */
+import { ServiceError, type ServiceErrorKind } from './errors.ts'
+
+/** What a request does: a read shows, a prepare commits to nothing, a submit is carried out, once. */
+export type Phase = 'read' | 'prepare' | 'submit'
+
+export interface Certainty {
+  /** `did_it`: a copy of this very request was taken before; what came of that one, reads tell. */
+  readonly effect: 'did_nothing' | 'did_it' | 'not_known'
+  /**
+   * `now`: the same request once more. `later`: after a pause; a submit itself is never repeated, so for one it is what it was for that may
+   * be prepared anew later. `plan_anew`: prepared anew at once; where the effect is not known, only once a look shows no trace of it.
+   */
+  readonly again: 'never' | 'now' | 'later' | 'plan_anew'
+}
+
+interface Row extends Certainty {
+  readonly phases: readonly Phase[]
+  readonly kinds?: readonly ServiceErrorKind[]
+  readonly statuses?: readonly number[]
+  readonly codes?: RegExp
+  /** Whether the body must be a problem of the service's own. */
+  readonly problem?: true
+}
+
+/** Statuses with which whoever answers has looked at the request and done nothing. */
+const REFUSING = [400, 401, 403, 405, 410, 415, 422]
+/** The same, if it is the service that answers: a gateway and a missing route use them too. */
+const REFUSING_BY_SERVICE = [404, 409]
+
+/** Words for a copy that came before this one. The terminal sends once: who repeats is a proxy on the way, and the first copy was taken. */
+const TAKEN_BEFORE =
+  /already[ _](been[ _])?(accepted|exists|processed|received|submitted|taken|used)|duplicate|reused|replay/i
+const STALE = /^stale_prepared_action$/
+/** What the terminal can make good: the agent's approval, the leverage of binary contracts. */
+const MADE_GOOD = /^((outcome_)?agent_not_approved|leverage_must_be_2)$/
+/** Refusals of a market's state, which passes. */
+const NOT_NOW = /^(market_closed|binary_wrong_phase|rate_limited|stale_market_data)$/i
+/** Refusals of an order for what it is or when it comes. */
+const REFUSALS = new RegExp(
+  `^(${[
+    'agent_style_field|alo_would_cross|bad_request|bad_signature|binary_entry_cutoff|insufficient_margin|insufficient_shares',
+    'oi_cap_exceeded|oid_xor_cloid|order_not_open|outcomes_disabled|reduce_only_would_increase|timestamp_out_of_window',
+    'unknown_(account|asset|coin|order|outcome|question)',
+  ].join('|')})$`,
+  'i',
+)
+
+const NOTHING = 'did_nothing'
+const ASKING: readonly Phase[] = ['read', 'prepare']
+const SENDING: readonly Phase[] = ['submit']
+/** A success whose body says that it is none counts by what it says; only the terminal's own reading of it makes a failure of it. */
+const ANY_REFUSING = [200, ...REFUSING, ...REFUSING_BY_SERVICE]
+const BY_SERVICE = { phases: SENDING, statuses: REFUSING_BY_SERVICE } as const
+
+/** The first row that fits counts; what no row has is not known. */
+const TABLE: readonly Row[] = [
+  { phases: [...ASKING, ...SENDING], kinds: ['switched_off', 'signed_out'], effect: NOTHING, again: 'never' },
+
+  { phases: ['read'], kinds: ['unreachable', 'no_answer'], effect: NOTHING, again: 'now' },
+  { phases: ASKING, statuses: [429, 503], effect: NOTHING, again: 'later' },
+  { phases: ASKING, effect: NOTHING, again: 'never' },
+
+  { phases: SENDING, kinds: ['unreachable'], effect: NOTHING, again: 'later' },
+  { phases: SENDING, kinds: ['problem'], codes: TAKEN_BEFORE, effect: 'did_it', again: 'never' },
+  { phases: SENDING, statuses: ANY_REFUSING, codes: STALE, effect: 'not_known', again: 'plan_anew' },
+  { phases: SENDING, statuses: ANY_REFUSING, codes: MADE_GOOD, effect: NOTHING, again: 'plan_anew' },
+  { phases: SENDING, statuses: [423, 429], effect: NOTHING, again: 'later' },
+  { phases: SENDING, statuses: REFUSING, effect: NOTHING, again: 'never' },
+  { ...BY_SERVICE, codes: NOT_NOW, effect: NOTHING, again: 'later' },
+  { ...BY_SERVICE, codes: REFUSALS, effect: NOTHING, again: 'never' },
+  { ...BY_SERVICE, problem: true, effect: NOTHING, again: 'never' },
+]
+
+const NOT_KNOWN: Certainty = { effect: 'not_known', again: 'never' }
+
+/** What this failure of a request of that phase says; what is no failure of the service leaves a submit open. Pure. */
+export function certaintyOf(error: unknown, phase: Phase): Certainty {
+  if (!(error instanceof ServiceError)) return phase === 'submit' ? NOT_KNOWN : { effect: NOTHING, again: 'never' }
+  const { kind, isProblem } = error
+  const status = kind === 'problem' ? error.status : null
+  const word = wordOf(error)
+  const row = TABLE.find(
+    ({ phases, kinds, statuses, codes, problem }) =>
+      phases.includes(phase) &&
+      (kinds === undefined || kinds.includes(kind)) &&
+      (statuses === undefined || (status !== null && statuses.includes(status))) &&
+      (codes === undefined || codes.test(word)) &&
+      (problem === undefined || isProblem),
+  )
+  return row === undefined ? NOT_KNOWN : { effect: row.effect, again: row.again }
+}
+
+/** The machine code, or what the service says where it gives none. */
+const wordOf = ({ code, message, status }: ServiceError): string => (code === noCode(status) ? message : code)
+
+/** What stands for a machine code where the service gives none. */
+export const noCode = (status: number | null): string => `http_${status}`
+
+/** Words of a success that is none: the request arrived, and the service says in so many words that it will not do it. */
+const REFUSED = /^(err(or)?|fail(ed|ure)?|refused|rejected|denied|invalid)$/i
+
+/** What the word of a successful answer to a submit says: a refusal within a success is on no list, so that reads tell. */
+export const acceptance = (word: string): Certainty['effect'] => (REFUSED.test(word.trim()) ? 'not_known' : 'did_it')
+
+/** Calls of the system that end before a request is written. */
+const BEFORE_WRITING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
+
+/** Failures to look up, to connect and to trust the server that name no call of the system. */
+const BEFORE_WRITING_CODES =
+  /^(ENOTFOUND|EAI_\w+|UND_ERR_(CONNECT_TIMEOUT|INVALID_ARG)|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|ERR_TLS_CERT_\w+)$/
+
+/** One failure of the network, as Node names it. */
+export interface NetworkFailure {
+  readonly code: string
+  readonly syscall: string | null
+}
+
+/**
+ * Whether a request certainly never left, by the failures in its error. An address that cannot be reached any more (`read EHOSTUNREACH`)
+ * is also what an established connection says: there, the request may have arrived.
+ */
+export const neverLeft = (failures: readonly NetworkFailure[]): boolean =>
+  failures.length > 0 &&
+  failures.every(
+    ({ code, syscall }) => BEFORE_WRITING.has(syscall) || (syscall === null && BEFORE_WRITING_CODES.test(code)),
+  )

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../contract/intent.ts'
+import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
+import { LIMIT, SPLIT, TRANSFER, UP } from './testing/intents.ts'
+import { failure } from './testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+const stale = failure('problem', 'stale_prepared_action', 'No prepared action has this orderId.')
+
+/** Everything that waits for the trader's word gets it. */
+async function say(setup: TradingSetup, accept = true): Promise<void> {
+  for (const { id, estimate } of setup.journal.unfinished('model')) {
+    if (estimate != null) setup.trading.confirmEstimate(id, estimate.id, accept)
+    else setup.trading.confirmUnverified(id, accept)
+  }
+  await setup.clock.advanceAsync(50)
+}
+
+describe('an answer that says too little is told as unknown, and reads settle it', () => {
+  it.each([
+    ['A1: 503 with a code, after the order was taken', failure('problem', 'upstream_timeout', 'No.', { status: 503 })],
+    ['A2: 503 of a gateway', failure('problem', 'unavailable', 'No.', { status: 503, isProblem: false })],
+    ['A3: the answer to a second copy', failure('problem', 'already_submitted', 'It was accepted as order 1000.')],
+    ['404 of an ingress', failure('problem', 'http_404', 'Not found', { status: 404, isProblem: false })],
+  ])('%s', async (_, error) => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', error, true)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.states(1)).not.toContain('rejected')
+    expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
+    expect(setup.venue.orders).toHaveLength(1)
+  })
+
+  it('M1: a direct order whose nonce is said to be used is looked for', async () => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+    setup.venue.fail('submit', failure('problem', 'nonce_reused', 'nonce must be more than the last one used.'), true)
+    await setup.submit(1, DIRECT)
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
+  })
+
+  it('E1: a success that says “rejected” is neither accepted nor refused, and ends once it is known to be nowhere', async () => {
+    const setup = await openTradingSetup()
+    const { service } = setup.venue
+    const submitPrepared = service.submitPrepared
+    Object.assign(service, {
+      submitPrepared: async (...input: Parameters<typeof submitPrepared>) => {
+        setup.venue.calls.push({ route: 'submit', what: input[1].orderId })
+        return { status: 'rejected', oid: null, cloid: null }
+      },
+    })
+    await setup.submit(1)
+    expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'not_accepted' })
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
+  })
+})
+
+describe('M2: a submit that is answered as stale', () => {
+  it.each<[string, Intent]>([
+    ['a limit order', BUY],
+    ['an outcome order', LIMIT],
+    ['a binary prediction', UP],
+    ['a conversion', SPLIT],
+  ])('is not sent again when reads show that it was taken: %s', async (_, intent) => {
+    const setup = await openTradingSetup()
+    if (intent.kind === 'binary_predict') {
+      setup.venue.behaviour = 'fill'
+      await setup.submit(1, { kind: 'binary_setup' })
+    }
+    const before = setup.venue.arrivals.length
+    setup.venue.fail('submit', stale, true)
+    await setup.submit(2, intent)
+    await say(setup)
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.arrivals.slice(before)).toHaveLength(1)
+    expect(['resting', 'filled', 'done']).toContain(setup.action(2).state)
+  })
+
+  it('is not sent again while the reads fail, but looked for', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', stale, true)
+    for (let i = 0; i < 4; i++) setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
+    await setup.submit(1)
+    expect(setup.action(1).state).toBe('unknown')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1).state).toBe('resting')
+    expect(setup.venue.orders).toHaveLength(1)
+  })
+
+  it('is prepared again at once when no read shows a trace of it', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', stale)
+    expect((await setup.submit(1)).state).toBe('resting')
+    expect(setup.venue.arrivals).toEqual(['prepared-2'])
+    expect(setup.states(1).filter((state) => state === 'unknown')).toHaveLength(1)
+  })
+
+  it('ends as unknown when the service says at the next prepare that it has the order already', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', stale)
+    await setup.restart({
+      onStep: (state, { steps }) => {
+        if (state === 'journalled' && steps.some((step) => step.state === 'sent')) {
+          setup.venue.fail('prepare', failure('problem', 'duplicate_cloid', 'An open order has this cloid.'))
+        }
+      },
+    })
+    await setup.submit(1)
+    expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'duplicate_cloid' })
+  })
+
+  it('of the wallet’s own is looked for too, and never asks the wallet again', async () => {
+    for (const arrives of [true, false]) {
+      const setup = await openTradingSetup()
+      setup.venue.fail('transferSubmit', stale, arrives)
+      await setup.submit(1, TRANSFER)
+      await setup.clock.advanceAsync(3_000)
+      expect(setup.action(1).state).toBe(arrives ? 'done' : 'rejected')
+      expect(setup.signatures).toBe(1)
+    }
+  })
+})
+
+describe('M3: a word on what could not be checked', () => {
+  it('is asked for again when something else was prepared', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.bare = true
+    setup.venue.fail('submit', stale)
+    await setup.submit(1)
+    expect(setup.action(1).code).toBe('awaiting_confirmation')
+    await say(setup)
+    expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_confirmation' })
+    expect(setup.venue.arrivals).toEqual([])
+    await say(setup)
+    expect(setup.action(1).state).toBe('resting')
+  })
+})
+
+/** Statuses with which the service has certainly done nothing, where it answers itself. */
+const REFUSING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 423, 429]
+
+describe('whatever a submit is answered with', () => {
+  it('it is told as rejected only when it is a refusal by its status, and what was taken is found', async () => {
+    const codes = fc.oneof(
+      fc.constantFrom('already_submitted', 'nonce_reused', 'market_closed', 'internal', 'upstream_timeout', 'http_500'),
+      fc.stringMatching(/^[a-z_]{3,12}$/),
+    )
+    const answer = fc.record({ status: fc.integer({ min: 300, max: 599 }), code: codes, isProblem: fc.boolean() })
+    const intents = fc.constantFrom<Intent>(BUY, LIMIT, SPLIT, DIRECT)
+    await fc.assert(
+      fc.asyncProperty(answer, intents, fc.boolean(), async ({ status, code, isProblem }, intent, taken) => {
+        const setup = await openTradingSetup()
+        Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+        /** What is certainly refused was not taken: an honest service does not say so otherwise. */
+        const arrives = taken && !REFUSING.includes(status)
+        setup.venue.fail('submit', failure('problem', code, 'Words.', { status, isProblem }), arrives)
+        await setup.submit(1, intent)
+        const { state } = setup.action(1)
+        if (state === 'rejected') expect(REFUSING).toContain(status)
+        await setup.clock.advanceAsync(400_000)
+        const after = setup.action(1).state
+        if (arrives) expect(['resting', 'done']).toContain(after)
+        else expect(['rejected', 'expired']).toContain(after)
+        expect(setup.venue.count('submit')).toBe(1)
+        setup.trading.stop()
+      }),
+      { numRuns: 120 },
+    )
+  })
+})

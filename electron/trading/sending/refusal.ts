@@ -1,0 +1,40 @@
+/** A failure of the service as the trader is told it, and what makes it good. */
+import { certaintyOf, ServiceError } from '../../service/index.ts'
+import type { Refusal } from '../actions/index.ts'
+
+/** Codes of a missing agent approval; both mean the same (docs/service/signing.md#agent-approval). */
+const AGENT_CODES: ReadonlySet<string> = new Set(['agent_not_approved', 'outcome_agent_not_approved'])
+
+const FIELDS: { readonly [name: string]: Refusal['field'] } = {
+  price: 'price',
+  limitPx: 'price',
+  limit_px: 'price',
+  px: 'price',
+  p: 'price',
+  size: 'size',
+  sz: 'size',
+  s: 'size',
+}
+
+/** The ticket's field that a field name of the service belongs to; `body.limitPx` and `order.sz` count too. */
+const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.').at(-1) ?? ''] ?? null
+
+/** The failure as the trader sees it: the service's words as they are. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof ServiceError) {
+    const { code, message, field } = error
+    const notNow = certaintyOf(error, 'submit').again === 'later'
+    return { code, message, field: fieldOf(field), ...(notNow ? { notNow } : {}) }
+  }
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
+}
+
+/** What makes a refusal good, once: the agent's approval, or the leverage that binary contracts want. */
+export type Remedy = 'approve_agent' | 'binary_setup'
+
+/** What makes a failed prepare or submit good, or null where nothing of the terminal's does. */
+export function remedyFor(error: unknown): Remedy | null {
+  if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect !== 'did_nothing') return null
+  if (AGENT_CODES.has(error.code)) return 'approve_agent'
+  return error.code === 'leverage_must_be_2' ? 'binary_setup' : null
+}

@@ -3,7 +3,7 @@
  * terminal runs: the service knows nothing of them.
  */
 import { z } from 'zod'
-import { type Decimal, type Price, parseDecimal } from './decimal.ts'
+import { type Decimal, type Price, parseDecimal, type Size } from './decimal.ts'
 import type { CloseIntent } from './intent.ts'
 import type { Millis } from './time.ts'
 
@@ -23,9 +23,9 @@ export type TriggerDirection = 'at_or_above' | 'at_or_below'
 export const CONDITIONAL_STATES = ['armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed', 'expired'] as const
 
 /**
- * `armed`: watched. `triggered`: the price was there; its close is on its way out. `submitted`: trading has the close and journalled
- * it. `done`: the close filled. `cancelled`: by the trader, or because its partner triggered. `failed`: the close came to nothing.
- * `expired`: the position is gone or its bucket ended.
+ * `armed`: watched. `triggered`: the price was there; a close is on its way out, the first or another one. `submitted`: trading has the
+ * close and journalled it. `done`: it closed what it was to close. `cancelled`: by the trader, or because its partner closed the position.
+ * `failed`: its close cannot be made. `expired`: the position is gone or its bucket ended.
  */
 export type ConditionalState = (typeof CONDITIONAL_STATES)[number]
 
@@ -70,8 +70,12 @@ export interface ConditionalRecord {
   /** By the service's clock, as orders have theirs beside it. */
   readonly createdAt: Millis
   readonly updatedAt: Millis
-  /** How often a close was begun of which is certain that it never left the terminal. */
+  /** How many closes were begun that are over and left something to be closed. */
   readonly attempt: number
+  /** What those closed together; absent while nothing. */
+  readonly closed?: Size
+  /** What is left of the size that was settled at the trigger; absent before that, and for all of the position. */
+  readonly left?: Size
   /** The close as submitted, once it is settled what to close. */
   readonly intent: CloseIntent | null
   /** The action that the close became. */
@@ -84,6 +88,8 @@ export interface ConditionalRecord {
 export interface ConditionalView extends ConditionalRecord {
   /** Why it is not being watched at this moment, in words; null while it is watched or over. */
   readonly paused: string | null
+  /** What its close will want of the trader, as far as is known, in words; null while it will go out by itself. */
+  readonly needs: string | null
 }
 
 const decimalText = z

@@ -77,7 +77,7 @@ test.describe('what this terminal watches', () => {
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText(
-      'Cancelled. The stop of the pair triggered.',
+      'Cancelled. The stop of the pair closed the position.',
     )
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')

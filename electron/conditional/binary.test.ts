@@ -22,7 +22,9 @@ describe('a conditional order on binary contracts', () => {
     expect(setup.states()).toEqual(['armed'])
     setup.mark('0.500')
     await setup.idle()
-    expect([...setup.taken.values()]).toEqual([{ kind: 'close', asset: BINARY, size: null, slippagePct: '0.5' }])
+    expect([...setup.taken.values()]).toEqual([
+      { kind: 'close', asset: BINARY, position: 'long', size: null, slippagePct: '0.5' },
+    ])
     expect(
       setup
         .view()[0]
@@ -123,6 +125,7 @@ describe('a conditional order on binary contracts', () => {
     await setup.set(STOP)
     setup.position = '-3'
     await setup.accountChanged()
+    await setup.clock.advanceAsync(4_000)
     expect(setup.states()).toEqual(['expired'])
   })
   it.each<[string, object, RegExp]>([
@@ -178,7 +181,7 @@ describe('on random paths of the price of UP', () => {
           const fired = [...setup.rows.values()].filter(({ state }) => state === 'submitted')
           expect(fired.map(({ kind }) => kind)).toEqual(expected === null ? [] : [expected])
           const live = [...setup.rows.values()].filter(({ state }) => !isConditionalFinal(state))
-          expect(live).toHaveLength(expected === null ? 2 : 1)
+          expect(live).toHaveLength(2)
         }
         expect(setup.taken.size).toBe(expected === null ? 0 : 1)
       }),

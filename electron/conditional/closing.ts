@@ -1,29 +1,31 @@
-/** Carries the close of a triggered conditional order out, exactly once, and follows what becomes of it. */
+/** Carries the close of a triggered conditional order out, each part of it exactly once, and follows what becomes of it to the end. */
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
+import { createDoubt } from './doubt.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
+import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
-import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
-import type { Watching } from './watching.ts'
+import type { Telling } from './telling.ts'
+import { closeSize, isWhole } from './trigger.ts'
+import type { closingOf } from './watching.ts'
 
 interface ClosingOptions {
-  readonly saved: Pick<SavedConditionals, 'get'>
+  readonly saved: Pick<SavedConditionals, 'get' | 'live'>
   readonly steps: ConditionalSteps
   readonly trading: ConditionalTrading
   readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
-  readonly watching: (record: StoredConditional) => Watching
-  readonly report: Report
+  readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
+  readonly telling: Telling
   readonly address: () => Address | null
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
 }
 
@@ -34,17 +36,20 @@ interface Closing {
   carryOutWhenDue(id: string): void
   /** Takes what trading knows of a submitted close. */
   follow(id: string): void
+  /** Nothing is begun any more. */
+  stop(): void
 }
 
-/** Before another close is begun after one that never left, or after a read that failed, ms. */
-const AGAIN = [500, 1_000, 2_000, 4_000, 8_000]
+/** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
+const AGAIN = [250, 500, 1_000, 2_000]
 
 export function createClosing(options: ClosingOptions): Closing {
-  const { saved, steps, trading, facts, watching, report, address, clock, log } = options
+  const { saved, steps, trading, facts, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
   /** When the next try of a close may begin, monotonic ms. */
-  const waiting = new Map<string, { readonly until: number; readonly count: number }>()
+  const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
+  const gone = createDoubt(clock)
 
   function carryOut(id: string): void {
     if (running.has(id)) return
@@ -52,17 +57,31 @@ export function createClosing(options: ClosingOptions): Closing {
     closePosition(id)
       .catch((error: unknown) => {
         log.warn({ err: error, conditional: id }, 'the close of a conditional order could not be begun')
+        telling.stillOpen(id, error instanceof Error ? error.message : String(error))
         later(id)
       })
       .finally(() => running.delete(id))
       .catch(() => undefined)
   }
 
-  /** The next look after a while that grows tries again; the id of the close stays the same until it certainly never left. */
+  function carryOutWhenDue(id: string): void {
+    if ((waiting.get(id)?.until ?? 0) <= clock.monotonic()) carryOut(id)
+  }
+
+  /** Tries again after a while that grows; the id of the close stays the same until the one before is certainly over. */
   function later(id: string): void {
-    const count = waiting.get(id)?.count ?? 0
+    const before = waiting.get(id)
+    before?.cancel()
+    const count = before?.count ?? 0
     const pause = AGAIN[Math.min(count, AGAIN.length - 1)] ?? 0
-    waiting.set(id, { until: clock.monotonic() + pause, count: count + 1 })
+    const cancel = clock.after(pause, () => carryOutWhenDue(id))
+    waiting.set(id, { until: clock.monotonic() + pause, count: count + 1, cancel })
+  }
+
+  function forget(id: string): void {
+    waiting.get(id)?.cancel()
+    waiting.delete(id)
+    gone.settle(id)
   }
 
   async function closePosition(id: string): Promise<void> {
@@ -83,23 +102,36 @@ export function createClosing(options: ClosingOptions): Closing {
       // What it was sized for may be long ago: the position and the bucket are looked at again.
       apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
     }
-    const now = watching(before)
-    if (now.at === 'ended') end(before, now.reason)
-    if (now.at !== 'watched') return null
+    const now = closable(before)
+    if (typeof now === 'object') end(before, now.ended)
+    if (now !== 'open') return null
     const account = await trading.readAccount()
     const record = saved.get(id)
     if (record === null || record.state !== 'triggered' || account.address !== record.account) return null
-    const { asset } = record.target
     const held = heldIn(account, record)
-    if (held === null) {
-      end(record, `The position in ${asset} was gone before it could be closed.`)
-      return null
-    }
-    const size = isWhole(record.percent) ? null : closeSize(record.percent, held, decimalsOf(record))
+    if (!gone.isProven(id, held === null)) {
+      if (held === null) later(id)
+    } else nothingLeft(record)
+    return held === null ? null : sizedFor(record, held)
+  }
+
+  /** The position is gone, by more than one read. */
+  function nothingLeft(record: StoredConditional): void {
+    const { closed, target } = record
+    if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
+    else if (closedBy(record, `Closed ${trimZeros(closed)}.`)) telling.done(record, `Closed ${trimZeros(closed)}.`)
+    forget(record.id)
+  }
+
+  function sizedFor(record: StoredConditional, held: Size): { actionId: string; intent: CloseIntent } {
+    const { target, position, percent, slippagePct } = record
+    const { asset } = target
+    const left = record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
+    const size = left === null || compare(left, absolute(held)) >= 0 ? null : left
     const actionId = derivedId(record.id, `close/${record.attempt}`)
-    const intent: CloseIntent = { kind: 'close', asset, size, slippagePct: record.slippagePct }
+    const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
-    if (apply([[id, { type: 'sized', intent, actionId, detail }]])) return { actionId, intent }
+    if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return { actionId, intent }
     throw new Error('the close could not be noted')
   }
 
@@ -112,36 +144,50 @@ export function createClosing(options: ClosingOptions): Closing {
     return decimals
   }
 
+  /** Ends it as done, and its partner with it in the same write: the position is closed as far as it was to be. */
+  function closedBy(record: StoredConditional, detail: string): boolean {
+    return apply([[record.id, { type: 'closed', detail }], ...steps.partnersEnd(record)])
+  }
+
   /** What became of the close, as far as trading knows. */
   function follow(id: string): void {
     const record = saved.get(id)
     if (record === null || record.state !== 'submitted') return
     const actions: readonly ActionRecord[] = trading.topics.view({ kind: 'actions' }) ?? []
     const action = actions.find((one) => one.id === record.actionId)
-    const event =
-      action === undefined
-        ? ({
-            type: 'failed',
-            detail: 'What became of the close is not in the journal any more; see Positions.',
-          } as const)
-        : outcomeOf(action, record.attempt)
-    if (event === null || !apply([[id, event]])) return
-    if (event.type === 'not_sent') later(id)
-    if (event.type === 'failed') {
-      report(
-        'error',
-        `${KIND_LABELS[record.kind]} on ${record.target.asset} failed`,
-        `${event.detail} The position is not closed by this order.`,
-      )
+    if (action === undefined) {
+      failed(record, 'What became of the close is not in the journal any more; see Positions.')
+      return
     }
+    if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
+    const event = outcomeOf(action)
+    if (event?.type === 'closed') {
+      const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
+      if (!closedBy(record, sum)) return
+      telling.done(record, sum)
+      forget(id)
+    } else if (event?.type === 'failed') failed(record, event.detail)
+    else if (event?.type === 'again' && apply([[id, event]])) {
+      if (event.filled !== null && signOf(event.filled) > 0) waiting.delete(id)
+      telling.stillOpen(id, event.detail)
+      later(id)
+    }
+  }
+
+  function failed(record: StoredConditional, detail: string): void {
+    if (!apply([[record.id, { type: 'failed', detail }]])) return
+    telling.failed(record, detail)
+    forget(record.id)
   }
 
   return {
     carryOut,
-    carryOutWhenDue(id) {
-      if ((waiting.get(id)?.until ?? 0) <= clock.monotonic()) carryOut(id)
-    },
+    carryOutWhenDue,
     follow,
+    stop() {
+      for (const { cancel } of waiting.values()) cancel()
+      waiting.clear()
+    },
   }
 }
 

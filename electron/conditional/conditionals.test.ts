@@ -94,7 +94,9 @@ describe('a conditional order', () => {
     setup.mark('570.00')
     setup.mark('569.00')
     await setup.idle()
-    expect([...setup.taken.values()]).toEqual([{ kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' }])
+    expect([...setup.taken.values()]).toEqual([
+      { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '0.5' },
+    ])
     setup.finish('filled', { filled: '10' as never })
     expect(setup.states()).toEqual(['done'])
     expect(setup.submits).toBe(1)
@@ -126,21 +128,25 @@ describe('a conditional order', () => {
     setup.conditionals.onTrade({ ...print, px: '569.90' } as never)
     expect(setup.states()).toEqual(['triggered'])
   })
-  it('of a pair ends the other one in the same write', async () => {
+  it('of a pair holds the other one back, and ends it in the write that says that the position is closed', async () => {
     const setup = openConditionalSetup()
     await setup.set(PAIR)
     setup.mark('572.50')
     await setup.idle()
-    expect(setup.states()).toEqual(['cancelled', 'submitted'])
+    expect(setup.states()).toEqual(['armed', 'submitted'])
     setup.mark('560.00')
     await setup.idle()
     expect(setup.taken.size).toBe(1)
+    expect(setup.view()[0]?.paused).toMatch(/Waits for the take-profit of the pair/)
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.states()).toEqual(['cancelled', 'done'])
   })
   it('expires in words when the position is gone or turned, or its bucket ends', async () => {
     const setup = openConditionalSetup()
     await setup.set()
     setup.position = '-3'
     await setup.accountChanged()
+    await setup.clock.advanceAsync(4_000)
     expect(setup.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
 
     setup.position = '10.0000'
@@ -168,7 +174,7 @@ describe('a conditional order', () => {
     await setup.clock.advanceAsync(3_000)
     expect(setup.taken.size).toBe(1)
   })
-  it('whose close was refused before it left begins another under another id; a rejected one fails, and is told', async () => {
+  it('whose close was refused before it left begins another under another id; one that the trader declined fails', async () => {
     const setup = openConditionalSetup()
     await setup.set()
     setup.mark('569.00')
@@ -177,7 +183,7 @@ describe('a conditional order', () => {
     setup.mark('569.00')
     await setup.clock.advanceAsync(3_000)
     expect(setup.taken.size).toBe(2)
-    setup.finish('rejected', { code: 'insufficient_margin', message: 'No.' })
+    setup.finish('refused', { code: 'declined', message: 'You chose not to sign it.' })
     expect(setup.states()).toEqual(['failed'])
     expect(setup.told.at(-1)).toMatch(/failed/)
   })
@@ -269,7 +275,7 @@ describe('on random price paths', () => {
           expect(fired.map(({ kind }) => kind)).toEqual(expected === null ? [] : [expected])
           expect(setup.taken.size).toBe(expected === null ? 0 : 1)
           const live = [...setup.rows.values()].filter(({ state }) => !isConditionalFinal(state))
-          expect(live).toHaveLength(expected === null ? 2 : 1)
+          expect(live).toHaveLength(2)
           setup.clock.advance(wait)
         }
       }),

@@ -9,13 +9,15 @@ import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { createArmed } from './armed.ts'
+import { createArmed, partnerAtWork } from './armed.ts'
 import { createClosing } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
 import { createSteps } from './steps.ts'
-import { watchingOf } from './watching.ts'
+import { createTelling } from './telling.ts'
+import { KIND_LABELS } from './trigger.ts'
+import { closingOf, watchingOf } from './watching.ts'
 
 interface ConditionalOptions {
   readonly store: ConditionalStore
@@ -47,6 +49,10 @@ export interface Conditionals {
 
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
+/** Said when it is set and for as long as it is held. */
+const NEEDS_WORD = 'This deployment leaves out what is signed, so that its close will wait for your word.'
+const WOULD_BE_REFUSED =
+  'This deployment leaves out what is signed, and the settings refuse what cannot be checked: its close would never go out.'
 /** Changes of these topics may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary'])
 
@@ -64,8 +70,10 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     clockOffset: facts.clockOffset(),
   })
   const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
-  const closing = createClosing({ ...options, saved, steps, watching })
-  const armed = createArmed({ saved, mine, watching, steps, carryOut: closing.carryOut, trading, report })
+  const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
+  const telling = createTelling({ saved, mine, report, clock })
+  const closing = createClosing({ ...options, saved, steps, closable, telling })
+  const armed = createArmed({ saved, mine, watching, steps, carryOut: closing.carryOut, trading, report, clock })
   let cancels: Cancel[] = []
   let started = false
   let shownPauses = ''
@@ -98,6 +106,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (state === 'submitted') closing.follow(id)
       if (state === 'triggered') closing.carryOutWhenDue(id)
     }
+    telling.remind()
+    if (armed.isDoubtful()) void armed.checkPositions()
     const pauses = JSON.stringify(mine().map((record) => [record.id, pauseOf(record)]))
     if (pauses === shownPauses) return
     shownPauses = pauses
@@ -106,16 +116,22 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function pauseOf(record: StoredConditional): string | null {
     if (record.state !== 'armed') return null
+    const partner = partnerAtWork(record, saved)
+    if (partner !== null)
+      return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`
     const now = watching(record)
     return now.at === 'paused' ? now.reason : null
   }
+
+  /** What a close will want of the trader, as far as this deployment's last action tells. */
+  const needsOf = (): string | null => (trading.unverifiable() === null ? null : NEEDS_WORD)
 
   function view(): readonly ConditionalView[] {
     return mine()
       .filter((record) => !saved.isOld(record))
       .map((record) => {
         const { profile: _profile, account: _account, ...shown } = record
-        return { ...shown, paused: pauseOf(record) }
+        return { ...shown, paused: pauseOf(record), needs: isConditionalFinal(record.state) ? null : needsOf() }
       })
   }
 
@@ -140,11 +156,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     stop() {
       started = false
+      closing.stop()
       holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },
     async set(request) {
       if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
+      if (trading.unverifiable() === 'refuse') throw new CallError('conditional_refused', WOULD_BE_REFUSED)
       const account = await trading.readAccount()
       const drafted = draftOf(request, {
         account,
@@ -155,7 +173,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       })
       if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
       const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
-      if (fresh.length > 0) saved.add(fresh)
+      if (fresh.length > 0) {
+        saved.add(fresh)
+        const needs = needsOf()
+        if (needs !== null) report('error', `A stop on ${request.asset} will need you`, needs)
+      }
       return { ids: drafted.value.map(({ id }) => id) }
     },
     cancel(id) {

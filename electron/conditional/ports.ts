@@ -1,5 +1,6 @@
 /** What conditional orders need of the parts of main around them. */
 import type { AccountView } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
@@ -12,6 +13,10 @@ export interface ConditionalTrading {
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   readAccount(): Promise<AccountView>
+  /** Whether an action has been prepared, cannot be checked and waits for the trader. */
+  waitsForWord(action: ActionRecord): boolean
+  /** What becomes of an action that the agent signs, as far as this deployment's last one tells: it goes out by itself, or does not. */
+  unverifiable(): 'confirm' | 'refuse' | null
   /** Source of the topics `actions` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -3,6 +3,7 @@
  * has it on disk, and only then does what the step says.
  */
 import type { ConditionalState } from '../../contract/conditional.ts'
+import { add, greater, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -12,13 +13,20 @@ export type ConditionalEvent =
   /** A fresh price came to or through the trigger. */
   | { readonly type: 'triggered'; readonly detail: string }
   /** It is settled what to close, and under which id it is submitted. */
-  | { readonly type: 'sized'; readonly intent: CloseIntent; readonly actionId: string; readonly detail: string }
+  | {
+      readonly type: 'sized'
+      readonly intent: CloseIntent
+      readonly actionId: string
+      /** What is to be closed in all from here on; null for all of the position. */
+      readonly left: Size | null
+      readonly detail: string
+    }
   /** Trading has the close in its journal. */
   | { readonly type: 'submitted' }
   /** Trading has never heard of the close that was sized: it is sized again, under the same id. */
   | { readonly type: 'not_begun'; readonly detail: string }
-  /** The close certainly came to nothing before it could do anything: another one may be begun. */
-  | { readonly type: 'not_sent'; readonly detail: string }
+  /** The close is certainly over and left something to be closed: another one is begun. `filled` is what it closed. */
+  | { readonly type: 'again'; readonly filled: Size | null; readonly detail: string }
   | { readonly type: 'closed'; readonly detail: string }
   | { readonly type: 'failed'; readonly detail: string }
   | { readonly type: 'cancelled'; readonly detail: string }
@@ -35,11 +43,12 @@ export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } 
     sized: 'triggered',
     not_begun: 'triggered',
     submitted: 'submitted',
+    closed: 'done',
     cancelled: 'cancelled',
     expired: 'expired',
     failed: 'failed',
   },
-  submitted: { not_sent: 'triggered', closed: 'done', failed: 'failed' },
+  submitted: { again: 'triggered', closed: 'done', failed: 'failed' },
   done: {},
   cancelled: {},
   failed: {},
@@ -72,8 +81,22 @@ export function step(
 }
 
 function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<StoredConditional> {
-  if (event.type === 'sized') return { intent: event.intent, actionId: event.actionId }
-  if (event.type === 'not_sent') return { attempt: record.attempt + 1, intent: null, actionId: null }
+  if (event.type === 'sized') {
+    const { intent, actionId, left } = event
+    return { intent, actionId, ...(left === null ? {} : { left }) }
+  }
+  if (event.type === 'again')
+    return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
   if (event.type === 'not_begun') return { intent: null, actionId: null }
   return {}
+}
+
+/** What is closed and what is left after a close that filled so much. */
+function rest(
+  { closed, left }: StoredConditional,
+  { filled }: { readonly filled: Size | null },
+): Partial<StoredConditional> {
+  if (filled === null || signOf(filled) === 0) return {}
+  const sum = { closed: add(closed ?? ZERO, filled) }
+  return left === undefined ? sum : { ...sum, left: greater(subtract(left, filled), ZERO) }
 }

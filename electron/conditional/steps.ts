@@ -8,11 +8,17 @@ import { KIND_LABELS } from './trigger.ts'
 export interface ConditionalSteps {
   /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
   apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
+  /** What ends the other one of a pair with the one that closed the position. */
+  partnersEnd(record: StoredConditional): Parameters<SavedConditionals['apply']>[0]
   /** Ends one that has nothing left to close, or whose time is over. */
   end(record: StoredConditional, reason: string): void
 }
 
-export function createSteps(saved: Pick<SavedConditionals, 'apply'>, report: Report, log: Log): ConditionalSteps {
+export function createSteps(
+  saved: Pick<SavedConditionals, 'apply' | 'live'>,
+  report: Report,
+  log: Log,
+): ConditionalSteps {
   /** Whether the last write went well: a disk that is full is told once. */
   let writable = true
 
@@ -32,6 +38,13 @@ export function createSteps(saved: Pick<SavedConditionals, 'apply'>, report: Rep
 
   return {
     apply,
+    partnersEnd({ id, kind, oco }) {
+      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the pair closed the position.`
+      return saved
+        .live()
+        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && one.state === 'armed')
+        .map((one) => [one.id, { type: 'cancelled', detail }] as const)
+    },
     end(record, reason) {
       if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
       report('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)

@@ -5,6 +5,8 @@ import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts } from './ports.ts'
 
+/** A service may name the end of a bucket a moment otherwise than before; a later bucket of the same asset ends hours later. ms. */
+const SAME_END = 60_000
 /** A mark older than this is not acted on, ms: the service tells it every second. */
 const OLDEST_MARK = 5_000
 
@@ -20,10 +22,12 @@ export interface MarketNow {
 
 export type Watching =
   | { readonly at: 'watched'; readonly price: Price }
-  | { readonly at: 'paused'; readonly reason: string }
+  /** `isShut`: the market is known not to trade now; else it is a price or the market's state that is not known. */
+  | { readonly at: 'paused'; readonly reason: string; readonly isShut: boolean }
   | { readonly at: 'ended'; readonly reason: string }
 
-const paused = (reason: string): Watching => ({ at: 'paused', reason })
+const paused = (reason: string): Watching => ({ at: 'paused', reason, isShut: false })
+const shut = (reason: string): Watching => ({ at: 'paused', reason, isShut: true })
 const ended = (asset: string, live: string | null = null): Watching => ({
   at: 'ended',
   reason: `The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`,
@@ -42,14 +46,34 @@ export function watchingOf({ target, source }: StoredConditional, market: Market
   return { at: 'watched', price }
 }
 
+/** Statuses in which no close goes through. */
+const SHUT: ReadonlySet<string> = new Set(['paused', 'settled', 'unavailable'])
+
+/**
+ * Whether a close may go out now, whatever is known of the price: that is read when it is planned. It waits while the market is known not
+ * to trade, and is over with the bucket, whose end needs no message.
+ */
+export function closingOf(
+  { target }: StoredConditional,
+  market: MarketNow,
+): 'open' | 'shut' | { readonly ended: string } {
+  const idle = target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
+  if (idle?.at === 'ended' || market.now + market.clockOffset >= target.end) {
+    return { ended: `The bucket of ${target.asset} ended before the position was closed.` }
+  }
+  return idle?.at === 'paused' && idle.isShut ? 'shut' : 'open'
+}
+
 /** Why a scalar bucket is not watched, or null. */
-function scalarIdle({ asset, end }: ConditionalTarget, { bucket, now }: MarketNow): Watching | null {
+function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, now }: MarketNow): Watching | null {
   if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
   if (now + bucket.clockOffset >= end) return ended(asset)
   const { current, phase } = bucket
-  if (current !== null && (current.asset !== asset || current.end > end)) return ended(asset, current.asset)
+  if (current !== null && (current.asset !== asset || current.end > end + SAME_END)) return ended(asset, current.asset)
   const idle = current === null || phase === 'settling' || phase === 'waiting'
-  return idle ? paused(`Paused: ${asset} is not trading.`) : null
+  if (idle) return shut(`Paused: ${asset} is not trading.`)
+  const closed = ticker !== null && !ticker.stale && SHUT.has(ticker.status)
+  return closed ? shut(`Paused: ${asset} is ${ticker.status}.`) : null
 }
 
 /** Why a binary market is not watched, or null: no close goes through while it is paused or between two buckets. */
@@ -58,10 +82,11 @@ function binaryIdle({ asset, end }: ConditionalTarget, { binary, now, clockOffse
   const { status, bucket } = binary ?? { status: null, bucket: null }
   if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
   const live = bucket.asset
-  if (live !== null && (live !== asset || (bucket.end !== null && bucket.end > end))) return ended(asset, live)
-  if (status.paused) return paused('Paused: binary markets are paused.')
+  if (live !== null && (live !== asset || (bucket.end !== null && bucket.end > end + SAME_END)))
+    return ended(asset, live)
+  if (status.paused) return shut('Paused: binary markets are paused.')
   const word = binary?.markets.find((market) => market.asset === asset)?.status ?? 'unknown'
   const closed = word === 'paused' || word === 'settled' || word === 'unavailable'
   const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
-  return live === null || closed || between ? paused(`Paused: ${asset} is not trading.`) : null
+  return live === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
 }

@@ -138,10 +138,10 @@ describe('positions of every family', () => {
     const { report, sent } = await close(() => ({ state: 'filled' }))
     expect(sent).toEqual(
       [
-        ['NYCTMP1', '0.5'],
-        ['GBETA', '5'],
-        ['#20634060', '5'],
-      ].map(([asset, slippagePct]) => ({ kind: 'close', asset, size: null, slippagePct })),
+        ['NYCTMP1', 'short', '0.5'],
+        ['GBETA', 'long', '5'],
+        ['#20634060', 'long', '5'],
+      ].map(([asset, position, slippagePct]) => ({ kind: 'close', asset, position, size: null, slippagePct })),
     )
     expect(report.markets.map((market) => market.position)).toEqual(['closed', 'closed', 'closed'])
   })

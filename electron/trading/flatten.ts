@@ -62,10 +62,11 @@ export async function flatten(
   })
   const held = (account?.positions ?? []).filter(({ size }) => signOf(size) !== 0)
   const closes = await Promise.all(
-    held.map(async ({ asset, family }) => {
+    held.map(async ({ asset, family, size }) => {
       const id = derivedId(requestId, `close/${asset}`)
       const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
-      await options.submit(id, { kind: 'close', asset, size: null, slippagePct })
+      const position = signOf(size) > 0 ? 'long' : 'short'
+      await options.submit(id, { kind: 'close', asset, position, size: null, slippagePct })
       return { asset, id }
     }),
   )

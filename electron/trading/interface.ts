@@ -1,5 +1,6 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
 import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { FlattenReport } from '../../contract/ipc.ts'
@@ -100,6 +101,13 @@ export interface Trading {
   onTrade(trade: PublicTrade): void
   onBucketChange(): void
   onReconnect(): void
+  /** Whether an action has been prepared, cannot be checked and waits for the trader. */
+  waitsForWord(action: ActionRecord): boolean
+  /**
+   * What becomes of agent actions of this deployment that it does not let be checked: each waits for the trader, or is refused, as the
+   * settings say. Null where the last one could be checked, and before there was one.
+   */
+  unverifiable(): 'confirm' | 'refuse' | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
   /** Topics `actions` and `account_version`. */

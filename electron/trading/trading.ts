@@ -21,6 +21,7 @@ import { createDayResult, createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
+import { leavesActionsOut, waitsForWord } from './unverifiable.ts'
 
 /** Answers that speak of the market's state: not there, in another phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
@@ -126,6 +127,8 @@ export function createTrading(options: TradingOptions): Trading {
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
+    waitsForWord,
+    unverifiable: () => (leavesActionsOut(actionLog.records()) ? settings.unverifiedActions() : null),
     inFlight: () => actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     topics: createTopics(actionLog, watch, identity),
   }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
-import type { Decimal, Size } from '../../contract/decimal.ts'
+import { type Decimal, type Size, signOf } from '../../contract/decimal.ts'
 import { useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 
@@ -15,8 +15,18 @@ interface Closing {
   readonly button: ReactNode
 }
 
+/** What is closed; the signed size is that of the position as it is shown, undefined where none is. */
+interface Held {
+  readonly asset: string
+  readonly size: Position['size'] | undefined
+}
+
+/** The side that the trader sees: a position that has turned since is left alone. */
+const sideOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
+  held === undefined || signOf(held) === 0 ? {} : { position: signOf(held) > 0 ? 'long' : 'short' }
+
 /** The button that closes the position at market, and why the last try came to nothing. */
-export function useClose({ asset }: Pick<Position, 'asset'>, name: string, slippage: Decimal): Closing {
+export function useClose({ asset, size: held }: Held, name: string, slippage: Decimal): Closing {
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
   const inFlight =
@@ -33,7 +43,7 @@ export function useClose({ asset }: Pick<Position, 'asset'>, name: string, slipp
           ? 'No answer to the close yet; it is being checked with the service.'
           : null
   const close = (size: Size | null, clicks: number): void =>
-    press({ kind: 'close', asset, size, slippagePct: slippage }, clicks)
+    press({ kind: 'close', asset, ...sideOf(held), size, slippagePct: slippage }, clicks)
   const button = (
     <Button
       size="small"

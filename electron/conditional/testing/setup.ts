@@ -1,6 +1,6 @@
 /** What tests of conditional orders stand on: a market, a position and a trading half that outlive a terminal which may be killed. */
 import type { AccountView } from '../../../contract/account.ts'
-import type { ActionRecord, ActionState } from '../../../contract/action.ts'
+import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -39,12 +39,16 @@ export interface ConditionalSetup {
   /** What the next store write does: null writes. */
   storeFails: boolean
   accountFails: boolean
+  /** What becomes of closes that cannot be checked; null where they can. */
+  unverifiable: 'confirm' | 'refuse' | null
   /** Moves the mark, as a message does. */
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
   binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
   /** The last word on a close. */
   finish(state: ActionState, change?: Partial<ActionRecord>): void
+  /** What closes under way have come to. */
+  progress(change: Partial<ActionRecord>): void
   /** The account was read again and is another. */
   accountChanged(): Promise<void>
   set(change?: Partial<Parameters<Conditionals['set']>[0]>): Promise<readonly string[]>
@@ -172,6 +176,8 @@ export function openConditionalSetup(): ConditionalSetup {
       },
       trading: {
         isKnown: (id) => setup.taken.has(id),
+        waitsForWord: ({ code }) => code === 'awaiting_confirmation',
+        unverifiable: () => setup.unverifiable,
         readAccount: async () => {
           if (isDead()) return never
           if (setup.accountFails) throw new Error('no answer')
@@ -191,6 +197,7 @@ export function openConditionalSetup(): ConditionalSetup {
               code: null,
               message: null,
               mismatches: [],
+              steps: [],
             } as never)
           }
           crash('submitted')
@@ -220,6 +227,7 @@ export function openConditionalSetup(): ConditionalSetup {
     needed: new Set(),
     storeFails: false,
     accountFails: false,
+    unverifiable: null,
     crashAt: () => false,
     mark(mark, change = {}) {
       const fresh = {
@@ -247,8 +255,12 @@ export function openConditionalSetup(): ConditionalSetup {
     },
     finish(state, change = {}) {
       for (const [id, action] of actions) {
-        if (action.state === 'sent') actions.set(id, { ...action, state, ...change })
+        if (!isFinal(action.state)) actions.set(id, { ...action, state, ...change })
       }
+      report('actions', null)
+    },
+    progress(change) {
+      for (const [id, action] of actions) if (!isFinal(action.state)) actions.set(id, { ...action, ...change })
       report('actions', null)
     },
     async accountChanged() {

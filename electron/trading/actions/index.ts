@@ -11,4 +11,11 @@ export {
 export { allFinal } from './all-final.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-port.ts'
 export { derivedId, newCloid, type RandomBytes } from './ids.ts'
-export { type ActionEvent, MOST_STALE, type Refusal, type Sighting, staleCount } from './state-machine.ts'
+export {
+  type ActionEvent,
+  AWAITING_CONFIRMATION,
+  MOST_STALE,
+  type Refusal,
+  type Sighting,
+  staleCount,
+} from './state-machine.ts'

@@ -126,16 +126,13 @@ export function binaryPlans(options: PlanOptions) {
     return { code: 'limit_position', message, field: 'size' }
   }
 
-  async function close(
-    { asset, size, slippagePct }: CloseIntent,
-    market: BinaryMarket,
-    again: boolean,
-  ): Promise<Planned> {
+  async function close(intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
+    const { asset, size, slippagePct } = intent
     const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
     if (slippage !== null) return refused(slippage)
     const held = positionIn(await options.freshAccount(), asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(asset, held.size, size)
+    const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
     const isUp = signOf(held.size) > 0
     const reference = (await referenceOf(asset, !isUp)) ?? held.markPx

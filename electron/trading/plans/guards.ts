@@ -14,6 +14,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
+import type { CloseIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
@@ -51,8 +52,13 @@ export const noPosition = (asset: string) =>
   refuse('reduce_only_would_increase', `There is no position in ${asset} to close.`, 'size')
 
 /** Why so much of a position cannot be closed, or null. `size` null is all of it. */
-export function closeRefusal(asset: string, held: Size, size: Size | null): Refusal | null {
+export function closeRefusal({ asset, position, size }: CloseIntent, held: Size): Refusal | null {
   if (signOf(held) === 0) return noPosition(asset).error
+  const side = signOf(held) > 0 ? 'long' : 'short'
+  if (position !== undefined && position !== side) {
+    const message = `The position in ${asset} is ${side} by now; the close was of a ${position}. Nothing was closed.`
+    return { code: 'position_turned', message, field: null }
+  }
   if (size === null) return null
   if (signOf(size) <= 0) return { code: 'not_positive', message: 'Size must be greater than 0.', field: 'size' }
   if (compare(size, absolute(held)) <= 0) return null

@@ -89,14 +89,15 @@ export function outcomeOrders(options: PlanOptions) {
   }
 
   /** Shares are closed by selling them at market. */
-  async function close({ asset, size, slippagePct }: CloseIntent, again: boolean): Promise<Planned> {
+  async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
+    const { asset, size, slippagePct } = intent
     const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE) ?? wholeBps(slippagePct)
     if (slippage !== null) return refused(slippage)
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     const held = positionIn(await options.freshAccount(), asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(asset, held.size, size) ?? closedRefusal(found)
+    const refusal = closeRefusal(intent, held.size) ?? closedRefusal(found)
     if (refusal !== null) return refused(refusal)
     const mark = (await referenceOf(asset, 'sell')) ?? held.markPx
     if (mark === null) return noPrice(asset)

@@ -33,7 +33,7 @@ export function scalarPlans(options: PlanOptions) {
     if (market === null) return unknownMarket(asset)
     const held = positionIn(await options.freshAccount(), asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(asset, held.size, size)
+    const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
     const mark = (await markOf(asset)) ?? held.markPx
     if (mark === null) return noMark(asset)

@@ -21,7 +21,8 @@ export interface Confirmed {
   readonly limit: Price | null
 }
 
-const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
+/** Detail of the step of an action that was taken unchecked. */
+export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
 /**
  * The result tells whether a prepared action may be signed, must be prepared again, or has ended.

@@ -1,3 +1,4 @@
 /** Carries actions out: prepare, verify, ask, sign, send once. */
+export { ON_YOUR_CONFIRMATION } from './check-before-signing.ts'
 export { refusalOf } from './refusal.ts'
 export { createRunner } from './runner.ts'

@@ -51,6 +51,7 @@ const stop = {
   percent: '50',
   state: 'armed',
   paused: null,
+  needs: null,
 } as unknown as ConditionalView
 const fill: Fill = {
   tid: 't',

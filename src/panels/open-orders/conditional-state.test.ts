@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { stateWords } from './conditional-state.ts'
 
-const armed = { state: 'armed', paused: null, message: null } as const
+const armed = { state: 'armed', paused: null, needs: null, message: null } as const
 const issue = { words: 'The journal could not be written.', state: 'armed' } as const
 
 describe('the state of a conditional order', () => {
   it('is told with what is in its way', () => {
     expect(stateWords(armed, null)).toBe('Watching')
+    expect(stateWords({ ...armed, needs: 'It will wait for you.' }, null)).toBe('Watching. It will wait for you.')
     expect(stateWords({ ...armed, paused: 'The mark is stale.' }, null)).toBe('The mark is stale.')
-    expect(stateWords({ state: 'failed', paused: null, message: 'No such position.' }, null)).toBe(
+    expect(stateWords({ state: 'failed', paused: null, needs: null, message: 'No such position.' }, null)).toBe(
       'Failed. No such position.',
     )
   })
 
   it('gives way to why it could not be cancelled, only as long as it stands as it did then', () => {
     expect(stateWords(armed, issue)).toBe('The journal could not be written.')
-    expect(stateWords({ state: 'submitted', paused: null, message: 'Sent.' }, issue)).toBe('Closing. Sent.')
-    expect(stateWords({ state: 'cancelled', paused: null, message: null }, issue)).toMatch(/^Cancelled/)
+    expect(stateWords({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe(
+      'Closing. Sent.',
+    )
+    expect(stateWords({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Cancelled/)
   })
 })

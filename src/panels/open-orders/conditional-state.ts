@@ -19,10 +19,11 @@ export interface CancelIssue {
 
 /** Why it could not be cancelled, until it stands otherwise: what became of it since counts more. */
 export function stateWords(
-  { state, paused, message }: Pick<ConditionalView, 'state' | 'paused' | 'message'>,
+  { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
   issue: CancelIssue | null,
 ): string {
   if (issue !== null && issue.state === state) return issue.words
   if (paused !== null) return paused
-  return state === 'armed' ? STATE_WORDS.armed : `${STATE_WORDS[state]}. ${message ?? ''}`
+  if (state === 'armed') return needs === null ? STATE_WORDS.armed : `${STATE_WORDS.armed}. ${needs}`
+  return `${STATE_WORDS[state]}. ${message ?? ''}`
 }

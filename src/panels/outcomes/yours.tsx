@@ -53,7 +53,7 @@ function ShareRow({ position, market }: { position: Position; market: OutcomeMar
   const { asset, size, entryPx } = position
   const spec = useAssets().of(asset)
   const slippage = usePanelChoices((choices) => choices.probabilitySlippage) as Decimal
-  const { failure, close, button } = useClose({ asset }, spec.name, slippage)
+  const { failure, close, button } = useClose({ asset, size }, spec.name, slippage)
   const [partly, setPartly] = useState(false)
   const mark = useChance(asset) ?? position.markPx
   const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)

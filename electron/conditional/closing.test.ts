@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { millis } from '../../contract/time.ts'
+import { ASSET, type ConditionalSetup, openConditionalSetup } from './testing/setup.ts'
+
+const PAIR = { stop: '570.00' as never, takeProfit: '572.00' as never }
+
+/** A stop that triggered; its first close is with trading. */
+async function triggered(change: Parameters<ConditionalSetup['set']>[0] = {}): Promise<ConditionalSetup> {
+  const setup = openConditionalSetup()
+  await setup.set(change)
+  setup.mark('569.00')
+  await setup.idle()
+  expect(setup.taken.size).toBe(1)
+  return setup
+}
+const sizes = (setup: ConditionalSetup) => [...setup.taken.values()].map(({ size }) => size)
+
+describe('a stop that triggered does not give up', () => {
+  it('S1: a close that never left is planned anew after 0.25, 0.5, 1 and 2 s, then each 2 s', async () => {
+    const setup = await triggered()
+    for (const pause of [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]) {
+      const before = setup.taken.size
+      setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+      await setup.clock.advanceAsync(pause - 1)
+      expect(setup.taken.size).toBe(before)
+      await setup.clock.advanceAsync(1)
+      expect(setup.taken.size).toBe(before + 1)
+    }
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.states()).toEqual(['done'])
+  })
+
+  it('S1: is told at the first failure, each minute while the position is open, and when it is closed', async () => {
+    const setup = await triggered()
+    setup.told.length = 0
+    for (let second = 0; second < 125; second++) {
+      setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+      await setup.clock.advanceAsync(1_000)
+    }
+    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET} has not closed the position`))
+    setup.finish('filled', { filled: '10' as never })
+    await setup.clock.advanceAsync(3_000)
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.told.at(-1)).toBe(`Stop on ${ASSET} closed the position`)
+  })
+
+  it('S1: also when nothing is heard of its close', async () => {
+    const setup = await triggered()
+    setup.told.length = 0
+    await setup.clock.advanceAsync(61_000)
+    expect(setup.told).toEqual([`Stop on ${ASSET} has not closed the position`])
+  })
+
+  it('S2: what an IOC left is closed by another one, and both are told together', async () => {
+    const setup = await triggered()
+    setup.finish('cancelled', { filled: '4' as never })
+    expect(setup.states()).toEqual(['triggered'])
+    setup.position = '6.0000'
+    await setup.clock.advanceAsync(250)
+    expect(sizes(setup)).toEqual([null, null])
+    setup.finish('filled', { filled: '6' as never })
+    expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
+  })
+
+  it('S2: of a share of the position only what is left of that share', async () => {
+    const setup = await triggered({ percent: '50' as never })
+    expect(sizes(setup)).toEqual(['5.0000'])
+    setup.finish('cancelled', { filled: '2' as never })
+    setup.position = '8.0000'
+    await setup.clock.advanceAsync(250)
+    expect(sizes(setup)).toEqual(['5.0000', '3'])
+    setup.finish('expired', { filled: null })
+    await setup.clock.advanceAsync(500)
+    expect(sizes(setup)).toEqual(['5.0000', '3', '3'])
+  })
+
+  it('S2: whose rest is gone by other means is done with what it closed', async () => {
+    const setup = await triggered(PAIR)
+    setup.finish('cancelled', { filled: '4' as never })
+    setup.position = '0'
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 4.' })
+    expect(setup.states()).toEqual(['done', 'cancelled'])
+  })
+
+  it('S3: the second of two stops at one price closes what the first one left', async () => {
+    const setup = openConditionalSetup()
+    await setup.set({ percent: '50' as never })
+    await setup.set()
+    setup.mark('569.00')
+    await setup.idle()
+    expect(sizes(setup)).toEqual(['5.0000', null])
+    setup.finish('rejected', { code: 'reduce_only_would_increase', message: 'More than there is.' })
+    setup.position = '5.0000'
+    await setup.clock.advanceAsync(250)
+    expect(sizes(setup)).toEqual(['5.0000', null, null, null])
+  })
+
+  it('S4: one read without the position ends nothing; a second one some seconds later does', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.position = '0'
+    await setup.accountChanged()
+    setup.position = '10.0000'
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.states()).toEqual(['armed'])
+    setup.position = '0'
+    await setup.accountChanged()
+    await setup.clock.advanceAsync(2_500)
+    expect(setup.states()).toEqual(['armed'])
+    await setup.clock.advanceAsync(1_500)
+    expect(setup.states()).toEqual(['expired'])
+  })
+
+  it('S4: one that triggered waits for the position to be read again', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.position = '0'
+    setup.mark('569.00')
+    await setup.idle()
+    setup.position = '10.0000'
+    await setup.clock.advanceAsync(250)
+    expect(setup.taken.size).toBe(1)
+  })
+
+  it('S4: an end of the bucket that is named a moment later than before ends nothing', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    const current = setup.bucket?.current
+    if (current == null) throw new Error('no bucket')
+    setup.bucketIs({ current: { ...current, end: millis(current.end + 1) } })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.states()).toEqual(['armed'])
+  })
+
+  it('S5: one whose close will need a click says so when it is set, and is heard when it waits', async () => {
+    const setup = openConditionalSetup()
+    setup.unverifiable = 'confirm'
+    await setup.set()
+    expect(setup.told).toEqual([`A stop on ${ASSET} will need you`])
+    expect(setup.view()[0]?.needs).toMatch(/wait for your word/)
+    setup.mark('569.00')
+    await setup.idle()
+    setup.told.length = 0
+    setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
+    setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
+    expect(setup.told).toEqual([`Stop on ${ASSET} waits for your word`])
+  })
+
+  it('S5: is not set where its close would be refused', async () => {
+    const setup = openConditionalSetup()
+    setup.unverifiable = 'refuse'
+    await expect(setup.set()).rejects.toThrow(/would never go out/)
+    expect(setup.rows.size).toBe(0)
+  })
+
+  it.each([
+    ['price', 'triggered'],
+    ['size', 'triggered'],
+    ['asset', 'failed'],
+    ['reduce-only', 'failed'],
+  ])('S6: a service that prepares another %s leaves it %s', async (field, state) => {
+    const setup = await triggered()
+    setup.finish('refused', { code: 'mismatch', mismatches: [{ field, asked: '1', prepared: '2' }] })
+    expect(setup.states()).toEqual([state])
+  })
+
+  it('F1: closes while the price is stale, and waits only while the market is known to be shut', async () => {
+    const setup = await triggered()
+    setup.finish('rejected', { code: 'stale_market_data', message: 'Stale.' })
+    setup.mark('569.00', { stale: true })
+    await setup.clock.advanceAsync(250)
+    expect(setup.taken.size).toBe(2)
+    setup.finish('rejected', { code: 'market_closed', message: 'Paused.' })
+    setup.mark('569.00', { status: 'paused' })
+    await setup.clock.advanceAsync(20_000)
+    expect(setup.taken.size).toBe(2)
+    setup.mark('569.00', { status: 'active' })
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.taken.size).toBe(3)
+  })
+
+  it('ends with the bucket, of which no message needs to come', async () => {
+    const setup = await triggered()
+    setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+    setup.accountFails = true
+    setup.bucketIs({ stale: true })
+    await setup.clock.advanceAsync(7_203_000)
+    expect(setup.view()[0]).toMatchObject({
+      state: 'expired',
+      message: expect.stringMatching(/before the position was closed/),
+    })
+  })
+
+  it('of a pair whose close failed for good lets the other one work on', async () => {
+    const setup = await triggered(PAIR)
+    setup.finish('refused', { code: 'declined', message: 'You chose not to.' })
+    expect(setup.states()).toEqual(['failed', 'armed'])
+    setup.mark('572.50')
+    await setup.idle()
+    expect(setup.states()).toEqual(['failed', 'submitted'])
+  })
+
+  it('killed between two tries goes on with the next one', async () => {
+    const setup = await triggered()
+    setup.finish('cancelled', { filled: '4' as never })
+    setup.position = '6.0000'
+    await setup.restart()
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.taken.size).toBe(2)
+    setup.finish('filled', { filled: '6' as never })
+    expect(setup.states()).toEqual(['done'])
+  })
+})

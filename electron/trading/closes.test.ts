@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { CloseIntent } from '../../contract/intent.ts'
+import { BINARY } from './testing/model-binary.ts'
+import { ASSET } from './testing/model-venue.ts'
+import { openTradingSetup } from './testing/setup.ts'
+
+const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+
+describe('a close', () => {
+  it('TRACED: of a position that has turned is refused, and nothing is sent', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '-4' as never
+    const action = await setup.submit(1, CLOSE)
+    expect(action).toMatchObject({ state: 'refused', code: 'position_turned' })
+    expect(action.message).toMatch(/is short by now; the close was of a long/)
+    expect(setup.venue.count('prepare')).toBe(0)
+  })
+
+  it('TRACED: that is prepared again is not of the position that has turned meanwhile', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    setup.venue.lifetime = 100
+    setup.venue.bare = true
+    await setup.submit(1, CLOSE)
+    await setup.clock.advanceAsync(1_000)
+    setup.venue.position = '-4' as never
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'position_turned' })
+    expect(setup.venue.arrivals).toEqual([])
+  })
+
+  it('of the side that is held goes out', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    expect((await setup.submit(1, CLOSE)).state).toBe('filled')
+  })
+
+  it('of binary contracts is held to its side too', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.binary.position = '-3' as never
+    expect((await setup.submit(1, { ...CLOSE, asset: BINARY })).code).toBe('position_turned')
+  })
+})
+
+describe('whether this deployment lets what is signed be checked', () => {
+  it('is not known before the first action, and then as the last one was', async () => {
+    const setup = await openTradingSetup()
+    expect(setup.trading.unverifiable()).toBeNull()
+    setup.venue.bare = true
+    const action = await setup.submit(1)
+    expect(setup.trading.waitsForWord(action)).toBe(true)
+    expect(setup.trading.unverifiable()).toBe('confirm')
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.trading.waitsForWord(setup.action(1))).toBe(false)
+    await setup.restart({ unverifiedActions: () => 'refuse' })
+    expect(setup.trading.unverifiable()).toBe('refuse')
+    setup.venue.bare = false
+    await setup.submit(2)
+    expect(setup.trading.unverifiable()).toBeNull()
+  })
+})

@@ -15,8 +15,8 @@ export function listedOnly<T extends object>(part: keyof typeof usedApis, member
   return new Proxy(members, {
     get(target, name) {
       const given = Reflect.get(target, name, target) as unknown
-      // Node's emitters keep theirs under names such as `_events`; a promise looks for `then`.
-      if (typeof name === 'symbol' || name.startsWith('_') || name === 'then') return given
+      // Node's emitters keep theirs under names such as `_events`; a promise looks for `then`, and `new` for `prototype`.
+      if (typeof name === 'symbol' || name.startsWith('_') || name === 'then' || name === 'prototype') return given
       if (name in listed) return given === undefined ? () => undefined : given
       if (LISTENING.has(name)) {
         return (event: string, ...rest: unknown[]): unknown => {

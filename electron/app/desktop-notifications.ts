@@ -25,10 +25,15 @@ export function desktopNotifications(log: Log): DesktopNotifications {
         : { on: false, reason: 'This machine shows no notifications: alerts are listed here only.' },
     show(title, words) {
       if (!isSupported()) return
-      // The terminal plays its own tone, by its own setting.
-      const notification = new Notification({ title, body: words, silent: true })
-      notification.on('failed', (_event, error) => log.info({ reason: error }, 'a notification could not be shown'))
-      notification.show()
+      // Told in the middle of other work, the close of a stop say, which nothing here may keep from being done.
+      try {
+        // The terminal plays its own tone, by its own setting.
+        const notification = new Notification({ title, body: words, silent: true })
+        notification.on('failed', (_event, error) => log.info({ reason: error }, 'a notification could not be shown'))
+        notification.show()
+      } catch (error) {
+        log.warn({ err: error }, 'a notification could not be shown')
+      }
     },
     beep: () => shell.beep(),
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CloseIntent } from '../../contract/intent.ts'
 import { BINARY } from './testing/model-binary.ts'
-import { ASSET } from './testing/model-venue.ts'
+import { ASSET, failure } from './testing/model-venue.ts'
 import { openTradingSetup } from './testing/setup.ts'
 
 const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
@@ -40,6 +40,41 @@ describe('a close', () => {
     const setup = await openTradingSetup()
     setup.venue.binary.position = '-3' as never
     expect((await setup.submit(1, { ...CLOSE, asset: BINARY })).code).toBe('position_turned')
+  })
+})
+
+describe('F1: while the feed is stale and reads work', () => {
+  it('a close is held to the price as of now, read over REST, and goes out', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    setup.venue.mark = '540.00' as never
+    setup.stale = true
+    const action = await setup.submit(1, CLOSE)
+    expect(action).toMatchObject({ state: 'filled', mismatches: [] })
+    expect(setup.venue.count('ticker')).toBe(1)
+  })
+
+  it('a close of which no price can be read is held to what the account says', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    setup.stale = true
+    setup.venue.fail('ticker', failure('no_answer', 'timeout', 'No answer.'))
+    expect((await setup.submit(1, CLOSE)).state).toBe('filled')
+  })
+
+  it('an order’s price band is counted from the price as of now', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.mark = '500.00' as never
+    setup.stale = true
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_price_band' })
+  })
+
+  it('what no price can be read for adds no exposure', async () => {
+    const setup = await openTradingSetup()
+    setup.stale = true
+    setup.venue.fail('ticker', failure('no_answer', 'timeout', 'No answer.'))
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'timeout' })
+    expect(setup.venue.arrivals).toEqual([])
   })
 })
 

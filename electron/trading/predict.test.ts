@@ -172,7 +172,10 @@ describe('the loss of the day', () => {
     const setup = await openTradingSetup({ limits })
     setup.venue.position = '50' as never
     await setup.clock.advanceAsync(3_000)
-    setup.facts = { ...setup.facts, ticker: () => ({ mark: '568.9' as never, mid: null, status: 'active' }) }
+    setup.facts = {
+      ...setup.facts,
+      ticker: () => ({ mark: '568.9' as never, mid: null, status: 'active', stale: false }),
+    }
     expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_day_loss' })
   })
 

@@ -156,7 +156,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     setup.facts = {
       ...setup.facts,
       bucket: () => bucket as never,
-      ticker: () => ({ mark: price('571'), mid: null, status: status as never }),
+      ticker: () => ({ mark: price('571'), mid: null, status: status as never, stale: false }),
     }
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'market_closed' })

@@ -1,6 +1,7 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 import type { AccountView } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
+import type { Price } from '../../contract/decimal.ts'
 import { type Clock, millis } from '../../contract/time.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
@@ -57,7 +58,7 @@ export function createTrading(options: TradingOptions): Trading {
   const day = createDayResult({
     fills: async (page) => service.fills(signedIn('GET /v1/trades/{address}'), page),
     account: async () => trustedAccount(watch, clock) ?? (await watch.freshAccount()),
-    mark: (asset) => markets.ticker(asset)?.mark ?? null,
+    mark: (asset) => freshMark(markets, asset),
     version: () => watch.version(),
     serverTime,
   })
@@ -152,6 +153,12 @@ function takeServiceError(error: unknown, { keys, markets }: Pick<TradingOptions
   if (!(error instanceof ServiceError)) return
   if (error.status === 401) keys.identity.unauthorized()
   else if (error.status !== null && MARKET_STATE.has(error.status)) markets.refreshMarkets()
+}
+
+/** What the feed says of a price while it is fresh. */
+function freshMark(markets: Pick<TradingOptions['markets'], 'ticker'>, asset: string): Price | null {
+  const ticker = markets.ticker(asset)
+  return ticker === null || ticker.stale ? null : ticker.mark
 }
 
 /** The last account read, unless it is too old. */

@@ -70,7 +70,12 @@ async function open(): Promise<Trading> {
   }
   const facts: MarketFacts = {
     market: (asset) => scalars.find((one) => one.asset === asset) ?? null,
-    ticker: (asset) => ({ mark: marks.get(asset) ?? null, mid: marks.get(asset) ?? null, status: 'active' }),
+    ticker: (asset) => ({
+      mark: marks.get(asset) ?? null,
+      mid: marks.get(asset) ?? null,
+      status: 'active',
+      stale: false,
+    }),
     bucket: () => null,
     binary: () => ({ markets: binaries, status, bucket }),
     outcome: (coin) => {

@@ -17,12 +17,10 @@ import {
   LARGEST_PROBABILITY_SLIPPAGE,
   NONE,
   noPosition,
-  PROBABILITY_ALLOWANCE,
   positionIn,
-  pricesOf,
-  probabilityReference,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
+import { PROBABILITY_ALLOWANCE, probabilityPrices, probabilityReference } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
@@ -45,7 +43,7 @@ export function binaryPlans(options: PlanOptions) {
 
   /** Price of UP that an order's slippage is counted from. */
   async function referenceOf(asset: string, buysUp: boolean): Promise<Price | null> {
-    const prices = await pricesOf(options, asset)
+    const prices = await probabilityPrices(options, asset)
     return prices === null ? null : probabilityReference(buysUp ? 'buy' : 'sell', prices)
   }
 

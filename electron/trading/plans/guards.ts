@@ -6,7 +6,6 @@ import {
   compare,
   type Decimal,
   type Money,
-  type Price,
   type Size,
   signOf,
   subtract,
@@ -18,7 +17,7 @@ import type { CloseIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
-import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
+import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
 
@@ -88,48 +87,3 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
     field: 'size',
   }
 }
-
-/** Prices of an asset that no window watches come within this, ms, or are not waited for. */
-const PRICES_WITHIN = 3_000
-const LOOK_EVERY = 50
-/** They are kept coming this long for the orders that follow, ms. */
-const KEPT = 60_000
-
-type Prices = NonNullable<ReturnType<MarketFacts['ticker']>>
-
-/** The prices of an asset, asked of the feed when nobody watches it yet; null when none come. */
-export async function pricesOf(
-  { facts, clock }: Pick<PlanOptions, 'facts' | 'clock'>,
-  asset: string,
-): Promise<Prices | null> {
-  const known = (): Prices | null => {
-    const prices = facts.ticker(asset)
-    return prices === null || (prices.mark === null && prices.mid === null) ? null : prices
-  }
-  const there = known()
-  if (there !== null) return there
-  const release = facts.needPrices(asset)
-  clock.after(KEPT, release)
-  for (let waited = 0; waited < PRICES_WITHIN; waited += LOOK_EVERY) {
-    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
-    const prices = known()
-    if (prices !== null) return prices
-  }
-  return null
-}
-
-/** Furthest that the best price facing an order may lie from the mark to be counted from, in points of probability. */
-const BELIEVED = '0.15' as Decimal
-
-/** What the slippage of a probability is counted from: the best price that faces the order, else middle or mark. */
-export function probabilityReference(side: Side, { mark, mid, bid, ask }: Prices): Price | null {
-  const facing = (side === 'buy' ? ask : bid) ?? null
-  const middle = mark ?? mid
-  if (facing === null || middle === null) return middle ?? facing
-  const gap = subtract(facing, middle)
-  const near = compare(gap, BELIEVED) <= 0 && compare(subtract(ZERO, gap), BELIEVED) <= 0
-  return near ? facing : middle
-}
-
-/** How far a service's bound may lie beyond the terminal's: the book moves between two readings. */
-export const PROBABILITY_ALLOWANCE = '0.01' as Price

@@ -17,7 +17,9 @@ import type { Limits, RateLimit } from '../risk/index.ts'
 /** What the feed knows of markets; null is what it has not received. */
 export interface MarketFacts {
   market(asset: string): ScalarMarket | null
-  ticker(asset: string): (Pick<Ticker, 'mark' | 'mid' | 'status'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
+  ticker(
+    asset: string,
+  ): (Pick<Ticker, 'mark' | 'mid' | 'status' | 'stale'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
   bucket(): Pick<BucketView, 'current' | 'phase'> | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null

@@ -15,17 +15,11 @@ import type { Side } from '../../../contract/market.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import {
-  checkSlippage,
-  closeRefusal,
-  LARGEST_PROBABILITY_SLIPPAGE,
-  noPosition,
-  PROBABILITY_ALLOWANCE,
-  positionIn,
-} from './guards.ts'
+import { checkSlippage, closeRefusal, LARGEST_PROBABILITY_SLIPPAGE, noPosition, positionIn } from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
 import { noPrice, outcomeMarkets, unknownCoin } from './outcome-markets.ts'
 import { closedRefusal, limitRefusal, ruleRefusal, wholeBps } from './outcome-order-checks.ts'
+import { PROBABILITY_ALLOWANCE } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function outcomeOrders(options: PlanOptions) {

@@ -18,12 +18,6 @@ export const scalarMarkets = ({ service, facts }: Pick<PlanOptions, 'service' | 
   /** Null where the service lists none. */
   marketOf: async (asset: string): Promise<ScalarMarket | null> =>
     facts.market(asset) ?? (await service.markets()).find((market) => market.asset === asset) ?? null,
-
-  markOf: async (asset: string): Promise<Price | null> =>
-    facts.ticker(asset)?.mark ?? (await service.ticker(asset)).mark,
-
-  /** The middle of the book as last told. */
-  midOf: (asset: string): Price | null => facts.ticker(asset)?.mid ?? null,
 })
 
 /** How far the service's mark may have moved from the terminal's between two readings, as a share of the mark. */

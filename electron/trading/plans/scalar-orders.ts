@@ -11,6 +11,7 @@ import { checkPlace } from '../risk/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import { checkSlippage, committedTo, dayLossOf, NONE, positionIn } from './guards.ts'
 import type { Planned, PlanOptions } from './interface.ts'
+import { scalarPrices } from './prices.ts'
 import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
 
 /** What the checks read of an order, whichever way it goes out. */
@@ -19,12 +20,12 @@ type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'red
 /** @throws ServiceError of the reads it needs. */
 export function scalarOrders(options: PlanOptions) {
   const { service, facts, rate } = options
-  const { marketOf, markOf, midOf } = scalarMarkets(options)
+  const { marketOf } = scalarMarkets(options)
 
   async function place(id: string, intent: PlaceIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     const market = await marketOf(intent.asset)
     if (market === null) return unknownMarket(intent.asset)
-    const refusal = await refusalOf(id, intent, market, await markOf(intent.asset), again)
+    const refusal = await refusalOf(id, intent, market, (await scalarPrices(options, intent.asset)).mark, again)
     if (refusal !== null) return refused(refusal)
     const { asset, side, price, size, tif, reduceOnly } = intent
     if (cloid === null) {
@@ -80,10 +81,10 @@ export function scalarOrders(options: PlanOptions) {
     if (slippage !== null) return refused(slippage)
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
-    const mark = await markOf(asset)
+    const { mark, mid } = await scalarPrices(options, asset)
     if (mark === null) return noMark(asset)
     const side = direction === 'long' ? 'buy' : 'sell'
-    const referenceMark = referenceFor(side, mark, midOf(asset))
+    const referenceMark = referenceFor(side, mark, mid)
     const reach = percentOf(referenceMark, slippagePct)
     const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
     const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up')

@@ -5,13 +5,14 @@ import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
 import { checkSlippage, closeRefusal, noPosition, positionIn } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
+import { scalarPrices } from './prices.ts'
 import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
 import { scalarOrders } from './scalar-orders.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function scalarPlans(options: PlanOptions) {
   const { service, rate } = options
-  const { marketOf, markOf, midOf } = scalarMarkets(options)
+  const { marketOf } = scalarMarkets(options)
 
   async function cancel({ asset, oid, cloid }: CancelIntent): Promise<Planned> {
     const market = await marketOf(asset)
@@ -35,10 +36,12 @@ export function scalarPlans(options: PlanOptions) {
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
-    const mark = (await markOf(asset)) ?? held.markPx
+    /** A close goes out by what the account says of the price when nothing else can be had. */
+    const prices = await scalarPrices(options, asset).catch(() => null)
+    const mark = prices?.mark ?? held.markPx
     if (mark === null) return noMark(asset)
     if (!again) rate.count()
-    const referenceMark = referenceFor(signOf(held.size) > 0 ? 'sell' : 'buy', mark, midOf(asset))
+    const referenceMark = referenceFor(signOf(held.size) > 0 ? 'sell' : 'buy', mark, prices?.mid ?? null)
     return ok({
       kind: 'agent',
       makesOrder: true,

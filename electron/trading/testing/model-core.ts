@@ -36,6 +36,7 @@ export type Route =
   | 'status'
   | 'conversions'
   | 'prices'
+  | 'ticker'
 
 /** Actions of the setup go out together and under no route of `PreparedKind`. */
 type Kind = PreparedKind | 'setup'

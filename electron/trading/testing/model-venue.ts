@@ -1,13 +1,14 @@
 /** A tiny trading service in memory that can fail in every way, counts what reached it, and never takes a prepared action twice. */
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
-import { add, type Decimal, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
-import type { ScalarMarket } from '../../../contract/market.ts'
+import { add, type Decimal, type Price, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { ModelBinary } from './model-binary.ts'
 import { type Behaviour, isOpen, ModelCore, type OrderTerms, orderAction } from './model-core.ts'
+import { failure } from './model-failure.ts'
 import { ModelOutcomes } from './model-outcomes.ts'
 
 export { BINARY } from './model-binary.ts'
@@ -35,6 +36,8 @@ export class ModelVenue extends ModelCore {
   readonly outcomes: ModelOutcomes
   position: Size = '0' as never
   leverage = 5
+  /** The mark of the scalar asset. */
+  mark = '571.00' as Price
   available = '10000'
   /** Limits of the next predictions long, one each; the usual one afterwards. */
   readonly predictLimits: string[] = []
@@ -58,7 +61,7 @@ export class ModelVenue extends ModelCore {
       requestAccess: none,
       markets: async () => [MARKET],
       bucket: none,
-      ticker: none,
+      ticker: (asset) => this.answer('ticker', asset, () => this.#ticker(asset)),
       book: none,
       candles: none,
       fees: none,
@@ -81,7 +84,7 @@ export class ModelVenue extends ModelCore {
         this.answer('prepare', close, () => {
           const size = close.size ?? (trimZeros(this.position.replace('-', '') as Size) as unknown as Size)
           const side = signOf(this.position) > 0 ? 'sell' : 'buy'
-          const price = side === 'sell' ? '569' : '573'
+          const price = trimZeros(add(this.mark, (side === 'sell' ? '-2' : '2') as Price))
           const wire = { a: 0, b: side === 'buy', p: price, s: trimZeros(size), r: true, t: { limit: { tif: 'Ioc' } } }
           const terms = { asset: close.asset, side, price, size, tif: 'IOC', reduceOnly: true, cloid: null } as const
           return this.prepare('close', orderAction(wire), () => this.#place(terms as never))
@@ -133,6 +136,14 @@ export class ModelVenue extends ModelCore {
   /** A scalar order; one that only reduces always fills. */
   #place(terms: OrderTerms): SubmitAck {
     return this.place(terms, terms.reduceOnly ? 'fill' : this.behaviour)
+  }
+
+  #ticker(asset: string): Ticker {
+    if (asset !== ASSET) throw failure('problem', 'unknown_asset', `There is no asset ${asset}.`, { status: 404 })
+    const { mark } = this
+    const nothing = { temperature: null, oracle: null, bid: null, ask: null, last: null, volume24h: null }
+    const rest = { openInterest: null, prevDay: null, time: null, receivedAt: this.clock.now(), stale: false } as const
+    return { asset, mark, mid: mark, status: 'active', ...nothing, ...rest }
   }
 
   #account(address: Address): AccountView {

@@ -34,6 +34,8 @@ export interface TradingSetup {
   approvalSteps: ApprovalStep[]
   approvals: number
   facts: MarketFacts
+  /** Whether what the feed says of prices is stale. */
+  stale: boolean
   /** Service time minus the terminal's as it was measured, ms; null until it was. */
   measuredOffset: number | null
   address: Address | null
@@ -159,7 +161,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       market: (asset) => (asset === MARKET.asset ? MARKET : null),
       ticker: (asset) => {
         const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)
-        return { mark, mid: mark, status: 'active' }
+        return { mark, mid: mark, status: 'active', stale: setup.stale }
       },
       bucket: () => null,
       binary: () => ({ markets: venue.binary.markets(), status: venue.binary.status(), bucket: venue.binary.bucket() }),
@@ -172,6 +174,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       },
       needPrices: () => () => {},
     },
+    stale: false,
     measuredOffset: 0,
     address: TRADER,
     signatures: 0,

@@ -64,7 +64,7 @@ describe('F1: while the feed is stale and reads work', () => {
 
   it('an order’s price band is counted from the price as of now', async () => {
     const setup = await openTradingSetup()
-    setup.venue.mark = '500.00' as never
+    setup.venue.mark = '470.00' as never
     setup.stale = true
     expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_price_band' })
   })

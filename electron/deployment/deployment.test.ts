@@ -1,63 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionView } from '../../contract/session.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import type { Topic } from '../../contract/topics.ts'
-import { createSecretStore, Secret, secretAccount } from '../secrets/index.ts'
-import { deploymentProfile } from '../service/index.ts'
-import { TerminalSettings } from '../settings/index.ts'
-import { NonceAllocator } from '../signing/index.ts'
-import { openStorage, type Storage, type StoredAlert } from '../storage/index.ts'
-import { Notices } from '../topics/index.ts'
-import { createBrowserSigner } from '../wallet/index.ts'
-import { createDeployment, type Deployment } from './deployment.ts'
+import { Secret, secretAccount } from '../secrets/index.ts'
+import type { Storage, StoredAlert } from '../storage/index.ts'
+import type { Deployment } from './deployment.ts'
 import { storedPendingWork } from './pending-work.ts'
+import { openDeployments } from './testing/setup.ts'
+
+const NOWHERE = 'http://127.0.0.1:1'
 
 /** Two deployments that nobody answers for, over one storage, as main has them. */
-function twoDeployments(prepare: (storage: Storage) => void = () => undefined) {
+function twoDeployments(prepare?: (storage: Storage) => void) {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-  const directory = mkdtempSync(join(tmpdir(), 'deployments-'))
+  onTestFinished(() => void vi.unstubAllGlobals())
   const clock = createFakeClock()
-  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const storage = openStorage({ directory, clock })
-  prepare(storage)
-  const settings = new TerminalSettings(storage.settings)
-  const notices = new Notices(clock)
-  const nonces = new NonceAllocator({ clock, store: storage.nonces })
-  const secrets = createSecretStore({ clock, keychain: () => Promise.reject(new Error('none')) })
-  const make = (name: string): Deployment =>
-    createDeployment({
-      profile: deploymentProfile.parse({ name, baseUrl: 'http://127.0.0.1:1', network: 'testnet' }),
-      keys: {
-        secrets,
-        browser: createBrowserSigner({ clock, openExternal: async () => undefined, randomText: () => 'x' }),
-        practice: null,
-        nonces,
-      },
-      record: { storage, onStep: undefined },
-      choices: { current: () => [], onChange: () => () => undefined, unattended: () => false },
-      messages: {
-        notices: notices.of(name),
-        notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },
-      },
-      settings,
-      terminal: { version: '0', host: 'chromium-host' },
-      clock,
-      log,
-    })
-  const [alpha, beta] = [make('alpha'), make('beta')]
-  onTestFinished(() => {
-    vi.unstubAllGlobals()
-    alpha.stop()
-    beta.stop()
-    storage.close()
-    rmSync(directory, { recursive: true })
-  })
-  return { alpha, beta, storage, secrets, settings, nonces, clock }
+  const { make, ...shared } = openDeployments(clock, prepare)
+  const [alpha, beta] = [make('alpha', NOWHERE), make('beta', NOWHERE)]
+  return { alpha, beta, clock, ...shared }
 }
 
 const alertOf = (profile: string, id: string): StoredAlert => ({

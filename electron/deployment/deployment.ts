@@ -58,7 +58,6 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       await identity.reload()
       // Reading the keys or the identity may take longer than the windows stay: what was stopped meanwhile must not begin after all.
       if (stopped) return
-      feed.tokenChanged()
       await trading.resume()
       if (stopped) {
         trading.stop()

@@ -19,7 +19,7 @@ interface FeedOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The access token of the moment, null without one. */
+  /** The access token of the moment, null without one; asked at each turn, and the connection follows it. */
   readonly token: () => Secret | null
   /** Which market families the deployment is known to offer; asked at each turn. Binary and outcome markets are read only where it says so. */
   readonly families: () => Families
@@ -41,8 +41,6 @@ export interface Feed {
   suspend(): void
   /** The machine is back: connects, reads snapshots, asks for the bucket. */
   resume(): void
-  /** The token was stored, replaced or removed. */
-  tokenChanged(): void
   /** The service answered 404, 409 or 423 to something: the state of every family's markets is read again at once. */
   refreshMarkets(): void
   /** The trader's resting orders; replaces what was told before, for every asset. */
@@ -139,6 +137,7 @@ export function createFeed(options: FeedOptions): Feed {
     offered = families()
     ticking ??= clock.every(TICK, () => {
       offered = families()
+      connection.followToken()
       topic.tick()
       markets.tick()
     })
@@ -158,7 +157,6 @@ export function createFeed(options: FeedOptions): Feed {
     stop: () => halt('The terminal is closing.'),
     suspend: () => halt('The machine is asleep.'),
     resume: start,
-    tokenChanged: () => connection.tokenChanged(),
     refreshMarkets: () => markets.refresh(),
     setOwnOrders(orders) {
       const byAsset = new Map<string, OwnOrder[]>()

@@ -145,7 +145,6 @@ describe('over a real socket', () => {
     expect(connection()?.retryInMs).toBeGreaterThan(25_000)
     refuse = null
     token = new Secret('another.token.text')
-    feed.tokenChanged()
     await until(() => connection()?.socket === 'live')
     expect(last()?.authorization).toBe('Bearer another.token.text')
   })

@@ -47,7 +47,7 @@ function setUp(random = () => 0.999) {
   })
   const setToken = (text: string | null) => {
     token = text === null ? null : new Secret(text)
-    connection.tokenChanged()
+    connection.followToken()
   }
   /** Messages once a second for a while. */
   const talk = async (ms: number) => {
@@ -171,6 +171,32 @@ describe('the connection', () => {
     expect(sockets.all[0]?.terminated).toBe(true)
     sockets.last.open()
     setToken('one-token')
+    expect(sockets.all).toHaveLength(2)
+  })
+
+  it.each([
+    ['a policy close', { code: 1008 }],
+    ['a rate limit', { code: null, status: 429, retryAfterMs: 60_000 }],
+    ['a cut', { code: 1006 }],
+  ])('ends its wait after %s when the token is another', (_, end) => {
+    const { sockets, connection, setToken } = setUp()
+    connection.start()
+    sockets.last.open()
+    sockets.last.end(end)
+    setToken('another-token')
+    expect(sockets.all).toHaveLength(2)
+    expect(connection.state).toBe('connecting')
+  })
+
+  it('does not try a refused token again because it is asked for often', () => {
+    const { clock, sockets, connection, setToken } = setUp()
+    connection.start()
+    setToken('one-token')
+    sockets.last.end({ code: null, status: 401 })
+    for (let turn = 0; turn < 100; turn += 1) {
+      clock.advance(250)
+      setToken('one-token')
+    }
     expect(sockets.all).toHaveLength(2)
   })
 

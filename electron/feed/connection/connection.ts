@@ -115,12 +115,14 @@ export class Connection {
     this.#enter('offline')
   }
 
-  /** Another token may be there: one that was refused is tried again at once, and an open connection takes the new one. */
-  tokenChanged(): void {
+  /**
+   * Takes the token of the moment where it is another than the one in use, or is none: an open connection is opened anew with it, and
+   * whatever is waited for ends. Called a few times a second.
+   */
+  followToken(): void {
     if (!this.#running) return
     const token = this.#options.token()
-    const same = token === this.#usedToken || token?.equals(this.#usedToken) === true
-    if (same && !this.#tokenRefused) return
+    if (token === this.#usedToken || token?.equals(this.#usedToken) === true) return
     this.#drop()
     this.#failures = 0
     this.#attempt()

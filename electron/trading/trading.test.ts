@@ -387,17 +387,19 @@ describe('a submit without a certain answer', () => {
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '2' })
   })
 
-  it('holds a cancel back for two seconds at most', async () => {
+  it('holds no cancel back, and the next order for two seconds at most', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.fail('submit', 'hang')
     await setup.submit(2)
     void setup.trading.submit(setup.id(3), cancelOf('1000'))
+    void setup.trading.submit(setup.id(4), BUY)
     await setup.clock.advanceAsync(1_900)
-    expect(setup.action(3).state).toBe('verified')
+    expect([setup.action(3).state, setup.action(4).state]).toEqual(['done', 'verified'])
     await setup.clock.advanceAsync(200)
-    expect(setup.action(3).state).toBe('done')
     expect(setup.action(2).state).toBe('sent')
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.action(4).state).toBe('resting')
   })
 })
 

@@ -7,7 +7,7 @@ import type { ActionSteps } from './carry-out.ts'
 import { type CheckBeforeSigningOptions, type Confirmed, createCheckBeforeSigning } from './check-before-signing.ts'
 import type { Confirmations } from './confirmations.ts'
 import { limitOf, sizeOf } from './preview.ts'
-import { createLimit, type Queue } from './queues.ts'
+import { createQueue, priorityOf, type Queue } from './queues.ts'
 import { createSignAndSubmit, type PreparedActions, type SignAndSubmitOptions } from './sign-and-submit.ts'
 
 export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {}
@@ -15,13 +15,14 @@ export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSu
 interface AgentSignedParts {
   readonly steps: ActionSteps
   readonly confirmations: Confirmations
-  /** Signs and sends one at a time. */
+  /** Signs and sends, by priority. */
   readonly queue: Queue
   /** Plans an action again; null when it is refused by now. */
   readonly planAgain: (id: string) => Promise<AnyPlan | null>
 }
 
-const PREPARES_AT_ONCE = 8
+/** Prepares at a time, of cancels and apart from them of the rest. */
+const PREPARES_AT_ONCE = { cancel: 8, rest: 8 }
 
 /** @param first (of the result) the plan that the action was accepted with. */
 export function createAgentSigned(
@@ -29,13 +30,14 @@ export function createAgentSigned(
   { steps, confirmations, queue, planAgain }: AgentSignedParts,
 ): (id: string, first: Plan) => Promise<void> {
   const { actionLog, serverTime } = options
-  const prepareLimit = createLimit(PREPARES_AT_ONCE)
+  const prepareQueue = createQueue(PREPARES_AT_ONCE)
   const checkBeforeSigning = createCheckBeforeSigning(options, steps, confirmations)
   const signAndSubmit = createSignAndSubmit(options, steps)
 
   /** The prepared actions, or null when the action has ended. */
   async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
-    const prepared = await steps.prepared(id, () => prepareLimit(() => plan.prepare()))
+    const priority = priorityOf(steps.known(id).intent)
+    const prepared = await steps.prepared(id, () => prepareQueue(priority, () => plan.prepare()))
     if (prepared === null) return null
     const [first, ...others] = prepared
     if (first === undefined) {
@@ -63,7 +65,7 @@ export function createAgentSigned(
       let next = await checkBeforeSigning(id, current, prepared, confirmed)
       if (next === 'signable') {
         confirmed = { limit: limitOf(prepared[0]) }
-        next = await queue(() => signAndSubmit(id, current, prepared))
+        next = await queue(priorityOf(steps.known(id).intent), () => signAndSubmit(id, current, prepared))
       }
       if (next === 'look') next = await steps.lookForTrace(id)
       if (next === 'done') return

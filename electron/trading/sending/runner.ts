@@ -24,12 +24,14 @@ interface Runner extends Pick<Confirmations, 'confirm' | 'confirmEstimate'> {
   begin(id: string): Promise<void>
 }
 
+/** Submits at a time, of cancels and apart from them of the rest. */
+const SUBMITS_AT_ONCE = { cancel: 8, rest: 1 }
 /** A submit without an answer lets the next one out after this long, ms. */
 const LONGEST_SUBMIT = 2_000
 
 export function createRunner(options: RunnerOptions): Runner {
   const { actionLog, clock, log } = options
-  const queue = createQueue(clock, LONGEST_SUBMIT)
+  const queue = createQueue(SUBMITS_AT_ONCE, { clock, longest: LONGEST_SUBMIT })
   const confirmations = createConfirmations(actionLog, clock, options.serverTime)
   const steps = createActionSteps(options)
   const { known, refuse } = steps
@@ -69,7 +71,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** @param first the plan that it was accepted with; null for the agent's approval, which is not planned. */
   async function carryOut(id: string, first: AnyPlan | null): Promise<void> {
     if (first === null) await walletSigned.approve(id)
-    else if (first.kind === 'direct') await queue(() => walletSigned.direct(id, first))
+    else if (first.kind === 'direct') await queue('rest', () => walletSigned.direct(id, first))
     else if (first.kind === 'user') await walletSigned.prepared(id, first)
     else await agentSigned(id, first)
     const action = actionLog.get(id)

@@ -66,6 +66,8 @@ export class ModelCore {
   readonly faults: { [R in Route]?: Fault[] } = {}
   /** Life of a prepared action, ms; null leaves the expiry out. */
   lifetime: number | null = 30_000
+  /** What a submit does is done at once, and answered after so long, ms; never for `Infinity`. */
+  answersAfter = 0
   /** Leaves action and nonce out, as a deployment may. */
   bare = false
   /** Changes the prepared action before it is handed out. */
@@ -108,7 +110,11 @@ export class ModelCore {
   async send<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
-    if (fault === undefined) return work()
+    if (fault === undefined) {
+      const done = work()
+      if (this.answersAfter > 0) await new Promise<void>((resolve) => this.clock.after(this.answersAfter, resolve))
+      return done
+    }
     if (fault.arrives) work()
     return fault.error === 'hang' ? new Promise<never>(() => {}) : Promise.reject(fault.error)
   }

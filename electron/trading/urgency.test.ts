@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { CloseIntent, Intent } from '../../contract/intent.ts'
+import { ASSET } from './testing/model-venue.ts'
+import { BUY, openTradingSetup } from './testing/setup.ts'
+
+const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+const RESTING = 30
+
+describe.each([
+  ['takes 1.5 s for each', 1_500],
+  ['never answers one', Number.POSITIVE_INFINITY],
+])('with a service that answers submits late: it %s', (_, answersAfter) => {
+  async function withCancelsQueued() {
+    const setup = await openTradingSetup()
+    for (let number = 1; number <= RESTING; number++) await setup.submit(number, { ...BUY, size: '0.0001' as never })
+    await setup.clock.advanceAsync(2_000)
+    setup.venue.position = '3' as never
+    setup.venue.answersAfter = answersAfter
+    const press = (number: number, intent: Intent) => void setup.trading.submit(setup.id(number), intent)
+    for (const [i, { oid, cloid }] of setup.venue.orders.entries()) {
+      press(100 + i, { kind: 'cancel', asset: ASSET, oid, cloid })
+    }
+    await setup.clock.advanceAsync(20)
+    return { setup, press }
+  }
+
+  it('L: a close leaves within 300 ms of the press with 30 cancels queued', async () => {
+    const { setup, press } = await withCancelsQueued()
+    const cancelled = () => setup.venue.orders.filter(({ status }) => status === 'cancelled').length
+    expect(cancelled()).toBeLessThan(RESTING)
+    press(200, CLOSE)
+    await setup.clock.advanceAsync(300)
+    expect(setup.venue.position).toBe('0')
+    expect(cancelled()).toBeLessThan(RESTING)
+  })
+
+  it('L: the cap on prepares at once holds no close back either', async () => {
+    const { setup, press } = await withCancelsQueued()
+    for (let prepare = 0; prepare < 40; prepare++) setup.venue.fail('prepare', 'hang')
+    for (let number = 300; number < 340; number++) press(number, BUY)
+    await setup.clock.advanceAsync(20)
+    setup.venue.faults.prepare = []
+    press(200, CLOSE)
+    await setup.clock.advanceAsync(300)
+    expect(setup.venue.position).toBe('0')
+  })
+
+  it('L: an order that adds exposure waits until the cancels have begun', async () => {
+    const { setup, press } = await withCancelsQueued()
+    press(200, BUY)
+    await setup.clock.advanceAsync(300)
+    expect(setup.venue.orders).toHaveLength(RESTING)
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.venue.orders).toHaveLength(RESTING + 1)
+  })
+})

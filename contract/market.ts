@@ -75,6 +75,7 @@ export interface Ticker {
   readonly openInterest: Size | null
   readonly prevDay: Price | null
   readonly status: MarketStatus
+  /** By the service's clock: when it stamped this, or where it sends no time, when it was received. Null while that clock is not measured. */
   readonly time: Millis | null
   readonly receivedAt: Millis
   readonly stale: boolean

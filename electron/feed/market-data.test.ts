@@ -130,6 +130,24 @@ describe('the first moments', () => {
   })
 })
 
+describe('a context without a time, as the upstream sends it', () => {
+  it('is of when it was received, by the service’s clock, though the read before it carried a time', async () => {
+    const { tickerOf } = service
+    service.tickerOf = (asset) => ({ ...tickerOf(asset), time: START as never })
+    service.offset = 90_000
+    feed.stop()
+    feed.start()
+    await clock.advanceAsync(20_000)
+    sockets.last.say(contextMessage('NYCTMP1', '571.00'))
+    expect(ticker()?.time).toBe(clock.now() + 90_000)
+    await clock.advanceAsync(1000)
+    sockets.last.say(contextMessage('NYCTMP1', '571.10'))
+    expect(ticker()).toMatchObject({ mark: '571.10', time: clock.now() + 90_000 })
+    sockets.last.say(contextMessage('NYCTMP1', '571.20', { time: START + 5 }))
+    expect(ticker()?.time).toBe(START + 5)
+  })
+})
+
 describe('books', () => {
   it('that are bad are kept out, counted once in the log, and make the book stale with the reason', async () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))

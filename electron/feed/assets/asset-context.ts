@@ -1,10 +1,12 @@
 /** Mark and context of one asset, from `activeAssetCtx` messages and from the ticker read over REST. */
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { MarketStatus, Ticker } from '../../../contract/market.ts'
-import type { Millis } from '../../../contract/time.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import type { ContextPatch } from '../decode/index.ts'
 
 type RestTicker = Omit<Ticker, 'receivedAt' | 'stale'>
+
+const receiptAt = (serverNow: number | null): Millis | null => (serverNow === null ? null : millis(serverNow))
 
 /** What is known of an asset; null is what no message has told. */
 export class AssetContext {
@@ -19,6 +21,7 @@ export class AssetContext {
   prevDay: Price | null = null
   status: MarketStatus | null = null
   delisted = false
+  /** When the newest message was stamped, by the service's clock: where it carries no time, when it was received. Null while that is not known. */
   time: Millis | null = null
   /** Wall-clock time of the newest message, null before the first. */
   receivedAt: Millis | null = null
@@ -29,8 +32,8 @@ export class AssetContext {
     this.current = false
   }
 
-  /** A message of the feed. */
-  apply(patch: ContextPatch, now: Millis): void {
+  /** A message of the feed; `serverNow` is null until the service's clock was measured. */
+  apply(patch: ContextPatch, now: Millis, serverNow: number | null): void {
     if (patch.mark !== undefined) this.mark = patch.mark
     this.oracle = patch.oracle ?? this.oracle
     if (patch.mid !== undefined) this.mid = patch.mid
@@ -39,13 +42,13 @@ export class AssetContext {
     this.prevDay = patch.prevDay ?? this.prevDay
     this.status = patch.status ?? (patch.delisted === undefined ? this.status : null)
     this.delisted = patch.delisted ?? this.delisted
-    this.time = patch.time ?? this.time
+    this.time = patch.time ?? receiptAt(serverNow)
     this.receivedAt = now
     this.current = true
   }
 
   /** A read over REST, taken unless the feed has told something newer meanwhile. */
-  applySnapshot(ticker: RestTicker, now: Millis): void {
+  applySnapshot(ticker: RestTicker, now: Millis, serverNow: number | null): void {
     this.last ??= ticker.last
     if (this.current) return
     this.mark = ticker.mark
@@ -57,7 +60,7 @@ export class AssetContext {
     this.volume24h = ticker.volume24h
     this.prevDay = ticker.prevDay
     this.status = ticker.status
-    this.time = ticker.time
+    this.time = ticker.time ?? receiptAt(serverNow)
     this.receivedAt = now
     this.current = true
   }

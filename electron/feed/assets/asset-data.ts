@@ -53,7 +53,7 @@ export class AssetData {
       terms: (asset) => facts.terms(asset),
       isOffered: (asset) => facts.isOffered(asset),
       onTicker: (feed, ticker) => {
-        feed.context.applySnapshot(ticker, clock.now())
+        feed.context.applySnapshot(ticker, clock.now(), options.serverNow())
         this.#dataCame(feed)
         onChange(feed.changes.ticker)
       },
@@ -149,7 +149,7 @@ export class AssetData {
     if (feed === undefined) return
     this.#dataCame(feed)
     const before = feed.context.status
-    feed.context.apply(patch, this.#options.clock.now())
+    feed.context.apply(patch, this.#options.clock.now(), this.#options.serverNow())
     this.#options.onContext(patch, before !== null && before !== feed.context.status)
     this.#options.onChange(feed.changes.ticker)
   }

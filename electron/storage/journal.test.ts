@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAction } from './interface.ts'
+import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
 
 let directory = ''
@@ -221,6 +222,15 @@ describe('a damaged journal', () => {
     expect(() => open()).toThrow('newer version of the terminal')
     expect(existsSync(path())).toBe(true)
     expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([])
+  })
+})
+
+describe('a write', () => {
+  it('14: is flushed through the drive’s own cache too, as far as the system can', () => {
+    const { database } = openJournalDatabase(directory, clock)
+    const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+    expect(['fullfsync', 'checkpoint_fullfsync', 'synchronous', 'journal_mode'].map(pragma)).toEqual([1, 1, 2, 'wal'])
+    database.close()
   })
 })
 

@@ -87,6 +87,13 @@ async function ask(setup: TradingSetup, number: number, intent: Intent): Promise
   await setup.clock.advanceAsync(300)
 }
 
+/** What a power cut leaves that took the last write: the action as it was when it was signed. */
+function forgetSent({ journal, action }: TradingSetup, number = 0): void {
+  const last = action(number)
+  expect(last.state).toBe('sent')
+  journal.write({ ...last, state: 'signed', steps: last.steps.slice(0, -1) })
+}
+
 describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
   it.each([...STEPS, end])('at %s loses nothing and doubles nothing', async (state) => {
     let killed = false
@@ -103,11 +110,12 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     expect(setup.action(0).state).toBe(state)
     const sent = sends(setup)
     await setup.restart()
-    if (isBeforeSent(state)) {
+    const certain = isBeforeSent(state) && state !== 'signed'
+    if (certain) {
       expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
     }
     await setup.clock.advanceAsync(longest(intent))
-    expect(setup.action(0).state).toBe(isBeforeSent(state) ? 'refused' : state === 'sent' ? 'expired' : end)
+    expect(setup.action(0).state).toBe(certain ? 'refused' : ['signed', 'sent'].includes(state) ? 'expired' : end)
     expect(sends(setup)).toBe(sent)
     expect(sent).toBe(isBeforeSent(state) || state === 'sent' ? 0 : 1)
     expectFamiliesAgree(setup)
@@ -126,6 +134,23 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     expect(sends(setup)).toBe(1)
     expectFamiliesAgree(setup)
   })
+
+  it.each([true, false])(
+    '14: that a power cut takes back to `signed` is left to the reads (arrived: %s)',
+    async (arrives) => {
+      const setup = await openTradingSetup()
+      arrange(setup)
+      setup.venue.fail(submitRoute(intent), 'hang', arrives)
+      await ask(setup, 0, intent)
+      forgetSent(setup)
+      await setup.restart()
+      expect(setup.action(0).steps.at(-1)?.detail ?? '').not.toContain('before this was sent')
+      await setup.clock.advanceAsync(longest(intent))
+      expect(setup.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
+      expect(sends(setup)).toBe(1)
+      expectFamiliesAgree(setup)
+    },
+  )
 
   it('asked for again under the same id after a crash is not carried out again', async () => {
     const setup = await openTradingSetup()
@@ -157,7 +182,7 @@ describe('a crash during a cancel of an outcome order', () => {
     await setup.restart()
     await setup.clock.advanceAsync(LONG)
     const gone = state === 'acknowledged' || state === 'done'
-    expect(setup.action(1).state).toBe(gone ? 'done' : state === 'sent' ? 'expired' : 'refused')
+    expect(setup.action(1).state).toBe(gone ? 'done' : ['signed', 'sent'].includes(state) ? 'expired' : 'refused')
     expect(setup.action(0).state).toBe(gone ? 'cancelled' : 'resting')
     expectFamiliesAgree(setup)
   })

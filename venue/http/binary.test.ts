@@ -102,6 +102,19 @@ describe('setup', () => {
 })
 
 describe('a prediction', () => {
+  it.each([1, 5, 2.5, '2', true])('that asks for leverage %j is refused, and nothing is prepared', async (leverage) => {
+    const trader = await open()
+    expect(await trader.post('/v1/binary/predict', prediction({ leverage }))).toMatchObject({
+      status: 409,
+      body: { code: 'leverage_must_be_2', field: 'leverage' },
+    })
+  })
+
+  it('may say that it is at leverage 2, which it is anyway', async () => {
+    const trader = await open()
+    expect((await act(trader, '/v1/binary/predict', prediction({ leverage: 2 }))).status).toBe(200)
+  })
+
   it('is prepared as an order within its slippage, filled, seen in the reads, and closed', async () => {
     const trader = await open()
     const prepared = await trader.post('/v1/binary/predict', prediction())

@@ -89,6 +89,12 @@ export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string
     throw badRequest(`${field}: at most ${sz_decimals} decimals in this market.`, field)
 }
 
+/** Holds a leverage that is asked for to the one of a binary market. @throws VenueError 409 `leverage_must_be_2`. */
+export function checkLeverage({ asset, leverage }: BinaryMarketInfo, asked: unknown): void {
+  if (asked !== leverage)
+    throw new VenueError(409, 'leverage_must_be_2', `${asset} trades at leverage 2 exactly.`, 'leverage')
+}
+
 /** Holds a price to the market's tick. @throws VenueError naming `field`. */
 export function checkPrice({ tick_size }: { tick_size: string }, price: string, field: string): void {
   if (!isMultipleOf(price as Decimal, tick_size as Decimal))

@@ -133,7 +133,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     try {
       write(result.value)
     } catch (error) {
-      const effectFollows = isBeforeSent(before.state) && event.type !== 'refused'
+      const effectFollows = isBeforeSent(before.state) && event.type !== 'refused' && event.type !== 'no_answer'
       if (effectFollows) throw error
       onJournalError?.(error as JournalFailure)
     }

@@ -47,7 +47,7 @@ class Model {
       case 'acknowledged':
         return sent ? 'acknowledged' : null
       case 'no_answer':
-        return sent || (this.state === 'journalled' && this.sent > 0) ? 'unknown' : null
+        return sent || this.state === 'signed' || (this.state === 'journalled' && this.sent > 0) ? 'unknown' : null
       case 'never_left':
         return sent ? 'refused' : null
       case 'confirmed':

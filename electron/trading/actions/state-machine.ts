@@ -60,7 +60,10 @@ export type ActionEvent =
       readonly cloid: Cloid | null
       readonly detail: string | null
     }
-  /** No answer came, or none that says enough: the outcome is not known. Also while it is prepared again, of what was sent before. */
+  /**
+   * No answer came, or none that says enough: the outcome is not known. Also while it is prepared again, of what was sent before; and of
+   * what was signed in an earlier run, whose `sent` a power cut may have taken from the disk.
+   */
   | { readonly type: 'no_answer'; readonly refusal: Refusal }
   /** The request was to go out and did not. */
   | { readonly type: 'never_left'; readonly refusal: Refusal }
@@ -117,7 +120,7 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
     refused: 'refused',
   },
   verified: { signed: 'signed', stale: 'journalled', noted: 'verified', refused: 'refused' },
-  signed: { sent: 'sent', noted: 'signed', refused: 'refused' },
+  signed: { sent: 'sent', no_answer: 'unknown', noted: 'signed', refused: 'refused' },
   sent: {
     acknowledged: 'acknowledged',
     no_answer: 'unknown',

@@ -34,4 +34,22 @@ describe('what has no expiry', () => {
     expect(passes(CREATED + 304_999)).toEqual([false, false])
     expect(passes(CREATED + 305_000)).toEqual([false, true])
   })
+
+  it.each(['sent', 'signed'])(
+    'T: counts the five minutes from when it was %s, however long the wallet took to sign',
+    (last) => {
+      const absence = createAbsence(() => 600_000)
+      const LATE = 290_000
+      const sent = {
+        ...action(CREATED + 70),
+        steps: [
+          { state: 'prepared', at: CREATED + 40, detail: null },
+          { state: last, at: CREATED + 40 + LATE, detail: null },
+        ],
+      } as unknown as StoredAction
+      const passes = (began: number) => [1, 2].map(() => absence.isAbsent(sent, began as Millis))
+      expect(passes(CREATED + 70 + LATE + 304_999)).toEqual([false, false])
+      expect(passes(CREATED + 70 + LATE + 305_000)).toEqual([false, true])
+    },
+  )
 })

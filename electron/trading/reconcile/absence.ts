@@ -42,7 +42,7 @@ export function createAbsence(offset: () => number): Absence {
 
   /** When nothing that was sent can still arrive. */
   function isPast(action: StoredAction, began: Millis): boolean {
-    const since = action.prepared?.at ?? sentAt(action) + offset()
+    const since = leftAt(action) ?? sentAt(action) + offset()
     const dead = action.prepared?.expiresAt ?? since + LIFE_WITHOUT_EXPIRY
     return began >= dead + GRACE
   }
@@ -78,5 +78,17 @@ export const absenceInOnePass = ({ earliest }: Pick<Absence, 'earliest'>): Absen
   earliest,
 })
 
+/**
+ * When what was prepared left at the latest, the service's time: a wallet's signature can take minutes after it was prepared. By the
+ * clocks of when it was prepared, however they moved since; null when that was not kept.
+ */
+function leftAt(action: StoredAction): number | null {
+  const at = action.prepared?.at
+  if (at === undefined) return null
+  const prepared = action.steps.findLast(({ state }) => state === 'prepared')?.at ?? action.createdAt
+  return at + Math.max(0, sentAt(action) - prepared)
+}
+
+/** The terminal's time. Of one that was signed, and whose `sent` was lost with the power, when it was signed. */
 const sentAt = (action: StoredAction): number =>
-  action.steps.findLast((step) => step.state === 'sent')?.at ?? action.createdAt
+  action.steps.findLast(({ state }) => state === 'sent' || state === 'signed')?.at ?? action.createdAt

@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { type Account, VenueError } from '../../market/index.ts'
 import { cancelAction, leverageAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
-import { address, asset, cloid, findBinary, hash, marketOf, parse, safeInteger, signature } from '../input.ts'
+import {
+  address,
+  asset,
+  checkLeverage,
+  cloid,
+  findBinary,
+  hash,
+  marketOf,
+  parse,
+  safeInteger,
+  signature,
+} from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { acting, type Route, trading } from '../router.ts'
 import { requireAgent, submitRoute } from './submit.ts'
@@ -56,8 +67,7 @@ export const accountActionRoutes = (context: VenueContext): Route[] => {
   const prepareLeverage = (body: unknown, wallet: Account): PreparedAction => {
     const { asset, leverage } = parse(leverageBody, body)
     const binary = context.mode === 'scalar' ? undefined : findBinary(core, asset)
-    if (binary !== undefined && leverage !== binary.leverage)
-      throw new VenueError(409, 'leverage_must_be_2', `${binary.asset} trades at leverage 2 exactly.`, 'leverage')
+    if (binary !== undefined) checkLeverage(binary, leverage)
     const market = binary ?? marketOf(core, asset)
     if ('max_leverage' in market && leverage > market.max_leverage)
       throw badRequest(`leverage: at most ${market.max_leverage} in ${market.asset}.`, 'leverage')

@@ -4,7 +4,7 @@ import type { BinaryOrderRequest } from '../../binary/index.ts'
 import type { Account, Estimate } from '../../market/index.ts'
 import { leverageAction, orderAction, type PreparedAction } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
-import { amount, asset, binaryOf, checkSize, numberText, parse, slippagePct } from '../input.ts'
+import { amount, asset, binaryOf, checkLeverage, checkSize, numberText, parse, slippagePct } from '../input.ts'
 import { acting, binary, open, type Route, trading } from '../router.ts'
 import { isSubmission, requireAgent, submitAll } from './submit.ts'
 
@@ -13,7 +13,14 @@ const MOST_SETUP_ACTIONS = 2
 
 const direction = z.enum(['UP', 'DOWN'], 'must be "UP" or "DOWN"')
 const setupBody = z.object({})
-const predictBody = z.object({ asset, direction, amount_usdc: amount, slippage_pct: slippagePct })
+const predictBody = z.object({
+  asset,
+  direction,
+  amount_usdc: amount,
+  slippage_pct: slippagePct,
+  /** Not needed, and of any shape: whatever is not 2 is refused as such. */
+  leverage: z.unknown().optional(),
+})
 const closeBody = z.object({ asset, direction, contracts: amount.nullish(), slippage_pct: slippagePct })
 
 /** GET /v1/binary/markets, status, bucket; POST /v1/binary/setup, predict, close (both halves of each). */
@@ -69,8 +76,9 @@ export const binaryRoutes = (context: VenueContext): Route[] => {
 
   const predict = async (body: unknown, wallet: Account): Promise<unknown> => {
     if (isSubmission(body)) return (await submitAll(context, wallet, 'binary prediction', body, 1))[0]
-    const { asset, slippage_pct, ...rest } = parse(predictBody, body)
+    const { asset, slippage_pct, leverage, ...rest } = parse(predictBody, body)
     const market = binaryOf(core, asset)
+    if (leverage != null) checkLeverage(market, leverage)
     requireAgent(context, wallet)
     const slippage = numberText(slippage_pct, 'slippage_pct')
     const order = core.binary.predictOrder({ account: wallet, asset: market.asset, ...rest, slippage_pct: slippage })

@@ -14,6 +14,8 @@ export interface ApprovalInput {
   readonly agent: Address
   /** The trader's address, as the token says. */
   readonly wallet: Address
+  /** Whether that is still the trader's address: another wallet's token must not bring in this one's approval. */
+  readonly isCurrent: () => boolean
   /** The trader's wallet, null when there is no way to reach one. */
   readonly signer: UserSigner | null
   readonly onStep: (step: ApprovalStep) => Promise<void>
@@ -68,6 +70,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
   }
   await onStep({ at: 'signed' })
   await onStep({ at: 'sent' })
+  if (!input.isCurrent()) return refuse('identity_changed', 'Another wallet is signed in now. Nothing was sent.')
   try {
     const { expiresAt } = await service.submitAgentApproval({ actionHash: action.actionHash, signature })
     input.approved(expiresAt)

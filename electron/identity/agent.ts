@@ -89,7 +89,8 @@ export function createAgent(options: AgentOptions): Agent {
     const approved = (until: Millis | null): void => {
       expiresAt = until
     }
-    const input = { service, agent: own, wallet, signer: options.userSigner(), onStep, approved }
+    const isCurrent = (): boolean => options.wallet() === wallet
+    const input = { service, agent: own, wallet, isCurrent, signer: options.userSigner(), onStep, approved }
     const outcome = await approveAgent(input).catch(unforeseen)
     await approvalEnded(asked, wallet, outcome, expiresAt)
     return outcome

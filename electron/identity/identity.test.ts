@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccessSelf } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
@@ -37,6 +38,9 @@ function open(
     clock,
     kept,
     self: { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' } as AccessSelf | Error,
+    /** Whose identity was asked for, by token. */
+    askedAs: [] as (string | undefined)[],
+    onApproval: async (): Promise<void> => {},
     config: { waitlistEnabled: false, outcomesEnabled: false } as object | Error,
     scalar: null as Error | null,
     binary: null as Error | null,
@@ -50,7 +54,8 @@ function open(
   }
   const service: IdentityOptions['service'] = {
     profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network, routes }),
-    accessSelf: async () => {
+    accessSelf: async (as) => {
+      world.askedAs.push(as?.reveal())
       if (world.self instanceof Error) throw world.self
       return world.self
     },
@@ -93,6 +98,7 @@ function open(
     },
     submitAgentApproval: async (signed) => {
       world.approvals.push(signed)
+      await world.onApproval()
       if (world.approvalError !== null) throw world.approvalError
       return { expiresAt: world.expiresAt === null ? null : millis(world.expiresAt) }
     },
@@ -357,6 +363,91 @@ describe('the session', () => {
   })
 })
 
+describe('a token of another wallet', () => {
+  const OTHER = new Secret('token-of-another')
+  const other: AccessSelf = {
+    wallet: `0x${'cd'.repeat(20)}` as Address,
+    email: null,
+    access: 'allowed',
+    accessText: 'allowed',
+  }
+  const whose = ({ identity }: ReturnType<typeof open>) => [identity.address(), identity.accessToken()?.reveal()]
+  const MINE = [WALLET, TOKEN.reveal()]
+  const THEIRS = [other.wallet, OTHER.reveal()]
+
+  it('I2: is given out with that wallet, and not while the one before is shown', async () => {
+    const opened = open({ network: 'testnet', stored })
+    const { identity, world, settle } = opened
+    await identity.reload()
+    expect(whose(opened)).toEqual(MINE)
+    const seen: unknown[] = []
+    identity.onChange(() => seen.push(whose(opened)))
+    world.kept.set('model/access-token', OTHER)
+    world.self = unreachable
+    await identity.reload()
+    await settle(5_000)
+    expect(whose(opened)).toEqual(MINE)
+    expect(world.askedAs.slice(1)).toEqual([OTHER.reveal(), OTHER.reveal()])
+    world.self = other
+    await settle(3_000)
+    expect(whose(opened)).toEqual(THEIRS)
+    for (const pair of seen) expect([MINE, THEIRS]).toContainEqual(pair)
+    expect(seen).toContainEqual(THEIRS)
+  })
+
+  it('I2: is not held back by the end of the token before it', async () => {
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const ending = new Secret(`${part({})}.${part({ exp: 1_700_000_004 })}.c2ln`)
+    const opened = open({ network: 'testnet', stored: { ...stored, 'model/access-token': ending } })
+    const { identity, world, settle } = opened
+    await identity.reload()
+    expect(whose(opened)).toEqual([WALLET, ending.reveal()])
+    world.kept.set('model/access-token', OTHER)
+    world.self = unreachable
+    await identity.reload()
+    await settle(5_000)
+    expect(whose(opened)).toEqual([null, undefined])
+    world.self = other
+    await settle(3_000)
+    expect(whose(opened)).toEqual(THEIRS)
+  })
+
+  it('I2: that is refused signs out, and nothing goes out under the wallet before it', async () => {
+    const opened = open({ network: 'testnet', stored })
+    const { identity, world } = opened
+    await identity.reload()
+    world.kept.set('model/access-token', OTHER)
+    world.self = problem(401, 'bad_token', 'No.')
+    await identity.reload()
+    expect(identity.address()).toBeNull()
+  })
+
+  it('I2: a token that is forgotten ends the session at once, whatever the service takes to answer', async () => {
+    const opened = open({ network: 'testnet', stored })
+    const { identity, world } = opened
+    await identity.reload()
+    world.kept.delete('model/access-token')
+    world.config = new Promise(() => {})
+    void identity.reload()
+    await world.clock.advanceAsync(0)
+    expect(whose(opened)).toEqual([null, undefined])
+    expect(world.askedAs).toHaveLength(1)
+  })
+
+  it('I2: never brings in the approval that the wallet before it has signed', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    const approval = identity.approve(async ({ at }) => {
+      if (at !== 'sent') return
+      world.self = other
+      world.kept.set('model/access-token', OTHER)
+      await identity.reload()
+    })
+    expect(await approval).toMatchObject({ kind: 'refused', refusal: { code: 'identity_changed' } })
+    expect(world.approvals).toEqual([])
+  })
+})
+
 describe('the market families', () => {
   const features = ({ identity }: ReturnType<typeof open>) => identity.view().features
 
@@ -612,13 +703,12 @@ describe('the agent key', () => {
     identity.beginRotation()
     const submitted = world.approvals.length
     const other = new Secret(`0x${'43'.repeat(32)}`)
-    const approval = identity.approve(async ({ at }) => {
-      if (at !== 'sent') return
+    world.onApproval = async () => {
       world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
       world.kept.set('model/wallet-key', other)
       await identity.reload()
-    })
-    expect(await approval).toMatchObject({ kind: 'approved' })
+    }
+    expect(await identity.approve()).toMatchObject({ kind: 'approved' })
     expect(world.approvals.length).toBe(submitted + 1)
     expect(world.kept.get('model/agent-key')).toBe(first)
     expect(identity.view().agent).toMatchObject({ state: 'missing', address: addressOf(first) })

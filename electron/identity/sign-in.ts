@@ -40,8 +40,12 @@ interface SignIn {
   /** Why not, or why they cannot trade. */
   readonly error: string | null
   readonly config: RuntimeConfig | null
+  /** The token in the keychain, which may not be read yet. */
   readonly token: Secret | null
-  /** Null once the token has run out. */
+  /**
+   * What requests go out with: while a wallet is shown, the very token that it was read for, also when another one was imported and is
+   * not read yet. Null once it has run out.
+   */
   readonly accessToken: Secret | null
   readonly walletKey: Secret | null
   readonly address: Address | null
@@ -61,6 +65,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   let token: Secret | null = practice?.accessToken ?? null
   let walletKey: Secret | null = practice?.walletKey ?? null
   let self: AccessSelf | null = null
+  /** The token that `self` was read for: the two change as one, so that nothing goes out under a wallet that is not the one shown. */
+  let tokenOfSelf: Secret | null = null
   let selfError: string | null = 'The access token has not been read yet.'
   let config: RuntimeConfig | null = null
   /** Whether the token has run out by its own word. */
@@ -88,6 +94,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       return
     }
     if (mine !== generation) return
+    if (token === null) signOut(NO_TOKEN)
     options.probeFamilies()
     const read = await readConfig()
     if (mine !== generation) return
@@ -106,10 +113,11 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 
   async function readSelf(mine: number): Promise<void> {
-    if (token === null) return signOut(NO_TOKEN)
+    const asked = practice?.accessToken ?? token
+    if (asked === null) return signOut(NO_TOKEN)
     let read: AccessSelf
     try {
-      read = await service.accessSelf()
+      read = await service.accessSelf(asked)
     } catch (error) {
       if (mine === generation) selfFailed(error)
       return
@@ -117,9 +125,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (mine !== generation) return
     if (self?.wallet !== read.wallet) browser?.cancel()
     self = read
+    tokenOfSelf = asked
+    expired = false
     notices.clear('signed-out')
     // The practice venue's token is renewed by itself.
-    if (practice === null) tokenWatch.set(tokenExpiry(token.reveal()))
+    if (practice === null) tokenWatch.set(tokenExpiry(asked.reveal()))
     if (expired) return
     selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
     const approval = agent.signedIn()
@@ -153,6 +163,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       notices.put('signed-out', 'error', 'Signed out', `${reason} ${back}`)
     }
     self = null
+    tokenOfSelf = null
     selfError = reason
     agent.signedOut()
     onChange()
@@ -187,7 +198,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       return token
     },
     get accessToken() {
-      return expired ? null : (practice?.accessToken ?? token)
+      if (expired) return null
+      return practice?.accessToken ?? (self === null ? token : tokenOfSelf)
     },
     get walletKey() {
       return walletKey

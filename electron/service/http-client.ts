@@ -44,6 +44,8 @@ export interface Call {
   readonly phase: Phase
   /** Whether it is pointless without a token. The token is sent whenever there is one. */
   readonly needsToken: boolean
+  /** The token that it is sent with in place of the trader's: to find out whose it is. */
+  readonly as?: Secret
 }
 
 /** Time-outs in ms, from the request to the last byte of the answer. */
@@ -75,7 +77,7 @@ export class HttpClient {
    * @throws ServiceError
    */
   async send(call: Call): Promise<Wire> {
-    const token = this.#options.token()
+    const token = call.as ?? this.#options.token()
     if (call.needsToken && token === null)
       throw signedOut(nameOf(call), 'There is no access token. Import one to use this.')
     if (token !== null && !/^[\x21-\x7e]+$/.test(token.reveal())) {

@@ -33,7 +33,7 @@ export class Routes {
     })
   }
 
-  read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken'>> = {}): Promise<Wire> {
+  read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken' | 'as'>> = {}): Promise<Wire> {
     return this.#client.send({ method: 'GET', phase: 'read', needsToken: false, route, ...more })
   }
 

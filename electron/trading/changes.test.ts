@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
+import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
+import { SPLIT, TRANSFER } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { TRADER } from './testing/model-venue.ts'
-import { openTradingSetup } from './testing/setup.ts'
+import { BUY, openTradingSetup } from './testing/setup.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 
@@ -51,6 +53,27 @@ describe('what changes between the click and the answer ends in a named state', 
     expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'identity_changed' })
     expect(setup.signatures).toBe(0)
     expect(setup.venue.arrivals).toEqual([])
+  })
+
+  it.each([
+    ['an order', BUY],
+    ['a direct order', DIRECT],
+    ['a transfer', TRANSFER],
+    ['a conversion', SPLIT],
+  ])('I2: another wallet signs in after %s was signed: it is not sent under that one’s token', async (_, intent) => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
+    await setup.restart({
+      onStep: (state) => {
+        if (state === 'sent') setup.address = OTHER
+      },
+    })
+    const action = await setup.submit(1, intent)
+    expect(setup.signatures).toBe(1)
+    expect(action).toMatchObject({ state: 'refused', code: 'identity_changed', account: TRADER })
+    expect(action.message).toBe('Another wallet is signed in now. Nothing was sent.')
+    expect(setup.venue.arrivals).toEqual([])
+    expect(setup.venue.count('submit') + setup.venue.count('transferSubmit')).toBe(0)
   })
 })
 

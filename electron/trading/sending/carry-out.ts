@@ -23,6 +23,11 @@ export interface ActionSteps {
   refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>
   /** Refuses an action whose account is not signed in any more: its signature would be another wallet's. */
   isForeign(id: string): Promise<boolean>
+  /**
+   * Sends what was signed; null when the action has ended instead, because another wallet is signed in by now, whose token would go with it.
+   * Nothing comes between that look and the request. @throws what `submit` throws.
+   */
+  send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
   /** The service prepared something else than was asked for: shown field by field, and refused. */
   mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
   /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
@@ -147,6 +152,12 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       const message = 'Another wallet is signed in now. Nothing was signed.'
       await refuse(id, { code: 'identity_changed', message, field: null })
       return true
+    },
+    async send(id, submit) {
+      if (options.isCurrent(known(id).account)) return submit()
+      const message = 'Another wallet is signed in now. Nothing was sent.'
+      await actionLog.apply(id, { type: 'never_left', refusal: { code: 'identity_changed', message, field: null } })
+      return null
     },
     async mismatched(id, mismatches) {
       const fields = mismatches.map(({ field }) => field).join(', ')

@@ -41,13 +41,13 @@ export function createSignAndSubmit(
     }
     await actionLog.apply(id, { type: 'signed', detail: null })
     await actionLog.apply(id, { type: 'sent' })
-    let ack: SubmitAck
+    let ack: SubmitAck | null
     try {
-      ack = await plan.submit(signed)
+      ack = await steps.send(id, () => plan.submit(signed))
     } catch (error) {
       return steps.submitFailed(id, error)
     }
-    await answered(id, plan, ack)
+    if (ack !== null) await answered(id, plan, ack)
     return 'done'
   }
 

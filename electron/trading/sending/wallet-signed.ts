@@ -36,7 +36,7 @@ export function createWalletSigned({
   approval,
   ...options
 }: WalletSignedOptions): WalletSigned {
-  /** The wallet's signature, or null when the action ended without one. */
+  /** The wallet's signature, about to be sent, or null when the action ended without one. */
   async function signed(id: string, action: UserAction): Promise<Hex | null> {
     let signature: Hex
     try {
@@ -89,7 +89,9 @@ export function createWalletSigned({
     const signature = await signed(id, action)
     if (signature === null) return
     try {
-      const { oid, status, statusText, filled } = await service.submitDirect({ order, signature })
+      const answer = await steps.send(id, () => service.submitDirect({ order, signature }))
+      if (answer === null) return
+      const { oid, status, statusText, filled } = answer
       await actionLog.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
       const seen = { oid, cloid: null, filled, detail: filled === null ? null : `${filled} of ${order.size} filled` }
       if (status === 'resting') await actionLog.offer(id, { type: 'resting', ...seen })
@@ -117,8 +119,9 @@ export function createWalletSigned({
     const signature = await signed(id, action)
     if (signature === null) return
     try {
-      const { status } = await plan.submit({ actionHash, signature })
-      await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: status })
+      const answer = await steps.send(id, () => plan.submit({ actionHash, signature }))
+      if (answer === null) return
+      await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: answer.status })
     } catch (error) {
       await failed(id, error)
     }

@@ -16,6 +16,8 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
+    /** The expiry inside what was signed, where there is one; absent in actions of earlier versions. */
+    readonly expiresAfter?: number | null
     /** The service's time when it was prepared, as the terminal knew it then: a clock that is set again later changes nothing. */
     readonly at?: number
     /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */

@@ -172,3 +172,59 @@ describe('whatever a submit is answered with', () => {
     )
   })
 })
+
+describe('absence is proven or not concluded', () => {
+  it('B1: a service that caps its pages hides no order that filled before a crash', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.pageCap = 100
+    setup.venue.behaviour = 'fill'
+    setup.venue.fail('submit', 'hang', true)
+    await setup.submit(1)
+    setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
+    /** Newer orders of another client's, more than fit on a page. */
+    for (let i = 0; i < 120; i++) {
+      await setup.clock.advanceAsync(10)
+      setup.venue.place({ ...BUY, cloid: null }, 'fill')
+    }
+    await setup.restart()
+    await setup.clock.advanceAsync(120_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', oid: '1000' })
+  })
+
+  it('G: a leap of the clock while an order is unknown makes it neither lost nor sent again', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
+    await setup.submit(1)
+    setup.measuredOffset = 3_600_000
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('unknown')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1).state).toBe('expired')
+  })
+
+  it('TRACED: what needs no open orders is settled while those cannot be read', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
+    await setup.submit(1, LIMIT)
+    for (let i = 0; i < 50; i++) setup.venue.fail('open', failure('problem', 'x', 'Hidden.', { status: 404 }))
+    await setup.clock.advanceAsync(20_000)
+    expect(setup.action(1).state).toBe('resting')
+  })
+
+  it('TRACED: what is prepared again without an id of its own is not searched for by the one before', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', stale)
+    const { tamper } = setup.venue
+    let prepares = 0
+    setup.venue.tamper = (action) => {
+      prepares += 1
+      const [order] = action.orders as Record<string, unknown>[]
+      const { c: _, ...bare } = order ?? {}
+      return prepares === 1 ? tamper({ ...action, orders: [{ ...bare, c: `0x${'ef'.repeat(16)}` }] }) : action
+    }
+    setup.venue.position = '4' as never
+    await setup.submit(1, { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '1' as never })
+    expect(prepares).toBe(2)
+    expect(setup.action(1).cloid).toBeNull()
+  })
+})

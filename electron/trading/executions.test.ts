@@ -157,7 +157,7 @@ describe('A2: an action knows what it traded at', () => {
     })
     await executions.pass(action.account ?? '', async (since) => {
       asked.push(since)
-      return { fills: [], whole: true } as never
+      return { rows: [], complete: true }
     })
     expect(asked).toHaveLength(1)
     expect(asked[0]).toBeLessThan(serviceTime(action, action.createdAt))

@@ -111,6 +111,17 @@ const held = (usdh: string | null, usdhOutcome: string | null): AccountView =>
 const failure = (status: number | null, kind: ServiceErrorKind = 'problem'): ServiceError =>
   new ServiceError({ kind, route: 'r', code: 'c', message: 'm', status })
 
+const NO_SUCH_ORDER = new ServiceError({
+  kind: 'problem',
+  route: 'r',
+  code: 'unknown_order',
+  message: 'There is none.',
+  status: 404,
+})
+
+const notFound = (message: string): ServiceError =>
+  new ServiceError({ kind: 'problem', route: 'r', code: 'http_404', message, status: 404 })
+
 /** What one pass reads: values, or the error that a read fails with. */
 interface Given {
   readonly began?: number
@@ -119,6 +130,7 @@ interface Given {
   readonly account?: AccountView | null
   readonly history?: readonly Order[]
   readonly fills?: readonly Fill[]
+  readonly fillsComplete?: boolean
   readonly status?: OutcomeOrderStatus | ServiceError
   readonly conversions?: readonly Conversion[] | ServiceError
 }
@@ -127,8 +139,11 @@ interface Given {
 function setupOf(...actions: readonly StoredAction[]) {
   const journal = memoryJournal()
   for (const action of actions) journal.write(action)
-  const actionLog = createActionLog({ journal, clock: createFakeClock(NOW), profileName: 'p' })
-  const reconciler = createReconciler({ actionLog, offset: () => 0 })
+  const clock = createFakeClock(NOW)
+  const actionLog = createActionLog({ journal, clock, profileName: 'p' })
+  const reconciler = createReconciler({ actionLog, offset: () => 0, clock })
+  /** They are of an earlier run, and have been looked for a while. */
+  clock.advance(5_000)
   const asked: unknown[] = []
   const give = async <Value>(value: Value | ServiceError): Promise<Value> => {
     if (value instanceof ServiceError) throw value
@@ -145,12 +160,12 @@ function setupOf(...actions: readonly StoredAction[]) {
         account: given.account ?? null,
         history: async () => {
           asked.push('history')
-          return { orders: given.history ?? [], complete: true }
+          return { rows: given.history ?? [], complete: true }
         },
-        fills: async () => given.fills ?? [],
+        fills: async () => give({ rows: given.fills ?? [], complete: given.fillsComplete ?? true }),
         status: (by) => {
           asked.push(by)
-          return give(given.status ?? failure(404))
+          return give(given.status ?? NO_SUCH_ORDER)
         },
         conversions: () => give(given.conversions ?? []),
       }
@@ -192,6 +207,55 @@ describe('an order for a side of an outcome market', () => {
       { status: failure(500), began: LATE },
       3,
       { state: 'unknown' },
+    ],
+    [
+      'M4: is not concluded from a bare 404, which may be the route’s',
+      stored(limit, 'unknown', withId),
+      { status: failure(404), began: LATE },
+      6,
+      { state: 'unknown' },
+    ],
+    [
+      'never arrived when a 404 names it',
+      stored(limit, 'unknown', { oid: OID }),
+      { status: notFound(`There is no order ${OID}.`), began: LATE },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'E1: that was accepted and is nowhere came to nothing',
+      stored(limit, 'acknowledged', withId),
+      { began: LATE },
+      2,
+      { state: 'rejected', code: 'not_applied' },
+    ],
+    [
+      'is not concluded while its fills cannot be read as far back as it may have filled',
+      stored(limit, 'unknown', { oid: OID }),
+      { began: LATE, fillsComplete: false },
+      6,
+      { state: 'unknown' },
+    ],
+    [
+      'without ids is not concluded from a history that may be of scalar orders only',
+      stored(limit, 'unknown'),
+      { began: LATE, history: [orderOf({ oid: '5', asset: 'NYCTMP1' })] },
+      6,
+      { state: 'unknown' },
+    ],
+    [
+      'without ids never arrived when the history has orders of its family and not it',
+      stored(limit, 'unknown'),
+      { began: LATE, history: [orderOf({ oid: '5', asset: '#999' })] },
+      2,
+      { state: 'expired', code: 'never_arrived' },
+    ],
+    [
+      'is not taken for one that came long after it could not arrive any more',
+      stored(limit, 'unknown'),
+      { openOutcomes: [orderOf({ cloid: null, time: LATE + 86_400_000 })], began: LATE },
+      1,
+      { state: 'unknown', oid: null },
     ],
     [
       'filled when its status says so',

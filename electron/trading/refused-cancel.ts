@@ -19,7 +19,7 @@ export const createOutcomeOfOrder =
     const address = on.address()
     if (address === null) return null
     try {
-      const { orders } = await readHistorySince(on.service, address, on.serverTime() - LOOK_BACK)
+      const { rows: orders } = await readHistorySince(on.service, address, on.serverTime() - LOOK_BACK)
       const order = orders.find((candidate) => candidate.oid === oid && candidate.asset === asset)
       return order === undefined || order.status === 'resting' ? null : fateOf(order)
     } catch (error) {

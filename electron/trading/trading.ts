@@ -44,7 +44,7 @@ export function createTrading(options: TradingOptions): Trading {
     service,
     clock,
     actionLog,
-    reconciler: createReconciler({ actionLog, offset: () => markets.clockOffset() }),
+    reconciler: createReconciler({ actionLog, offset: () => markets.clockOffset(), clock }),
     executions: createExecutions({ actionLog, clock, offset: () => markets.clockOffset() }),
     address: () => identity.address(),
     // A read of which the service's time is not known proves no absence: it counts as if it were before everything.

@@ -81,7 +81,6 @@ const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
 /** After a print at one of the trader's prices, ms; and at most four of these passes a second. */
 const PRINT_DELAY = 50
 const PRINT_GAP = 250
-const FILLS = 500
 /** States that come with a change of the account. */
 const OUTCOMES: ReadonlySet<ActionState> = new Set([
   'resting',
@@ -125,18 +124,18 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   }
 
   /**
-   * Whether the open orders of scalar and binary markets could be read. Failing reads keep what was read before; when only those of
-   * outcomes fail, the others are settled all the same.
+   * Whether the open orders of scalar and binary markets could be read. Failing reads keep what was read before, and what does not need
+   * them is settled all the same.
    */
   async function readAndSettle(who: Address): Promise<boolean> {
     const reads = await readAll(who)
     if (reads === null) return false
     await reconciler.pass(who, reads)
     await executions.pass(who, (since) => readFillsSince(service, who, since))
-    return true
+    return reads.open !== null
   }
 
-  /** Reads that begin now; null when the open orders of scalar and binary markets could not be read, or another wallet came. */
+  /** Reads that begin now; null when another wallet came meanwhile. */
   async function readAll(who: Address): Promise<Reads | null> {
     const began = options.serverTime()
     const [{ open, outcomes }, [account]] = await Promise.all([
@@ -146,14 +145,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
     publish()
-    if (open.status === 'rejected') return null
     return {
       began,
-      open: open.value,
+      open: open.status === 'fulfilled' ? open.value : null,
       openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
       account: account.status === 'fulfilled' ? account.value : null,
       history: (since) => readHistorySince(service, who, since),
-      fills: () => service.fills(who, { limit: FILLS, before: null }),
+      fills: (since) => readFillsSince(service, who, since),
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),
     }

@@ -210,8 +210,8 @@ export const AWAITING_ESTIMATE = 'awaiting_estimate'
 function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredAction> {
   switch (event.type) {
     case 'prepared':
-      /** An id that the service makes is another one each time it prepares. */
-      return { prepared: event.prepared, cloid: event.cloid ?? action.cloid }
+      /** An id that the service makes is another one each time it prepares, or none. */
+      return { prepared: event.prepared, cloid: event.cloid }
     case 'awaiting_confirmation':
       return { code: AWAITING_CONFIRMATION, message: event.message }
     case 'estimated':

@@ -1,5 +1,5 @@
 /** Counts in how many passes something was missing, and says when its absence is proven. */
-import { type Millis, millis } from '../../../contract/time.ts'
+import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 
 /** After a prepared action's expiry, this long passes before its absence counts, ms. */
@@ -12,70 +12,89 @@ const RARE = 60
 /** Absence is believed after this many clean passes. */
 const CLEAN_PASSES = 2
 
+/** What counts changes what is counted: each is called once a pass for an action. */
 export interface Absence {
   /** Forgets every action but these. */
   keep(ids: ReadonlySet<string>): void
+  /** Something was sent in this run: from now on its life is measured. */
+  sent(action: StoredAction): void
   /** The action's effect was seen: counting begins again. */
   seen(action: StoredAction): void
   /** Counts a clean pass in which the action's effect was missing; whether absence is proven now. */
-  isAbsent(action: StoredAction, began: Millis): boolean
+  countAbsent(action: StoredAction, began: Millis): boolean
   /** Counts a pass that found the same; whether enough agree. */
-  isAgreed(action: StoredAction): boolean
+  countAgreed(action: StoredAction): boolean
   /**
    * Counts a pass in which an order that rested was in no read, and says whether it is searched for in this one: ever more rarely, so
    * that a forgetful service is not read all day.
    */
-  isDue(action: StoredAction): boolean
-  /** When the earliest effect of the action can have been, the service's time. */
+  countVanished(action: StoredAction): boolean
+  /** When the earliest and the latest effect of the action can have been, the service's time. */
   earliest(action: StoredAction): Millis
+  latest(action: StoredAction): Millis
 }
 
 /** @param offset Milliseconds to add to the terminal's time to get the service's. */
-export function createAbsence(offset: () => number): Absence {
+export function createAbsence(offset: () => number, clock: Pick<Clock, 'monotonic'>): Absence {
   const missing = new Map<string, number>()
   const vanished = new Map<string, number>()
+  /** When each was sent in this run, monotonic ms: no leap of the wall clock shortens its life. Others have been looked for from the start. */
+  const sentHere = new Map<string, number>()
+  const started = clock.monotonic()
   const count = (passes: Map<string, number>, { id }: StoredAction): number => {
     const now = (passes.get(id) ?? 0) + 1
     passes.set(id, now)
     return now
   }
 
-  /** When nothing that was sent can still arrive. */
+  /** When nothing that was sent can still arrive, the service's time. Only as true as the expiry that the service names. */
+  const deadAt = (action: StoredAction): number => {
+    const { expiresAt = null, expiresAfter = null } = action.prepared ?? {}
+    const named = Math.max(expiresAt ?? 0, expiresAfter ?? 0)
+    return named > 0 ? named : bornAt(action) + LIFE_WITHOUT_EXPIRY
+  }
+  const bornAt = (action: StoredAction): number => leftAt(action) ?? sentAt(action) + offset()
+
+  /** Past its life by the service's time, and by a clock that does not leap. */
   function isPast(action: StoredAction, began: Millis): boolean {
-    const since = leftAt(action) ?? sentAt(action) + offset()
-    const dead = action.prepared?.expiresAt ?? since + LIFE_WITHOUT_EXPIRY
-    return began >= dead + GRACE
+    const sent = sentHere.get(action.id)
+    const end = sent === undefined ? started : sent + deadAt(action) - bornAt(action)
+    return began >= deadAt(action) + GRACE && clock.monotonic() >= end + GRACE
   }
 
-  const isAgreed = (action: StoredAction): boolean => count(missing, action) >= CLEAN_PASSES
+  const countAgreed = (action: StoredAction): boolean => count(missing, action) >= CLEAN_PASSES
 
   return {
     keep(ids) {
-      for (const passes of [missing, vanished]) for (const id of passes.keys()) if (!ids.has(id)) passes.delete(id)
+      for (const kept of [missing, vanished, sentHere]) for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
     },
+    sent: ({ id }) => void sentHere.set(id, clock.monotonic()),
     seen({ id }) {
       missing.delete(id)
       vanished.delete(id)
     },
-    isAbsent: (action, began) => isPast(action, began) && isAgreed(action),
-    isAgreed,
-    isDue(action) {
+    countAbsent: (action, began) => isPast(action, began) && countAgreed(action),
+    countAgreed,
+    countVanished(action) {
       const passes = count(vanished, action) - 1
       return passes < EAGER_PASSES || passes % RARE === 0
     },
     earliest: (action) =>
       millis(Math.floor((action.prepared?.at ?? action.createdAt + (action.clockOffset ?? offset())) - GRACE)),
+    latest: (action) => millis(Math.ceil(deadAt(action) + GRACE)),
   }
 }
 
 /** For a single look: what is missing in it counts as absent at once, and nothing is counted. */
-export const absenceInOnePass = ({ earliest }: Pick<Absence, 'earliest'>): Absence => ({
+export const absenceInOnePass = ({ earliest, latest }: Pick<Absence, 'earliest' | 'latest'>): Absence => ({
   keep: () => {},
+  sent: () => {},
   seen: () => {},
-  isAbsent: () => true,
-  isAgreed: () => true,
-  isDue: () => true,
+  countAbsent: () => true,
+  countAgreed: () => true,
+  countVanished: () => true,
   earliest,
+  latest,
 })
 
 /**

@@ -51,7 +51,7 @@ export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions
       const read = await readSince(oldest - CLOCK_SLACK).catch(() => null)
       if (read === null) return
       for (const action of due) {
-        const found = action.oid === null ? null : executionOf(action.oid, read.fills, action.clockOffset ?? offset())
+        const found = action.oid === null ? null : executionOf(action.oid, read.rows, action.clockOffset ?? offset())
         if (found !== null && isMore(found, action)) actionLog.keepExecution(action.id, found)
         if (found !== null && !lacksFills({ ...action, execution: found })) continue
         if (isYoung(action)) missed.set(action.id, misses(action) + 1)

@@ -9,6 +9,12 @@ import type { ActionEvent, Sighting } from '../actions/index.ts'
 /** Where an order was read. */
 type Place = 'open' | 'history'
 
+/** When an order of an action can have come to be, the service's time. */
+export interface Window {
+  readonly from: Millis
+  readonly to: Millis
+}
+
 /**
  * The order that an action made: by its id, else by its client id, else as the only one that looks like it.
  */
@@ -16,27 +22,29 @@ export function orderOf(
   action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
-  notBefore: Millis,
+  window: Window,
 ): Order | null {
   const { oid, cloid } = action
   if (oid !== null) return orders.find((order) => order.oid === oid) ?? null
   if (cloid !== null) return orders.find((order) => order.cloid === cloid) ?? null
-  const candidates = lookAlikes(action, orders, claimed, notBefore)
+  const candidates = lookAlikes(action, orders, claimed, window)
   return candidates.length === 1 ? (candidates[0] ?? null) : null
 }
 
 /**
- * Orders that look like what an action without ids asked for, not before it was sent, and no other action's. More than one says
+ * Orders that look like what an action without ids asked for, from when it was sent until it could not arrive any more, and no other
+ * action's. More than one says
  * nothing: which of them it is cannot be told.
  */
 export function lookAlikes(
   action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
-  notBefore: Millis,
+  { from, to }: Window,
 ): readonly Order[] {
   if (action.oid !== null || action.cloid !== null) return []
-  return orders.filter((order) => order.time >= notBefore && !claimed.has(order.oid) && looksLike(action, order))
+  const isInTime = ({ time }: Order): boolean => time >= from && time <= to
+  return orders.filter((order) => isInTime(order) && !claimed.has(order.oid) && looksLike(action, order))
 }
 
 function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {

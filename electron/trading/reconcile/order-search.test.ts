@@ -24,7 +24,7 @@ function historyOf(times: readonly number[]) {
 describe('searching the order history', () => {
   it('reads one page when that reaches back far enough', async () => {
     const { service, pages } = historyOf(Array.from({ length: 1000 }, (_, time) => time))
-    const { orders, complete } = await readHistorySince(service, TRADER, 900)
+    const { rows: orders, complete } = await readHistorySince(service, TRADER, 900)
     expect([orders.length, complete, pages()]).toEqual([200, true, 1])
   })
 
@@ -38,7 +38,7 @@ describe('searching the order history', () => {
     await fc.assert(
       fc.asyncProperty(times, fc.nat(60), async (list, since) => {
         /** No more orders in one millisecond than fit on a page: beyond that no paging by time can tell them apart. */
-        const { orders, complete } = await readHistorySince(historyOf(list).service, TRADER, since)
+        const { rows: orders, complete } = await readHistorySince(historyOf(list).service, TRADER, since)
         if (complete)
           expect(orders.filter(({ time }) => time >= since)).toHaveLength(list.filter((t) => t >= since).length)
       }),

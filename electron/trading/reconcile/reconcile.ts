@@ -5,11 +5,12 @@ import type { Cloid } from '../../../contract/address.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
-import type { Millis } from '../../../contract/time.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, ActionLog } from '../actions/index.ts'
 import { type Absence, absenceInOnePass, createAbsence } from './absence.ts'
+import type { FillsRead } from './fill-search.ts'
 import { lookAlikes, orderEvent, orderOf } from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
 import {
@@ -20,19 +21,19 @@ import {
   takenEntries,
   transferEvent,
 } from './settle-effect.ts'
-import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent } from './settle-order.ts'
+import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './settle-order.ts'
 
 /** What one pass has read. `began` is the service's time when the first of the reads began. */
 export interface Reads {
   readonly began: Millis
-  /** Open orders of scalar and binary markets. */
-  readonly open: readonly Order[]
+  /** Open orders of scalar and binary markets; null when that read failed: then nothing is concluded of an order of theirs. */
+  readonly open: readonly Order[] | null
   /** Null when that read failed or was not made: then nothing is concluded of an outcome order. */
   readonly openOutcomes: readonly Order[] | null
   /** Null when that read failed. */
   readonly account: AccountView | null
   history(since: number): Promise<HistoryRead>
-  fills(): Promise<readonly Fill[]>
+  fills(since: number): Promise<FillsRead>
   status(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
   conversions(): Promise<readonly Conversion[]>
 }
@@ -65,13 +66,17 @@ interface ReconcilerOptions {
   readonly actionLog: ActionLog
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
+  readonly clock: Pick<Clock, 'monotonic'>
 }
 
 /** A read that an action needs beyond what every pass has read. */
 type Need = 'history' | 'status' | 'conversions'
 
-export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reconciler {
-  const absence = createAbsence(offset)
+export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions): Reconciler {
+  const absence = createAbsence(offset, clock)
+  actionLog.onChange((action) => {
+    if (action.state === 'sent') absence.sent(action)
+  })
 
   async function pass(account: string, reads: Reads): Promise<void> {
     const actions = actionLog.live().filter((action) => action.account === account && isOpenEnded(action))
@@ -104,10 +109,15 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
       if ('oid' in event && event.oid !== null) claimed.add(event.oid)
       await offer(action, event)
     }
-    let fillsRead: Promise<readonly Fill[]> | null = null
-    const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[]> => {
+    /** Back to the oldest of those that are looked for; null when not all could be read. */
+    const oldest = Math.min(...actions.map((action) => absence.earliest(action))) - CLOCK_SLACK
+    let fillsRead: Promise<readonly Fill[] | null> | null = null
+    const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[] | null> => {
       if (oid === null) return Promise.resolve([])
-      fillsRead ??= reads.fills().catch(() => [])
+      fillsRead ??= reads.fills(oldest).then(
+        ({ rows, complete }) => (complete ? rows : null),
+        () => null,
+      )
       return fillsRead
     }
 
@@ -115,7 +125,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     for (const action of actions) {
       const look = firstLook(action, reads, claimed, absence)
       if (typeof look === 'string') {
-        if (look === 'conversions' || isUnsettled(action) || absence.isDue(action)) needs[look].push(action)
+        if (look === 'conversions' || isUnsettled(action) || absence.countVanished(action)) needs[look].push(action)
       } else await take(action, look)
     }
 
@@ -134,17 +144,16 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     if (needs.conversions.length > 0) await settleConversions(account, needs.conversions, reads, absence, take)
     if (needs.history.length === 0) return
 
-    const oldest = Math.min(...needs.history.map((action) => absence.earliest(action)))
-    const history = await reads.history(oldest - CLOCK_SLACK).catch(() => null)
+    const history = await reads.history(oldest).catch(() => null)
     if (history === null) return
     for (const found of actionLog.records()) if (found.oid !== null) claimed.add(found.oid)
     for (const action of needs.history) {
       const open = openOf(action, reads) ?? []
       const fills = await fillsFor(action)
-      await noteAmbiguity(action, [...open, ...history.orders], claimed, absence)
+      await noteAmbiguity(action, [...open, ...history.rows], claimed, absence)
       const { intent } = action
       if (intent.kind === 'cancel') {
-        const order = history.orders.find(({ oid }) => oid === intent.oid) ?? null
+        const order = history.rows.find(({ oid }) => oid === intent.oid) ?? null
         await take(action, cancelEvent(action, intent, order, reads.began, absence))
         continue
       }
@@ -170,7 +179,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
       case 'outcome_order': {
         const open = openOf(action, reads)
         if (open === null) return null
-        const order = orderOf(action, open, claimed, absence.earliest(action))
+        const order = orderOf(action, open, claimed, windowOf(action, absence))
         if (order === null) {
           const hasId = action.oid !== null || action.cloid !== null
           return isCoin(intent.asset) && hasId ? 'status' : 'history'
@@ -231,7 +240,7 @@ export function createReconciler({ actionLog, offset }: ReconcilerOptions): Reco
     claimed: ReadonlySet<string>,
     absence: Absence,
   ): Promise<void> {
-    const alike = lookAlikes(action, orders, claimed, absence.earliest(action))
+    const alike = lookAlikes(action, orders, claimed, windowOf(action, absence))
     const found = [...new Map(alike.map((order) => [order.oid, order])).values()]
     if (found.length < 2) return
     const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); which one it is cannot be told`
@@ -259,6 +268,15 @@ async function askFor(
     return cloid === null ? 'failed' : await reads.status({ cloid })
   } catch (error) {
     if (isSwitchedOff(error)) return 'switched_off'
-    return error instanceof ServiceError && error.status === 404 ? null : 'failed'
+    return saysUnknown(error, id ?? cloid) ? null : 'failed'
   }
+}
+
+/** Codes with which a service says that it has no such order. */
+const UNKNOWN_ORDER = /^(unknown_?order|no_?such_?order|order_?(not_?found|unknown|missing))$/i
+
+/** Whether a 404 is about the order and not about the route: by its code, or by a body that names the order. */
+function saysUnknown(error: unknown, id: string | null): boolean {
+  if (!(error instanceof ServiceError) || error.status !== 404) return false
+  return UNKNOWN_ORDER.test(error.code) || (id !== null && error.message.toLowerCase().includes(id.toLowerCase()))
 }

@@ -25,7 +25,7 @@ export function leverageEvent(
   if (action.state === 'acknowledged' && (position === undefined || position.leverage === null)) {
     return confirmed(`Accepted; the next position in ${asset} shows it.`)
   }
-  if (!absence.isAbsent(action, began)) return null
+  if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived(`No answer came, and no read shows ${leverage}× in ${asset}.`)
     : rejected('not_applied', `The service took the change, but the position shows ${position?.leverage}×.`)
@@ -89,7 +89,7 @@ export function transferEvent(
       ? null
       : { type: 'noted', detail: TRANSFER_UNCLEAR }
   }
-  if (!absence.isAbsent(action, began)) return null
+  if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived('The transfer never arrived: the balances are what they were.')
     : rejected('not_applied', 'The service took the transfer, but the balances are what they were.')
@@ -126,7 +126,7 @@ export function convertEvent(
   const oldestFirst = [...entries].sort((a, b) => a.time - b.time)
   const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryWords(one)) && isOf(intent, one))
   if (entry !== undefined) return confirmed(entryWords(entry))
-  if (!absence.isAbsent(action, began)) return null
+  if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived('The conversion never arrived: the history does not have it, and what was signed has expired.')
     : rejected('not_applied', 'The service took the conversion, but the history does not have it.')

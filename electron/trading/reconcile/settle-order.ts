@@ -2,12 +2,12 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
-import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import { isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
-import { fateOf, fillsEvent, lookAlikes, neverArrived, orderEvent, orderOf, rejected } from './observe.ts'
+import { fateOf, fillsEvent, lookAlikes, neverArrived, orderEvent, orderOf, rejected, type Window } from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
 
 /** What one search for an order that is not open has to go by. */
@@ -16,7 +16,8 @@ interface OrderSearch {
   readonly began: Millis
   /** Open orders of the action's family. */
   readonly open: readonly Order[]
-  readonly fills: readonly Fill[]
+  /** Fills since the action was sent; null when they could not be read, or not all of them. */
+  readonly fills: readonly Fill[] | null
   /** Ids of orders that are other actions'. */
   readonly others: ReadonlySet<string>
 }
@@ -28,15 +29,27 @@ export function historyEvent(
   { began, open, fills, others }: OrderSearch,
   absence: Absence,
 ): ActionEvent | null {
-  const earliest = absence.earliest(action)
-  const order = orderOf(action, history.orders, others, earliest)
+  const window = windowOf(action, absence)
+  const order = orderOf(action, history.rows, others, window)
   if (order !== null) return goneEvent(action, order, absence)
-  const filled = fillsEvent(action, sizeOf(action), fills)
+  const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
-  if (action.state !== 'unknown' || !history.complete) return null
-  if (lookAlikes(action, [...open, ...history.orders], others, earliest).length > 0) return null
+  /** Nothing is concluded from a read that may lack it: a part of the past, or a list that never had an order of its family. */
+  if (!isUnseen(action) || !history.complete || fills === null) return null
+  if (isCoinOf(action) && !history.rows.some(({ asset }) => isCoin(asset))) return null
+  if (lookAlikes(action, [...open, ...history.rows], others, window).length > 0) return null
   return absentEvent(action, began, absence)
 }
+
+/** Whether no read ever showed the action's order. */
+const isUnseen = ({ state }: StoredAction): boolean => state === 'unknown' || state === 'acknowledged'
+const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
+
+/** When the action's order can have come to be. */
+export const windowOf = (action: StoredAction, absence: Pick<Absence, 'earliest' | 'latest'>): Window => ({
+  from: absence.earliest(action),
+  to: absence.latest(action),
+})
 
 /** An order that is not open, asked for by its id; null is an order that the service does not know. */
 export function statusEvent(
@@ -46,25 +59,27 @@ export function statusEvent(
   absence: Absence,
 ): ActionEvent | null {
   if (answer?.order != null) return goneEvent(action, answer.order, absence)
-  const filled = fillsEvent(action, sizeOf(action), fills)
+  const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
   if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer.statusText)
-  return action.state === 'unknown' ? absentEvent(action, began, absence) : null
+  return isUnseen(action) && fills !== null ? absentEvent(action, began, absence) : null
 }
 
 function goneEvent(action: StoredAction, order: Order, absence: Absence): ActionEvent | null {
   const event = orderEvent(action, order, 'history')
   if (event !== null) return event
   /** Gone from the open orders and partly filled for good, once two passes agree: the rest was cancelled. */
-  if (order.status !== 'partially_filled' || !absence.isAgreed(action)) return null
+  if (order.status !== 'partially_filled' || !absence.countAgreed(action)) return null
   const { oid, cloid, filled, size } = order
   return { type: 'cancelled', oid, cloid, filled, detail: `${filled} of ${size} filled, the rest is gone` }
 }
 
-const absentEvent = (action: StoredAction, began: Millis, absence: Absence): ActionEvent | null =>
-  absence.isAbsent(action, began)
+function absentEvent(action: StoredAction, began: Millis, absence: Absence): ActionEvent | null {
+  if (!absence.countAbsent(action, began)) return null
+  return action.state === 'unknown'
     ? neverArrived('The order never arrived: no read shows it, and what was signed has expired.')
-    : null
+    : rejected('not_applied', 'The service took the order, but no read shows it, and what was signed has expired.')
+}
 
 /** Words with which a service says that it has no such order. */
 const MISSING = /unknown|not.?found|missing|no.?such/i
@@ -80,7 +95,7 @@ function wordEvent(action: StoredAction, word: string): ActionEvent | null {
 
 /** A cancel whose order is still open, once it can no longer arrive. */
 export function stillOpenEvent(action: StoredAction, began: Millis, absence: Absence): ActionEvent | null {
-  if (!absence.isAbsent(action, began)) return null
+  if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived('The cancel never arrived: the order is still open.')
     : rejected('still_open', 'The service took the cancel, but the order is still open.')
@@ -95,7 +110,7 @@ export function cancelEvent(
   absence: Absence,
 ): ActionEvent | null {
   if (order === null) {
-    const certain = action.state === 'acknowledged' || absence.isAbsent(action, began)
+    const certain = action.state === 'acknowledged' || absence.countAbsent(action, began)
     return certain ? { type: 'confirmed', detail: `Order ${oid} is no longer open.` } : null
   }
   if (order.status === 'filled' || compare(order.filled, order.size) >= 0) {

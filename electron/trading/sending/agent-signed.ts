@@ -44,12 +44,12 @@ export function createAgentSigned(
       await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
       return null
     }
-    const { orderId, actionHash, nonce, expiresAt } = first
+    const { orderId, actionHash, nonce, expiresAt, expiresAfter = null } = first
     const size = plan.makesOrder ? sizeOf(first) : null
     await actionLog.apply(id, {
       type: 'prepared',
-      prepared: { orderId, actionHash, nonce, expiresAt, at: serverTime(), size },
-      cloid: cloidOf(plan, first),
+      prepared: { orderId, actionHash, nonce, expiresAt, expiresAfter, at: serverTime(), size },
+      cloid: plan.expected.kind === 'order' ? steps.known(id).cloid : cloidOf(plan, first),
       detail: null,
     })
     return [first, ...others]
@@ -75,8 +75,8 @@ export function createAgentSigned(
 }
 
 /** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
-function cloidOf({ makesOrder, expected }: Plan, prepared: PreparedAction): StoredAction['cloid'] {
-  if (!makesOrder || expected.kind === 'order') return null
+function cloidOf({ makesOrder }: Plan, prepared: PreparedAction): StoredAction['cloid'] {
+  if (!makesOrder) return null
   const orders = prepared.action?.orders
   const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined
   return typeof cloid === 'string' ? parseCloid(cloid) : null

@@ -2,10 +2,11 @@
 import type { Fill, Order, OrderStatus } from '../../../contract/account.ts'
 import type { Cloid, Hex } from '../../../contract/address.ts'
 import { add, compare, type Decimal, negate, type Size, subtract } from '../../../contract/decimal.ts'
-import { type Clock, millis } from '../../../contract/time.ts'
+import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import {
   type DeploymentProfile,
   deploymentProfile,
+  type Page,
   type PreparedAction,
   type PreparedKind,
   type SubmitAck,
@@ -68,6 +69,8 @@ export class ModelCore {
   lifetime: number | null = 30_000
   /** What a submit does is done at once, and answered after so long, ms; never for `Infinity`. */
   answersAfter = 0
+  /** Rows of a page at most, whatever is asked for. */
+  pageCap = Number.POSITIVE_INFINITY
   /** Leaves action and nonce out, as a deployment may. */
   bare = false
   /** Changes the prepared action before it is handed out. */
@@ -104,6 +107,12 @@ export class ModelCore {
     if (fault?.error === 'hang') return new Promise<never>(() => {})
     if (fault !== undefined) throw fault.error
     return work()
+  }
+
+  /** A page of the past, newest first, of at most as many rows as the venue gives at a time. */
+  page<Row extends { readonly time: Millis }>(rows: readonly Row[], { limit, before }: Page): readonly Row[] {
+    const past = before === null ? rows : rows.filter(({ time }) => time < before)
+    return [...past].reverse().slice(0, Math.min(limit, this.pageCap))
   }
 
   /** A submit: may be carried out and yet fail. */

@@ -70,9 +70,12 @@ export class ModelVenue extends ModelCore {
         this.answer('open', address, () => this.orders.filter((order) => isOpen(order) && !isCoin(order.asset))),
       orderHistory: (_, page) =>
         this.answer('history', page, () =>
-          this.orders.filter((order) => !isOpen(order) && (page.before === null || order.time < page.before)).reverse(),
+          this.page(
+            this.orders.filter((order) => !isOpen(order)),
+            page,
+          ),
         ),
-      fills: (_, page) => this.answer('fills', page, () => [...this.fills].reverse()),
+      fills: (_, page) => this.answer('fills', page, () => this.page(this.fills, page)),
       prepareOrder: (order) =>
         this.answer('prepare', order, () => {
           const { side, price, size, tif, reduceOnly, cloid } = order

@@ -8,6 +8,7 @@ import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
 import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
+import type { FlattenReport, StopReport } from './flatten.ts'
 import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
@@ -52,25 +53,6 @@ const limits = z.strictObject({
   arm: z.enum(['live', 'always', 'never']),
   armMinutes: limitNumber('armMinutes'),
 })
-
-/** What became of one market when positions were closed or everything was flattened. */
-export interface MarketReport {
-  readonly asset: string
-  /** Orders cancelled, of how many. */
-  readonly cancelled: number
-  readonly orders: number
-  /** `none`: there was no position. */
-  readonly position: 'none' | 'closed' | 'closing' | 'failed' | 'left'
-  /** What there is to say of it: the service's words, or why something was left. */
-  readonly message: string | null
-}
-
-/** What became of closing or flattening, market by market. */
-export interface FlattenReport {
-  readonly markets: readonly MarketReport[]
-  /** Reads that failed, so that something may be left that is not listed. */
-  readonly failures: readonly string[]
-}
 
 /** Every call by its name: what it takes, and what it answers. */
 export const calls = {
@@ -121,8 +103,11 @@ export const calls = {
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
-  /** Cancels every resting order of the trader's (of one asset when given), each as an action of its own. */
-  cancelAll: call<{ readonly actionIds: readonly string[] }>()(
+  /**
+   * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
+   * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.
+   */
+  cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
 
@@ -130,7 +115,10 @@ export const calls = {
   confirmEstimate: call<null>()(
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
-  /** Closes every position at market, each as an action of its own; with `cancelFirst` all resting orders are cancelled before. */
+  /**
+   * Closes every position at market, each as an action of its own; with `cancelFirst` all resting orders are cancelled. What may add
+   * exposure and has not been sent yet is refused first; what has been sent is waited for.
+   */
   flatten: call<FlattenReport>()(
     z.strictObject({
       requestId: z.uuid(),

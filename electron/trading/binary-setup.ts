@@ -1,6 +1,6 @@
 /** Sets leverage 2 on the binary assets for an action that finds it missing: as an action of its own, once for each. */
 import type { Clock } from '../../contract/time.ts'
-import { type ActionLog, allFinal, derivedId, type Refusal } from './actions/index.ts'
+import { type ActionLog, allOver, derivedId, type Refusal } from './actions/index.ts'
 import type { Trading } from './interface.ts'
 
 /** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's word. */
@@ -12,7 +12,7 @@ export const createBinarySetup =
   async (forAction: string): Promise<Refusal | null> => {
     const id = derivedId(forAction, 'binary_setup')
     await submit(id, { kind: 'binary_setup' })
-    await allFinal([{ id }], SETUP_WITHIN, { actionLog, clock })
+    await allOver([{ id }], SETUP_WITHIN, { actionLog, clock })
     const end = actionLog.get(id)
     if (end?.state === 'done') return null
     const words = end?.message ?? 'It has not come to an end yet; try again when it has.'

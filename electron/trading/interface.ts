@@ -2,8 +2,8 @@
 import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
+import type { FlattenReport } from '../../contract/flatten.ts'
 import type { Intent } from '../../contract/intent.ts'
-import type { FlattenReport } from '../../contract/ipc.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -12,7 +12,7 @@ import type { Page, TradingService } from '../service/index.ts'
 import type { Journal } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
-import type { FlattenRequest } from './flatten.ts'
+import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { Limits } from './risk/index.ts'
 
@@ -84,10 +84,10 @@ export interface Trading {
   /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
   flatten(request: FlattenRequest): Promise<FlattenReport>
   /**
-   * One cancel for every order that a fresh read shows open. @throws ServiceError when a family cannot be read, once the orders of the
-   * other one are being cancelled.
+   * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
+   * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
    */
-  cancelAll(requestId: string, asset: string | null): Promise<{ readonly actionIds: readonly string[] }>
+  cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /** @throws ServiceError; all reads of windows at the same time share one. */
   readAccount(): Promise<AccountView>
   readOpenOrders(): Promise<readonly Order[]>

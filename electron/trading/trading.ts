@@ -9,9 +9,8 @@ import { type AccountWatch, createAccountWatch, serverTimeOf, underWay } from '.
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
-import { createCancelAll } from './cancel-all.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
-import { type FlattenRequest, flatten } from './flatten.ts'
+import { cancelAll, type FlattenRequest, flatten } from './flatten/index.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { oncePerRequest } from './once.ts'
@@ -100,9 +99,11 @@ export function createTrading(options: TradingOptions): Trading {
   })
   const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
+  const isCurrent = (account: string): boolean => identity.address() === account
   const { freshOpenOrders, freshAccount } = watch
+  const ports = { actionLog, clock, freshOpenOrders, freshAccount, submit, isCurrent }
   const flattenOnce = oncePerRequest(
-    (_id, request: FlattenRequest) => flatten(request, { actionLog, clock, freshOpenOrders, freshAccount, submit }),
+    (_id, request: FlattenRequest) => flatten(request, signedIn('POST /v1/close'), ports),
     false,
   )
   const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn)
@@ -123,7 +124,11 @@ export function createTrading(options: TradingOptions): Trading {
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     flatten: (request) => flattenOnce(request.requestId, request),
-    cancelAll: createCancelAll(watch, submit),
+    cancelAll: oncePerRequest(
+      (requestId, asset: string | null) =>
+        cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') }),
+      true,
+    ),
     ...reads,
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),

@@ -10,12 +10,16 @@ describe.each([
   ['takes 1.5 s for each', 1_500],
   ['never answers one', Number.POSITIVE_INFINITY],
 ])('with a service that answers submits late: it %s', (_, answersAfter) => {
-  async function withCancelsQueued() {
+  async function withOrdersResting() {
     const setup = await openTradingSetup()
     for (let number = 1; number <= RESTING; number++) await setup.submit(number, { ...BUY, size: '0.0001' as never })
     await setup.clock.advanceAsync(2_000)
     setup.venue.position = '3' as never
     setup.venue.answersAfter = answersAfter
+    return setup
+  }
+  async function withCancelsQueued() {
+    const setup = await withOrdersResting()
     const press = (number: number, intent: Intent) => void setup.trading.submit(setup.id(number), intent)
     for (const [i, { oid, cloid }] of setup.venue.orders.entries()) {
       press(100 + i, { kind: 'cancel', asset: ASSET, oid, cloid })
@@ -43,6 +47,27 @@ describe.each([
     press(200, CLOSE)
     await setup.clock.advanceAsync(300)
     expect(setup.venue.position).toBe('0')
+  })
+
+  it('L: a Flatten closes within 300 ms of its press with 30 orders resting, and closes what fills until they are cancelled', async () => {
+    const setup = await withOrdersResting()
+    const report = setup.trading.flatten({
+      requestId: setup.id(200),
+      slippagePct: '1' as never,
+      probabilitySlippagePct: '5' as never,
+      cancelFirst: true,
+    })
+    await setup.clock.advanceAsync(300)
+    expect(setup.venue.position).toBe('0')
+    const open = setup.venue.orders.find(({ status }) => status === 'resting')
+    setup.venue.fill(open?.oid ?? '', '0.0001' as never)
+    expect(setup.venue.position).toBe('0.0001')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.position).toBe('0')
+    expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
+    expect((await report).markets).toMatchObject([
+      { orders: RESTING, position: Number.isFinite(answersAfter) ? 'closed' : 'closing' },
+    ])
   })
 
   it('L: an order that adds exposure waits until the cancels have begun', async () => {

@@ -25,6 +25,9 @@ export const wasSent = ({ steps }: Pick<StoredAction, 'steps'>): boolean => step
 
 export const isBeforeSent = (state: ActionState): boolean => BEFORE_SENT.has(state)
 
+/** The code of an action that was stopped before it left, by the trader's own word or by the end of the terminal. */
+export const STOPPED = 'stopped'
+
 /** A step that the table of transitions does not know: a mistake in the terminal, never the service's. */
 export class IllegalStep extends Error {
   override readonly name = 'IllegalStep'

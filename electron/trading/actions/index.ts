@@ -5,10 +5,11 @@ export {
   IllegalStep,
   isBeforeSent,
   JournalFailure,
+  STOPPED,
   type StepHook,
   wasSent,
 } from './action-log.ts'
-export { allFinal } from './all-final.ts'
+export { allOver } from './all-over.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-port.ts'
 export { derivedId, newCloid, type RandomBytes } from './ids.ts'
 export {

@@ -32,7 +32,7 @@ const MINUTE = 60_000
 const HARMLESS: ReadonlySet<Intent['kind']> = new Set(['cancel', 'close', 'leverage', 'approve_agent', 'binary_setup'])
 
 /** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
-function addsExposure(intent: Intent): boolean {
+export function addsExposure(intent: Intent): boolean {
   if (intent.kind === 'place') return !intent.reduceOnly
   /** Only shares that are held can be sold. */
   if (intent.kind === 'outcome_order') return intent.side === 'buy'

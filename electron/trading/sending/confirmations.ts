@@ -1,5 +1,5 @@
 /** What is asked of the trader before something is signed, and their answers. */
-import type { Estimate } from '../../../contract/action.ts'
+import { type Estimate, isFinal } from '../../../contract/action.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { ActionLog } from '../actions/index.ts'
 
@@ -19,12 +19,21 @@ const ESTIMATE_LIFE = 30_000
 const ESTIMATE_MARGIN = 1_000
 
 export function createConfirmations(
-  actionLog: Pick<ActionLog, 'apply'>,
+  actionLog: Pick<ActionLog, 'apply' | 'onChange'>,
   clock: Pick<Clock, 'after'>,
   serverTime: () => Millis,
 ): Confirmations {
   const waiting = new Map<string, (accept: boolean) => void>()
   const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
+
+  /** What ended meanwhile, stopped by the trader say, waits for no word any more. */
+  actionLog.onChange(({ id, state }) => {
+    if (!isFinal(state)) return
+    waiting.get(id)?.(false)
+    waiting.delete(id)
+    estimates.get(id)?.answer(false)
+    estimates.delete(id)
+  })
 
   return {
     async askUnverified(id, reason) {

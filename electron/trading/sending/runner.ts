@@ -1,9 +1,9 @@
 /** Carries out one action from its journalled intent to the service's answer. What the reads show afterwards is not its concern. */
-import type { ActionState } from '../../../contract/action.ts'
+import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { isBeforeSent } from '../actions/index.ts'
+import { IllegalStep, isBeforeSent, STOPPED } from '../actions/index.ts'
 import type { AgentIntent, AnyPlan, Planner } from '../plans/index.ts'
 import { type AgentSignedOptions, createAgentSigned } from './agent-signed.ts'
 import { type ActionStepsOptions, createActionSteps } from './carry-out.ts'
@@ -80,7 +80,10 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** Ends an action after an error that no step foresaw: refused when nothing left, else left to the reads. */
   async function giveUp(id: string, error: unknown): Promise<void> {
-    const state: ActionState = actionLog.get(id)?.state ?? 'refused'
+    const action = actionLog.get(id)
+    const state: ActionState = action?.state ?? 'refused'
+    /** Stopped while this waited for the service or for the trader: no step can follow, and none has to. */
+    if (error instanceof IllegalStep && isFinal(state) && action?.code === STOPPED) return
     const message = error instanceof Error ? error.message : String(error)
     log.error({ action: id, state, err: error }, 'an action stopped on an unforeseen error')
     if (isBeforeSent(state))

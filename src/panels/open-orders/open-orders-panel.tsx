@@ -4,6 +4,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
 import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
+import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
 import styles from './open-orders.module.css'
@@ -84,7 +85,7 @@ export function OpenOrdersPanel(): ReactNode {
 
 interface CancelAll {
   readonly busy: boolean
-  /** Why not every order was cancelled; null while nothing went wrong, and once no order rests. */
+  /** Why not every order was cancelled, or may not be; null while nothing went wrong, and once no order rests. */
   readonly failure: string | null
   readonly ask: () => void
   readonly dismiss: () => void
@@ -96,6 +97,7 @@ interface CancelAll {
  */
 function useCancelAll(count: number): CancelAll {
   const call = useCall()
+  const assets = useAssets()
   const [state, setState] = useState<Pick<CancelAll, 'busy' | 'failure'>>({ busy: false, failure: null })
   const request = useRef<string | null>(null)
   const dismiss = (): void => setState((before) => ({ ...before, failure: null }))
@@ -111,7 +113,7 @@ function useCancelAll(count: number): CancelAll {
       setState({ busy: true, failure: null })
       call('cancelAll', { requestId: request.current, asset: null })
         .then(
-          () => setState({ busy: false, failure: null }),
+          (report) => setState({ busy: false, failure: unknownLines(report, assets).join(' ') || null }),
           (error: unknown) => setState({ busy: false, failure: wordsOf(error) }),
         )
         .finally(() => {

@@ -1,8 +1,9 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
-import type { FlattenReport } from '../../../contract/ipc.ts'
+import type { FlattenReport } from '../../../contract/flatten.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useAssets } from '../../queries/index.ts'
+import { stoppedLines, unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 import styles from './positions.module.css'
@@ -128,6 +129,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
       )
     case 'done': {
       const { markets, failures } = state.report
+      const others = [...stoppedLines(state.report, assets), ...unknownLines(state.report, assets), ...failures]
       const bad = isUnfinished(state.report)
       const title = state.kind === 'flatten' ? 'Flattened.' : 'Closed.'
       return (
@@ -140,10 +142,10 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
             {markets.map((market) => (
               <li key={market.asset}>{marketWords(market, assets.asset(market.asset))}</li>
             ))}
-            {failures.map((failure) => (
-              <li key={failure}>{failure}</li>
+            {others.map((line) => (
+              <li key={line}>{line}</li>
             ))}
-            {markets.length === 0 && failures.length === 0 && <li>There was nothing to cancel or close.</li>}
+            {markets.length === 0 && others.length === 0 && <li>There was nothing to cancel or close.</li>}
           </ul>
         </Banner>
       )

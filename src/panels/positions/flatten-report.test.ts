@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketReport } from '../../../contract/ipc.ts'
+import type { MarketReport } from '../../../contract/flatten.ts'
 import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 
 describe('B9: the report of a flattening', () => {
@@ -13,7 +13,7 @@ describe('B9: the report of a flattening', () => {
   })
   /** What is left of the report after these reads of what is held. */
   function left(one: MarketReport, ...reads: readonly (readonly string[])[]): Done | null {
-    let done: Done | null = { report: { markets: [one], failures: [] }, held: null }
+    let done: Done | null = { report: { markets: [one], stopped: [], unknown: [], failures: [] }, held: null }
     for (const read of reads) {
       if (done === null) throw new Error('it went too early')
       done = doneSince(done, read)

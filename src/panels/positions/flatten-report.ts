@@ -1,5 +1,5 @@
 /** What closing everything came to, market by market, and for how long that is said. Pure. */
-import type { FlattenReport, MarketReport } from '../../../contract/ipc.ts'
+import type { FlattenReport, MarketReport } from '../../../contract/flatten.ts'
 
 /** A report, and what was held when it came and ever since; null until that was looked at. */
 export interface Done {
@@ -38,8 +38,8 @@ function closedSince({ report, held }: Done, now: readonly string[]): FlattenRep
 }
 
 /** Something is left to do by hand: this is said until it is dismissed. */
-export const isUnfinished = ({ markets, failures }: FlattenReport): boolean =>
-  failures.length > 0 || markets.some(isBad)
+export const isUnfinished = ({ markets, unknown, failures }: FlattenReport): boolean =>
+  failures.length > 0 || unknown.length > 0 || markets.some(isBad)
 
 const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
   cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'

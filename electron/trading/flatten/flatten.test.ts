@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountView, Position } from '../../contract/account.ts'
-import type { ActionState } from '../../contract/action.ts'
-import type { Intent } from '../../contract/intent.ts'
-import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { StoredAction } from '../storage/index.ts'
+import type { AccountView, Position } from '../../../contract/account.ts'
+import type { ActionState } from '../../../contract/action.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { failure } from '../testing/model-failure.ts'
+import { ASSET, TRADER } from '../testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 import { flatten } from './flatten.ts'
-import { failure } from './testing/model-failure.ts'
-import { ASSET } from './testing/model-venue.ts'
-import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
@@ -29,7 +29,7 @@ describe('cancel all and flatten', () => {
     setup.venue.position = '3' as never
     expect(await run(setup)).toEqual({
       markets: [{ asset: ASSET, orders: 2, cancelled: 2, position: 'closed', message: null }],
-      failures: [],
+      ...{ stopped: [], unknown: [], failures: [] },
     })
     expect(setup.venue.position).toBe('0')
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
@@ -100,7 +100,7 @@ describe('cancel all and flatten', () => {
   })
 
   it('reports nothing when there is nothing', async () => {
-    expect(await run(await openTradingSetup())).toEqual({ markets: [], failures: [] })
+    expect(await run(await openTradingSetup())).toEqual({ markets: [], stopped: [], unknown: [], failures: [] })
   })
 })
 
@@ -117,20 +117,23 @@ describe('positions of every family', () => {
   async function close(endOf: (asset: string) => Partial<StoredAction> & { state: ActionState }) {
     const actions = new Map<string, StoredAction>()
     const sent: Intent[] = []
-    const report = await flatten(
-      { ...request, cancelFirst: false },
-      {
-        actionLog: { get: (id) => actions.get(id) ?? null, onChange: () => () => {} },
-        clock: createFakeClock(),
-        freshOpenOrders: async () => ({ orders: [], failures: [] }),
-        freshAccount: async () => ({ positions }) as unknown as AccountView,
-        submit: async (id, intent) => {
-          sent.push(intent)
-          const end = { filled: null, message: null, ...endOf('asset' in intent ? intent.asset : '') }
-          actions.set(id, { id, intent, ...end } as unknown as StoredAction)
-        },
+    const report = await flatten({ ...request, cancelFirst: false }, TRADER, {
+      actionLog: {
+        get: (id) => actions.get(id) ?? null,
+        live: () => [],
+        offer: async () => false,
+        onChange: () => () => {},
       },
-    )
+      isCurrent: () => true,
+      clock: createFakeClock(),
+      freshOpenOrders: async () => ({ orders: [], failures: [] }),
+      freshAccount: async () => ({ positions }) as unknown as AccountView,
+      submit: async (id, intent) => {
+        sent.push(intent)
+        const end = { filled: null, message: null, ...endOf('asset' in intent ? intent.asset : '') }
+        actions.set(id, { id, intent, ...end } as unknown as StoredAction)
+      },
+    })
     return { report, sent }
   }
 

@@ -1,0 +1,29 @@
+/** What flattening needs of trading around it, and what it is asked for. */
+import type { AccountView } from '../../../contract/account.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { FreshOrders } from '../account/index.ts'
+import type { StoppableLog } from './stop-unsent.ts'
+
+/** Takes an intent; resolves as soon as it is journalled or refused. */
+export type Submit = (id: string, intent: Intent) => Promise<unknown>
+
+export interface FlattenPorts {
+  readonly actionLog: StoppableLog
+  readonly clock: Pick<Clock, 'after'>
+  readonly freshOpenOrders: () => Promise<FreshOrders>
+  /** @throws ServiceError */
+  readonly freshAccount: () => Promise<AccountView>
+  readonly submit: Submit
+  /** Whether an account is still the one that is signed in. */
+  readonly isCurrent: (account: string) => boolean
+}
+
+export interface FlattenRequest {
+  readonly requestId: string
+  /** Of scalar positions, and of those priced as probabilities. */
+  readonly slippagePct: Decimal
+  readonly probabilitySlippagePct: Decimal
+  readonly cancelFirst: boolean
+}

@@ -1,0 +1,64 @@
+/** What became of each market that was flattened. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import { isFinal } from '../../../contract/action.ts'
+import { type Size, signOf } from '../../../contract/decimal.ts'
+import type { MarketReport } from '../../../contract/flatten.ts'
+import type { StoredAction } from '../../storage/index.ts'
+
+/** The cancel of one order, by the id of its action. */
+export interface Cancelling {
+  readonly asset: string
+  readonly id: string
+}
+
+/** The last close of one position. */
+export interface Closing {
+  readonly id: string
+  /** What was held, signed. */
+  readonly size: Size
+  /** Whether orders may still have filled, or have been in its way, when it went out. */
+  readonly early: boolean
+  /** Whether one before it closed all that was held then. */
+  readonly closedBefore: boolean
+}
+
+interface Flattened {
+  readonly cancels: readonly Cancelling[]
+  /** By asset, as the next two are. */
+  readonly closes: ReadonlyMap<string, Closing>
+  /** Every position that was seen, as it was seen last. */
+  readonly seen: ReadonlyMap<string, Position>
+  /** What the last read of the positions showed. */
+  readonly held: ReadonlySet<string>
+  readonly get: (id: string) => StoredAction | null
+}
+
+/** The word for a close of what is not there. */
+const NOTHING_TO_CLOSE = 'reduce_only_would_increase'
+
+export function marketReports({ cancels, closes, seen, held, get }: Flattened): MarketReport[] {
+  const assets = new Set([...cancels.map(({ asset }) => asset), ...seen.keys()])
+  return [...assets].map((asset) => {
+    const own = cancels.filter((cancel) => cancel.asset === asset).map(({ id }) => get(id))
+    const cancelled = own.filter((action) => action?.state === 'done').length
+    const words = own.find((action) => action !== null && action.state !== 'done')?.message ?? null
+    const report = { asset, orders: own.length, cancelled }
+    const position = seen.get(asset)
+    if (position === undefined) return { ...report, position: 'none', message: words }
+    const closing = closes.get(asset)
+    const close = closing === undefined ? null : get(closing.id)
+    if (closing === undefined || close === null) return { ...report, position: 'left', message: words }
+    if (isClosed(closing, close, held.has(asset))) return { ...report, position: 'closed', message: words }
+    if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
+    return { ...report, position: 'failed', message: close.message ?? partWords(close.filled, position.size) }
+  })
+}
+
+function isClosed({ closedBefore }: Closing, { state, code }: StoredAction, isHeld: boolean): boolean {
+  return state === 'filled' || !isHeld || (closedBefore && code === NOTHING_TO_CLOSE)
+}
+
+const partWords = (filled: Size | null, size: Size): string =>
+  filled === null || signOf(filled) === 0
+    ? 'Nothing filled within the slippage.'
+    : `${filled} of ${String(size).replace('-', '')} filled within the slippage; the rest is still held.`

@@ -1,0 +1,75 @@
+/** What may add exposure is stopped before it leaves. What has left cannot be stopped: it is waited for, and not sent again. */
+import { type ActionState, isFinal } from '../../../contract/action.ts'
+import type { NamedAction, StopReport } from '../../../contract/flatten.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type ActionLog, isBeforeSent, STOPPED, wasSent } from '../actions/index.ts'
+import { addsExposure } from '../risk/index.ts'
+
+export type StoppableLog = Pick<ActionLog, 'get' | 'live' | 'offer' | 'onChange'>
+
+interface StopOptions {
+  readonly account: string
+  /** What stops them, as the trader reads it: `Flatten`. */
+  readonly by: string
+  /** Only what is about this asset, or about none; null for all. */
+  readonly asset: string | null
+}
+
+export interface Stopped {
+  /** Ids of what had left already, and had not come to rest or to an end. */
+  readonly underWay: readonly { readonly id: string }[]
+  /** As of now. */
+  report(): StopReport
+}
+
+/** Whether reads have told what became of an action that had left: it is over, or in the market. */
+export const isSettled = (state: ActionState): boolean =>
+  isFinal(state) || state === 'resting' || state === 'partly_filled'
+
+/** All of them are refused before this returns for the first time to the event loop; it resolves when that is told. */
+export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }: StopOptions): Promise<Stopped> {
+  const open = actionLog
+    .live()
+    .filter((action) => action.account === account && addsExposure(action.intent) && isAbout(action.intent, asset))
+  const unsent = open.filter(({ state }) => isBeforeSent(state))
+  const underWay = open.filter(({ state }) => !isBeforeSent(state) && !isSettled(state))
+
+  const refuse = (action: StoredAction): Promise<boolean> => {
+    const message = wasSent(action)
+      ? `Stopped by ${by}: what was sent before left no trace, and it was not sent again.`
+      : `Stopped by ${by}: nothing was sent.`
+    const refusal = { code: STOPPED, message, field: null }
+    return actionLog.offer(action.id, { type: 'refused', refusal, mismatches: [] })
+  }
+  neverAgain(actionLog, underWay, refuse)
+  const told = await Promise.all(unsent.map(refuse))
+  return {
+    underWay,
+    report: () => ({
+      stopped: unsent.filter((_, i) => told[i]).map(named),
+      unknown: underWay.filter(({ id }) => !isSettled(actionLog.get(id)?.state ?? 'refused')).map(named),
+    }),
+  }
+}
+
+/** Refuses what has left as soon as it is to be prepared again, however much later that is. */
+function neverAgain(
+  actionLog: StoppableLog,
+  underWay: readonly StoredAction[],
+  refuse: (action: StoredAction) => Promise<boolean>,
+): void {
+  const watched = new Set(underWay.map(({ id }) => id))
+  if (watched.size === 0) return
+  const stop = actionLog.onChange((action) => {
+    if (!watched.has(action.id)) return
+    if (isFinal(action.state)) watched.delete(action.id)
+    else if (isBeforeSent(action.state)) void refuse(action)
+    if (watched.size === 0) stop()
+  })
+}
+
+const isAbout = (intent: Intent, asset: string | null): boolean =>
+  asset === null || !('asset' in intent) || intent.asset === asset
+
+const named = ({ id, intent }: StoredAction): NamedAction => ({ id, intent })

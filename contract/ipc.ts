@@ -103,6 +103,8 @@ export const calls = {
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
+  /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
+  settleTransfer: call<null>()(z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
   /**
    * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
    * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.

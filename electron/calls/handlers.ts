@@ -113,6 +113,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
       throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },
+    settleTransfer: async (word, window) => {
+      if (await on(window).trading.settleTransfer(word)) return null
+      throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')
+    },
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
     importSecret: async ({ kind }, window) => {

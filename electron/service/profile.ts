@@ -42,6 +42,7 @@ export const deploymentProfile = z
       chainId: 1337,
       verifyingContract: '0x0000000000000000000000000000000000000000',
     }),
+    resendTransfers: z.boolean().default(false),
     routes: profileRoutes.prefault({}),
   })
   .strict()

@@ -81,6 +81,8 @@ export interface Trading {
   confirmUnverified(actionId: string, accept: boolean): boolean
   /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
+  /** The trader's word on a transfer that neither its answer nor the balances tell of; false when it does not wait for one. */
+  settleTransfer(word: { readonly actionId: string; readonly made: boolean }): Promise<boolean>
   /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
   flatten(request: FlattenRequest): Promise<FlattenReport>
   /**

@@ -21,6 +21,7 @@ import { createDayResult, createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
+import { takeTransferWord } from './transfer-word.ts'
 import { leavesActionsOut, waitsForWord } from './unverifiable.ts'
 
 /** Answers that speak of the market's state: not there, in another phase, locked. */
@@ -123,6 +124,7 @@ export function createTrading(options: TradingOptions): Trading {
     isKnown: (requestId) => actionLog.has(requestId),
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
+    settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
     flatten: (request) => flattenOnce(request.requestId, request),
     cancelAll: oncePerRequest(
       (requestId, asset: string | null) =>

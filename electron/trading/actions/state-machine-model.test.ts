@@ -74,6 +74,9 @@ class Model {
         return this.state === 'partly_filled' ? null : 'rejected'
       case 'acknowledged':
         return this.state === 'unknown' ? 'acknowledged' : null
+      case 'said_made':
+        return this.state === 'unknown' ? 'done' : null
+      case 'said_not_made':
       case 'never_arrived':
         return this.state === 'unknown' ? 'expired' : null
       case 'stale':
@@ -87,7 +90,9 @@ class Model {
     this.state = state
     if (type === 'stale') this.stale += 1
     if (type === 'sent') this.sent += 1
-    this.out = (this.out || type === 'sent') && !['stale', 'never_left', 'rejected', 'never_arrived'].includes(type)
+    this.out =
+      (this.out || type === 'sent') &&
+      !['stale', 'never_left', 'rejected', 'never_arrived', 'said_not_made'].includes(type)
     if (SIGHTINGS.has(type)) this.filled = filled
   }
 }
@@ -145,6 +150,8 @@ const TYPES: readonly ActionEventType[] = [
   'expired',
   'confirmed',
   'never_arrived',
+  'said_made',
+  'said_not_made',
   'refused',
   'rejected',
   'noted',

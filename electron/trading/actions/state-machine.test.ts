@@ -66,6 +66,8 @@ const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEven
   expired: (filled) => ({ type: 'expired', ...seen(filled) }),
   confirmed: () => ({ type: 'confirmed', detail: null }),
   never_arrived: () => ({ type: 'never_arrived', refusal }),
+  said_made: () => ({ type: 'said_made', detail: 'words' }),
+  said_not_made: () => ({ type: 'said_not_made', refusal }),
   refused: () => ({ type: 'refused', refusal, mismatches: [] }),
   rejected: () => ({ type: 'rejected', refusal }),
   noted: () => ({ type: 'noted', detail: 'note' }),
@@ -113,6 +115,8 @@ describe('the states of an action', () => {
       'partly_filled',
       'rejected',
       'resting',
+      'said_made',
+      'said_not_made',
       'stale',
     ])
   })

@@ -74,6 +74,9 @@ export type ActionEvent =
   | ({ readonly type: 'expired' } & Sighting)
   /** An action that is no order shows its effect in the reads, or there is nothing to be done for it. */
   | { readonly type: 'confirmed'; readonly detail: string | null }
+  /** The trader's own word on what neither an answer nor a read tells of. */
+  | { readonly type: 'said_made'; readonly detail: string }
+  | { readonly type: 'said_not_made'; readonly refusal: Refusal }
   /** It can no longer arrive, and no read shows it. */
   | { readonly type: 'never_arrived'; readonly refusal: Refusal }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly mismatches: readonly Mismatch[] }
@@ -137,6 +140,8 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
     confirmed: 'done',
     rejected: 'rejected',
     never_arrived: 'expired',
+    said_made: 'done',
+    said_not_made: 'expired',
     stale: 'journalled',
     noted: 'unknown',
   },
@@ -234,10 +239,12 @@ function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredActi
         message: null,
       }
     case 'confirmed':
+    case 'said_made':
       return { code: null, message: null }
     case 'no_answer':
     case 'never_left':
     case 'never_arrived':
+    case 'said_not_made':
     case 'rejected':
       return { ...event.refusal }
     case 'refused':

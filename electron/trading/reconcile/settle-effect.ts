@@ -5,6 +5,7 @@ import { add, compare, type Money, subtract } from '../../../contract/decimal.ts
 import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
+import { TRANSFER_UNCLEAR } from '../../../contract/transfer-word.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
@@ -66,9 +67,6 @@ interface TransferReads {
   /** Actions of the same account. */
   readonly records: readonly ActionRecord[]
 }
-
-const TRANSFER_UNCLEAR =
-  'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.'
 
 export function transferEvent(
   action: StoredAction,

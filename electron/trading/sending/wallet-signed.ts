@@ -1,7 +1,14 @@
 /** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
 import type { Hex } from '../../../contract/address.ts'
-import type { Millis } from '../../../contract/time.ts'
-import { type ClientOrder, certaintyOf, type TradingService, type UserAction } from '../../service/index.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
+import {
+  acceptance,
+  type ClientOrder,
+  certaintyOf,
+  ServiceError,
+  type TradingService,
+  type UserAction,
+} from '../../service/index.ts'
 import { type ActionLog, type Approval, IllegalStep, JournalFailure } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
@@ -10,7 +17,10 @@ import { refusalOf } from './refusal.ts'
 export interface WalletSignedOptions {
   readonly actionLog: ActionLog
   readonly steps: ActionSteps
-  readonly service: Pick<TradingService, 'submitDirect'>
+  readonly service: Pick<TradingService, 'submitDirect' | 'profile'>
+  readonly clock: Pick<Clock, 'after'>
+  /** Whether the account that an action belongs to is still the one that is signed in. */
+  readonly isCurrent: (account: string) => boolean
   readonly approval: Approval
   /** The next nonce of a direct order, stored before it is handed out. */
   readonly nextNonce: (signer: string) => number
@@ -22,6 +32,9 @@ export interface WalletSignedOptions {
   /** The service's time. */
   readonly serverTime: () => Millis
 }
+
+/** Between a transfer without an answer and the same one once more, ms. */
+const BEFORE_RESENDING = 1_000
 
 interface WalletSigned {
   direct(id: string, plan: DirectPlan): Promise<void>
@@ -118,13 +131,44 @@ export function createWalletSigned({
     if (await steps.isForeign(id)) return
     const signature = await signed(id, action)
     if (signature === null) return
+    const submit = () => plan.submit({ actionHash, signature })
     try {
-      const answer = await steps.send(id, () => plan.submit({ actionHash, signature }))
+      const answer = await steps.send(id, submit)
       if (answer === null) return
       await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: answer.status })
     } catch (error) {
-      await failed(id, error)
+      if (!(await madeWhenSentAgain(id, error, submit))) await failed(id, error)
     }
+  }
+
+  /**
+   * Sends the very same signed transfer once more where the profile says that its nonce makes it one: accepted, or taken before, it is made.
+   * Any other answer says nothing of the first copy. Meanwhile it stays `sent`, so that neither reads nor the trader settle it.
+   */
+  async function madeWhenSentAgain(
+    id: string,
+    error: unknown,
+    submit: () => Promise<{ readonly status: string }>,
+  ): Promise<boolean> {
+    const { intent, account } = steps.known(id)
+    if (intent.kind !== 'transfer' || !service.profile.resendTransfers) return false
+    if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect === 'did_nothing') return false
+    await new Promise<void>((resolve) => options.clock.after(BEFORE_RESENDING, resolve))
+    const note = `${refusalOf(error).message} The same signed transfer is sent once more; it can be made only once.`
+    await actionLog.apply(id, { type: 'noted', detail: note })
+    if (!options.isCurrent(account)) return false
+    let words: string
+    try {
+      const { status } = await submit()
+      if (acceptance(status) !== 'did_it') return false
+      words = status
+    } catch (again) {
+      if (certaintyOf(again, 'submit').effect !== 'did_it') return false
+      words = refusalOf(again).message
+    }
+    await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: words })
+    await actionLog.apply(id, { type: 'confirmed', detail: null })
+    return true
   }
 
   async function approve(id: string): Promise<void> {

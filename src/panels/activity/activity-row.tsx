@@ -2,11 +2,13 @@
 import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Millis } from '../../../contract/time.ts'
+import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import { timeText } from '../../format/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityDetails } from './activity-details.tsx'
+import { TransferWord } from './transfer-word.tsx'
 
 interface ActivityRowProps {
   readonly action: ActionRecord
@@ -37,6 +39,7 @@ export const ActivityRow = memo(function ActivityRow({ action, line, open, onTog
           {action.message}
         </p>
       )}
+      {awaitsTransferWord(action) && <TransferWord actionId={action.id} />}
       <div id={id} hidden={!open}>
         {open && <ActivityDetails action={action} />}
       </div>

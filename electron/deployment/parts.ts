@@ -98,6 +98,7 @@ function tradingOf(
     markets: feed,
     record: {
       journal: record.storage.journal,
+      fills: record.storage.fills,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

@@ -2,6 +2,16 @@
 export type { AgentRecord, AgentRecords } from './agent-store.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
-export type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore, StoredAction } from './interface.ts'
+export type {
+  FillStore,
+  FillsOf,
+  Journal,
+  LayoutStore,
+  NonceStore,
+  SetAside,
+  SettingsStore,
+  StoredAction,
+  Stretch,
+} from './interface.ts'
 export { JsonFile } from './json-file.ts'
 export { openStorage, type Storage } from './open-storage.ts'

@@ -1,4 +1,5 @@
 /** What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return. */
+import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import type { Money, Size } from '../../contract/decimal.ts'
@@ -36,6 +37,36 @@ export interface Journal {
   recent(profile: string, limit: number): readonly StoredAction[]
   /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
   unfinished(profile: string): readonly StoredAction[]
+  /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
+  ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
+}
+
+/** Whose fills: a deployment profile's name, and the trader's address. */
+export interface FillsOf {
+  readonly profile: string
+  readonly account: string
+}
+
+/** Every fill of a trader that was ever read. */
+export interface FillStore {
+  /** Keeps fills; those that were not there before, as they came. */
+  add(of: FillsOf, fills: readonly Fill[]): readonly Fill[]
+  /** Newest first. @param since the service's time. */
+  since(of: FillsOf, since: number): readonly Fill[]
+  /** Of one order, newest first. */
+  ofOrder(of: FillsOf, oid: string): readonly Fill[]
+  /** The newest, newest first. */
+  newest(of: FillsOf, limit: number): readonly Fill[]
+  /** Stretches of time of which every fill was read, oldest first; none touches another. */
+  stretches(of: FillsOf): readonly Stretch[]
+  /** Keeps that every fill of a stretch of time was read. */
+  extend(of: FillsOf, stretch: Stretch): void
+}
+
+/** From and to, the service's time, ms. */
+export interface Stretch {
+  readonly since: number
+  readonly until: number
 }
 
 /** Highest nonce handed out per signer, over all windows and restarts. */

@@ -292,3 +292,20 @@ describe('backups of the journal', () => {
     await backup
   })
 })
+
+describe('the actions of orders', () => {
+  it('are found by either id, of their trader and deployment only, also in a journal of an earlier format', () => {
+    const storage = open()
+    const { journal } = storage
+    const cloid = `0x${'ab'.repeat(16)}` as const
+    journal.write(action('a', ['drafted', 'refused'], { oid: '7' }))
+    journal.write(action('b', ['drafted', 'expired'], { cloid: cloid as never }))
+    journal.write(action('c', ['drafted'], { oid: '7', account: '0x02' }))
+    journal.write(action('d', ['drafted'], { oid: '7', profile: 'main' }))
+    const found = (ids: readonly string[]) => journal.ofOrders('practice', '0x01', ids).map(({ id }) => id)
+    expect(found(['7'])).toEqual(['a'])
+    expect(found([cloid, '7', '8']).sort()).toEqual(['a', 'b'])
+    expect(found(['8'])).toEqual([])
+    expect(found([])).toEqual([])
+  })
+})

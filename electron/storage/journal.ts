@@ -28,6 +28,10 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     `SELECT id, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map(() => '?').join(', ')})
      ORDER BY created_at, rowid`,
   )
+  const ofOrders = database.prepare(
+    `SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
+     UNION SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
+  )
 
   const actionOf = ({ id, body }: Row): StoredAction => ({
     ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
@@ -61,6 +65,8 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     },
 
     recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
+    ofOrders: (profile, account, ids) =>
+      ids.length === 0 ? [] : readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids))),
     unfinished: (profile) => readable(rowsOf<Row>(open, profile, ...FINAL_STATES)),
   }
 }

@@ -47,6 +47,34 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Orders and fills that the service shows are looked up by these, for as long as the journal is kept.
+  ALTER TABLE actions ADD COLUMN account TEXT GENERATED ALWAYS AS (body ->> '$.account') VIRTUAL;
+  ALTER TABLE actions ADD COLUMN oid TEXT GENERATED ALWAYS AS (body ->> '$.oid') VIRTUAL;
+  ALTER TABLE actions ADD COLUMN cloid TEXT GENERATED ALWAYS AS (body ->> '$.cloid') VIRTUAL;
+  CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
+  CREATE INDEX actions_by_cloid ON actions (profile, account, cloid) WHERE cloid IS NOT NULL;
+  CREATE TABLE fills (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    tid TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    oid TEXT,
+    -- the fill as JSON
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, tid, time)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX fills_by_time ON fills (profile, account, time);
+  CREATE INDEX fills_by_order ON fills (profile, account, oid) WHERE oid IS NOT NULL;
+  -- Stretches of time of which every fill was read, the service's time; what lies between them is a gap.
+  CREATE TABLE fills_read (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (profile, account, since)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -6,7 +6,8 @@ import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
-import type { Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
+import { createFillStore } from './fill-store.ts'
+import type { FillStore, Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
@@ -18,6 +19,7 @@ export interface Storage {
   readonly nonces: NonceStore
   readonly conditionals: ConditionalStore
   readonly alerts: AlertStore
+  readonly fills: FillStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** What is remembered of approved agent wallets. */
@@ -54,6 +56,7 @@ export function openStorage(options: {
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
     alerts: createAlertStore(database, log),
+    fills: createFillStore(database),
     settings,
     layouts,
     agents,

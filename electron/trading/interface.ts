@@ -9,7 +9,7 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { Journal } from '../storage/index.ts'
+import type { FillStore, Journal } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
@@ -42,6 +42,8 @@ export interface TradingMarkets extends MarketFacts {
 /** What is written down of every action, before anything follows from it. */
 export interface TradingRecord {
   readonly journal: Journal
+  /** Every fill that was ever read. */
+  readonly fills: FillStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */

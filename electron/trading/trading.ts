@@ -3,6 +3,7 @@ import type { AccountView } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { Price } from '../../contract/decimal.ts'
 import { type Clock, millis } from '../../contract/time.ts'
+import { createFillRecords } from '../records/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import { type AccountWatch, createAccountWatch, serverTimeOf, underWay } from './account/index.ts'
@@ -39,7 +40,16 @@ export function createTrading(options: TradingOptions): Trading {
   const serverTime = () => serverTimeOf(clock, () => markets.clockOffset())
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
+  // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
+  const readTime = () => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const actionLog = openActionLog(options)
+  const fills = createFillRecords({
+    store: record.fills,
+    profile: service.profile.name,
+    service,
+    address: () => identity.address(),
+    serverTime: readTime,
+  })
   const watch = createAccountWatch({
     service,
     clock,
@@ -47,8 +57,8 @@ export function createTrading(options: TradingOptions): Trading {
     reconciler: createReconciler({ actionLog, offset: () => markets.clockOffset(), clock }),
     executions: createExecutions({ actionLog, clock, offset: () => markets.clockOffset() }),
     address: () => identity.address(),
-    // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
-    serverTime: () => (markets.measuredOffset() === null ? millis(0) : serverTime()),
+    fills,
+    serverTime: readTime,
     families: () => markets.families(),
     setOwnOrders: (orders) => markets.setOwnOrders(orders),
     onServiceError,
@@ -56,7 +66,7 @@ export function createTrading(options: TradingOptions): Trading {
     log,
   })
   const day = createDayResult({
-    fills: async (page) => service.fills(signedIn('GET /v1/trades/{address}'), page),
+    fills,
     account: async () => trustedAccount(watch, clock) ?? (await watch.freshAccount()),
     mark: (asset) => freshMark(markets, asset),
     version: () => watch.version(),

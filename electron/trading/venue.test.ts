@@ -20,6 +20,7 @@ import {
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { systemClock } from '../clock/index.ts'
+import { memoryFills } from '../records/testing/memory-fills.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
@@ -115,7 +116,7 @@ async function open(): Promise<Trading> {
       setOwnOrders: () => {},
       refreshMarkets: () => {},
     },
-    record: { journal: memoryJournal(), onJournalError: () => {} },
+    record: { journal: memoryJournal(), fills: memoryFills(), onJournalError: () => {} },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },

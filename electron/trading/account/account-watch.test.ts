@@ -41,7 +41,6 @@ function openWatch(outcomes = true) {
         return setup.shares
       },
       orderHistory: async () => [],
-      fills: async () => [],
       outcomeOrderStatus: async () => ({ order: null, statusText: 'unknown' }),
       conversions: async () => [],
     },
@@ -55,6 +54,7 @@ function openWatch(outcomes = true) {
       },
       hasNoTrace: async () => false,
     },
+    fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }) },
     executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,
     serverTime: () => millis(clock.now()),

@@ -7,16 +7,10 @@ import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
+import type { FillRecords, FillsRead } from '../../records/index.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import {
-  type Executions,
-  isUnsettled,
-  type Reads,
-  type Reconciler,
-  readFillsSince,
-  readHistorySince,
-} from '../reconcile/index.ts'
+import { type Executions, isUnsettled, type Reads, type Reconciler, readHistorySince } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
 import { createSharedRead } from './shared-read.ts'
@@ -53,7 +47,7 @@ export interface AccountWatch {
 interface AccountWatchOptions {
   readonly service: Pick<
     TradingService,
-    'account' | 'openOrders' | 'orderHistory' | 'fills' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
+    'account' | 'openOrders' | 'orderHistory' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
   >
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
@@ -61,6 +55,7 @@ interface AccountWatchOptions {
   readonly actionLog: ActionLog
   readonly reconciler: Reconciler
   readonly executions: Executions
+  readonly fills: Pick<FillRecords, 'sync' | 'since'>
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -131,8 +126,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     const reads = await readAll(who)
     if (reads === null) return false
     await reconciler.pass(who, reads)
-    await executions.pass(who, (since) => readFillsSince(service, who, since))
+    await executions.pass(who, fillsSince)
     return reads.open !== null
+  }
+
+  async function fillsSince(since: number): Promise<FillsRead> {
+    await options.fills.sync(since)
+    return options.fills.since(since)
   }
 
   /** Reads that begin now; null when another wallet came meanwhile. */
@@ -151,7 +151,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
       account: account.status === 'fulfilled' ? account.value : null,
       history: (since) => readHistorySince(service, who, since),
-      fills: (since) => readFillsSince(service, who, since),
+      fills: fillsSince,
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),
     }

@@ -2,9 +2,9 @@
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import { compare } from '../../../contract/decimal.ts'
 import type { Clock } from '../../../contract/time.ts'
+import type { FillsRead } from '../../records/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { executionOf, lacksFills } from './execution.ts'
-import type { FillsRead } from './fill-search.ts'
 
 export interface Executions {
   /** Whether fills are to be there any moment: the next pass is worth making soon. */

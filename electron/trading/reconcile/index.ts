@@ -1,6 +1,5 @@
 /** What became of an action, told by reads. */
 export { createExecutions, type Executions } from './executions.ts'
-export { readFillsSince } from './fill-search.ts'
 export { fateOf } from './observe.ts'
 export { readHistorySince } from './order-search.ts'
 export { createReconciler, isUnsettled, type Reads, type Reconciler } from './reconcile.ts'

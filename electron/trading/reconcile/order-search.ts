@@ -1,8 +1,8 @@
 /** Reads the order history back to a moment. */
 import type { Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
+import { type PastRead, readBack } from '../../records/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { type PastRead, readBack } from './read-back.ts'
 
 /** Orders of the history, and whether they reach back as far as was asked for. */
 export type HistoryRead = PastRead<Order>

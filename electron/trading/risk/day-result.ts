@@ -1,12 +1,11 @@
 /** What the day has brought so far, since 00:00 UTC by the service's time: realised by fills, fees off, and unrealised by positions. */
-import type { AccountView, Fill } from '../../../contract/account.ts'
+import type { AccountView, Fill, Position } from '../../../contract/account.ts'
 import { add, type Money, multiply, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
-import type { Page } from '../../service/index.ts'
+import type { FillRecords } from '../../records/index.ts'
 
 interface DayResultOptions {
-  /** Fills newest first. @throws ServiceError */
-  readonly fills: (page: Page) => Promise<readonly Fill[]>
+  readonly fills: Pick<FillRecords, 'sync' | 'since'>
   /** Positions, from a read that is young enough to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   /** The live mark of a scalar asset, null while unknown. */
@@ -24,39 +23,23 @@ interface DayResult {
 }
 
 const DAY = 86_400_000
-const PAGE = 500
-const MOST_PAGES = 40
 
 /** 00:00 UTC of the day that holds `at`. */
 const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
 
 /**
- * Reads the day's result. Fills are read once for every change of the account; positions are valued at the live mark.
- * @throws ServiceError when a read fails, Error when there are more fills than can be read.
+ * The day's result. Fills are read once for every change of the account; positions are valued at the live mark. Nothing that the service
+ * leaves out counts as nothing: a result of which a part is not known is not known.
+ * @throws ServiceError when a read fails, Error when the day's fills are not all there, or a figure is missing.
  */
 export function createDayResult(options: DayResultOptions): { read(): Promise<DayResult>; reset(): void } {
   let kept: { readonly key: string; readonly realised: Promise<Money> } | null = null
 
   async function sumSince(start: Millis): Promise<Money> {
-    const seen = new Set<string>()
-    let total: Money = ZERO
-    let before: Millis | null = null
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const rows: readonly Fill[] = await options.fills({ limit: PAGE, before })
-      const known = seen.size
-      let oldest = Number.MAX_SAFE_INTEGER
-      for (const { tid, time, realizedPnl, fee } of rows) {
-        oldest = Math.min(oldest, time)
-        if (time < start || seen.has(tid)) continue
-        seen.add(tid)
-        total = subtract(add(total, realizedPnl ?? ZERO), fee ?? ZERO)
-      }
-      if (rows.length < PAGE || oldest < start) return total
-      /** Fills of one millisecond may straddle two pages: the next page begins inside it while that gets further. */
-      const overlapping: number = oldest + 1
-      before = millis(seen.size === known || overlapping === before ? oldest : overlapping)
-    }
-    throw new Error('there are more fills today than can be read')
+    await options.fills.sync(start)
+    const { rows, complete } = options.fills.since(start)
+    if (!complete) throw new Error('not all fills of today could be read')
+    return realisedBy(rows)
   }
 
   function realised(): Promise<Money> {
@@ -83,12 +66,28 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
   }
 }
 
+function realisedBy(fills: readonly Fill[]): Money {
+  let total: Money = ZERO
+  for (const { asset, realizedPnl, fee } of fills) {
+    if (realizedPnl === null) throw new Error(`the service does not say what a fill of ${asset} realised`)
+    total = subtract(add(total, realizedPnl), fee ?? ZERO)
+  }
+  return total
+}
+
 /** Profit of all open positions; scalar ones at the live mark, others by the service's own figure. */
 function unrealisedOf({ positions }: AccountView, mark: DayResultOptions['mark']): Money {
   let total: Money = ZERO
-  for (const { family, asset, size, entryPx, markPx, unrealizedPnl } of positions) {
-    const live = family === 'scalar' ? (mark(asset) ?? markPx) : null
-    total = add(total, live === null ? (unrealizedPnl ?? ZERO) : multiply(subtract(live, entryPx), size))
-  }
+  for (const position of positions) total = add(total, profitOf(position, mark))
   return total
+}
+
+function profitOf(
+  { family, asset, size, entryPx, markPx, unrealizedPnl }: Position,
+  mark: DayResultOptions['mark'],
+): Money {
+  const live = family === 'scalar' ? (mark(asset) ?? markPx) : null
+  if (live !== null) return multiply(subtract(live, entryPx), size)
+  if (unrealizedPnl === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
+  return unrealizedPnl
 }

@@ -27,6 +27,15 @@ export function memoryJournal(): MemoryJournal {
           .reverse()
           .slice(0, limit),
       ),
+    ofOrders: (profile, account, ids) =>
+      structuredClone(
+        [...actions.values()].filter(
+          (action) =>
+            action.profile === profile &&
+            action.account === account &&
+            [action.oid, action.cloid].some((id) => id !== null && ids.includes(id)),
+        ),
+      ),
     unfinished: (profile) =>
       structuredClone([...actions.values()].filter((action) => action.profile === profile && !isFinal(action.state))),
   }

@@ -4,6 +4,7 @@ import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
+import { memoryFills } from '../../records/testing/memory-fills.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
@@ -62,6 +63,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
   const clock = createFakeClock()
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
+  const fills = memoryFills()
   let byte = 0
   let nonce = 0
   const changes = new Set<() => void>()
@@ -86,6 +88,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
         },
       }),
       record: {
+        fills,
         journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Millis, millis } from '../../../contract/time.ts'
+import { type Millis, millis } from '../../contract/time.ts'
 import { readBack } from './read-back.ts'
 
 interface Row {

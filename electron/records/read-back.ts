@@ -1,6 +1,6 @@
 /** Reads pages of the account's past, newest first, back to a moment, whatever the pages' length. */
-import { type Millis, millis } from '../../../contract/time.ts'
-import type { Page } from '../../service/index.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import type { Page } from '../service/index.ts'
 
 interface ReadBackOptions<Row> {
   readonly page: (page: Page) => Promise<readonly Row[]>

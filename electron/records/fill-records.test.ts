@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { millis } from '../../contract/time.ts'
+import type { Page } from '../service/index.ts'
+import { createFillRecords } from './fill-records.ts'
+import { memoryFills } from './testing/memory-fills.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+const DAY = 86_400_000
+const START = 20_000 * DAY
+
+/** A service with fills, and what the terminal keeps of them. */
+function setup() {
+  const store = memoryFills()
+  const world = {
+    fills: [] as Fill[],
+    now: START,
+    cap: 100,
+    address: TRADER as Address | null,
+    asked: [] as Page[],
+    fail: false,
+    fill(time: number, oid = '7'): void {
+      world.fills.push({ tid: String(world.fills.length), oid, time, size: '1' } as unknown as Fill)
+    },
+    start: () =>
+      createFillRecords({
+        store,
+        profile: 'p',
+        address: () => world.address,
+        serverTime: () => millis(world.now),
+        service: {
+          fills: async (_: Address, page: Page) => {
+            world.asked.push(page)
+            if (world.fail) throw new Error('down')
+            const past = world.fills.filter(({ time }) => page.before === null || time < page.before)
+            return past.sort((a, b) => b.time - a.time).slice(0, Math.min(page.limit, world.cap))
+          },
+        },
+      }),
+  }
+  return world
+}
+
+describe('the records of fills', () => {
+  it('read a wallet’s last two days at first, and afterwards only what is new', async () => {
+    const world = setup()
+    for (let i = 0; i < 350; i++) world.fill(START - i * 60_000)
+    world.fill(START - 3 * DAY)
+    const records = world.start()
+    await records.sync()
+    expect(records.since(START - DAY)).toMatchObject({ complete: true })
+    expect(records.since(START - DAY).rows).toHaveLength(350)
+    expect(records.since(START - 4 * DAY).complete).toBe(false)
+    const first = world.asked.length
+    world.now += 5_000
+    world.fill(world.now - 1)
+    const fresh: Fill[] = []
+    records.onNew((fills) => fresh.push(...fills))
+    await records.sync()
+    expect(world.asked.length).toBe(first + 1)
+    expect(fresh.map(({ tid }) => tid)).toEqual(['351'])
+  })
+
+  it('know after a restart what they read before, and fill the time between', async () => {
+    const world = setup()
+    world.fill(START - 10_000)
+    await world.start().sync()
+    for (let i = 0; i < 230; i++) world.fill(START + i * 1_000)
+    world.now = START + 3_600_000
+    const again = world.start()
+    expect(again.since(START - 20_000)).toMatchObject({ complete: true, rows: [{ tid: '0' }] })
+    await again.sync()
+    expect(again.since(START - 20_000).rows).toHaveLength(231)
+    expect(again.since(START - DAY).complete).toBe(true)
+  })
+
+  it('keep a gap as one: what could not be read is not called everything', async () => {
+    const world = setup()
+    await world.start().sync()
+    world.cap = 1_000
+    for (let i = 0; i < 12_000; i++) world.fill(START + i)
+    world.now = START + DAY
+    world.cap = 100
+    const records = world.start()
+    await records.sync()
+    expect(records.since(START).complete).toBe(false)
+    expect(records.since(START + 11_000).complete).toBe(true)
+  })
+
+  it('take a fill that is listed late', async () => {
+    const world = setup()
+    const records = world.start()
+    await records.sync()
+    world.fill(START - 30_000)
+    world.now += 10_000
+    await records.sync()
+    expect(records.newest(5)).toHaveLength(1)
+  })
+
+  it('conclude nothing from a read of which the service’s time is not known, nor from one that failed', async () => {
+    const world = setup()
+    world.now = 0
+    const records = world.start()
+    world.fill(START)
+    await records.sync()
+    expect(records.newest(5)).toHaveLength(1)
+    expect(records.since(START).complete).toBe(false)
+    world.now = START
+    world.fail = true
+    await expect(records.sync()).rejects.toThrow('down')
+    expect(records.since(START).complete).toBe(false)
+  })
+
+  it('share a read, and begin another one for who asked while it ran', async () => {
+    const world = setup()
+    const records = world.start()
+    await Promise.all([records.sync(), records.sync(), records.sync()])
+    expect(world.asked).toHaveLength(2)
+  })
+
+  it('keep what was read of another wallet apart', async () => {
+    const world = setup()
+    world.fill(START)
+    const records = world.start()
+    await records.sync()
+    world.address = `0x${'cd'.repeat(20)}` as Address
+    expect(records.newest(5)).toEqual([])
+    world.address = null
+    await records.sync()
+    expect(records.since(0)).toEqual({ rows: [], complete: false })
+  })
+})

@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { createFillStore } from './fill-store.ts'
+import { migrate } from './migrations.ts'
+
+const OF = { profile: 'practice', account: '0x01' }
+const OTHER = { profile: 'practice', account: '0x02' }
+const fill = (tid: string, time: number, oid: string | null = '7'): Fill =>
+  ({ tid, oid, time, asset: 'NYCTMP1', side: 'buy', price: '571.20', size: '1.0000', fee: '0.01' }) as unknown as Fill
+
+function open() {
+  const database = new DatabaseSync(':memory:')
+  migrate(database)
+  return createFillStore(database)
+}
+
+describe('kept fills', () => {
+  it('are there once, as they came, newest first', () => {
+    const store = open()
+    const [first, second] = [fill('1', 100), fill('2', 200, null)]
+    expect(store.add(OF, [second, first])).toEqual([second, first])
+    expect(store.add(OF, [first])).toEqual([])
+    expect(store.since(OF, 100)).toEqual([second, first])
+    expect(store.since(OF, 101)).toEqual([second])
+    expect(store.newest(OF, 1)).toEqual([second])
+    expect(store.ofOrder(OF, '7')).toEqual([first])
+  })
+
+  it('are those of one trader at one deployment', () => {
+    const store = open()
+    store.add(OF, [fill('1', 100)])
+    expect(store.since(OTHER, 0)).toEqual([])
+    expect(store.add(OTHER, [fill('1', 100)])).toHaveLength(1)
+    expect(store.since({ ...OF, profile: 'main' }, 0)).toEqual([])
+  })
+
+  it('of a service that begins its ids anew are not taken for old ones', () => {
+    const store = open()
+    store.add(OF, [fill('1', 100)])
+    expect(store.add(OF, [fill('1', 5_000)])).toHaveLength(1)
+  })
+})
+
+describe('the stretches that were read', () => {
+  it('grow together where they touch, and keep the gaps between them', () => {
+    const store = open()
+    store.extend(OF, { since: 100, until: 200 })
+    store.extend(OF, { since: 500, until: 600 })
+    expect(store.stretches(OF)).toEqual([
+      { since: 100, until: 200 },
+      { since: 500, until: 600 },
+    ])
+    store.extend(OF, { since: 601, until: 700 })
+    store.extend(OF, { since: 150, until: 160 })
+    expect(store.stretches(OF)).toEqual([
+      { since: 100, until: 200 },
+      { since: 500, until: 700 },
+    ])
+    store.extend(OF, { since: 180, until: 550 })
+    expect(store.stretches(OF)).toEqual([{ since: 100, until: 700 }])
+    expect(store.stretches(OTHER)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+/** The trader's fills in SQLite, and of which stretches of time all of them are there. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill } from '../../contract/account.ts'
+import type { FillStore, Stretch } from './interface.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+interface Row {
+  readonly body: string
+}
+
+export function createFillStore(database: DatabaseSync): FillStore {
+  const save = database.prepare(
+    'INSERT OR IGNORE INTO fills (profile, account, tid, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const select = 'SELECT body FROM fills WHERE profile = ? AND account = ?'
+  const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, tid DESC`)
+  const ofOrder = database.prepare(`${select} AND oid = ? ORDER BY time DESC, tid DESC`)
+  const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
+  const stretches = database.prepare(
+    'SELECT since, until FROM fills_read WHERE profile = ? AND account = ? ORDER BY since',
+  )
+  const forget = database.prepare('DELETE FROM fills_read WHERE profile = ? AND account = ? AND since = ?')
+  const keep = database.prepare('INSERT INTO fills_read (profile, account, since, until) VALUES (?, ?, ?, ?)')
+  const fillsOf = (rows: readonly Row[]): readonly Fill[] => rows.map(({ body }) => JSON.parse(body) as Fill)
+
+  return {
+    add({ profile, account }, fills) {
+      if (fills.length === 0) return []
+      return inTransaction(database, () =>
+        fills.filter((fill) => {
+          const { tid, time, oid } = fill
+          return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
+        }),
+      )
+    },
+    since: ({ profile, account }, from) => fillsOf(rowsOf<Row>(since, profile, account, from)),
+    ofOrder: ({ profile, account }, oid) => fillsOf(rowsOf<Row>(ofOrder, profile, account, oid)),
+    newest: ({ profile, account }, limit) => fillsOf(rowsOf<Row>(newest, profile, account, limit)),
+    stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
+    extend({ profile, account }, stretch) {
+      inTransaction(database, () => {
+        const touching = rowsOf<Stretch>(stretches, profile, account).filter((one) => isTouching(one, stretch))
+        for (const one of touching) forget.run(profile, account, one.since)
+        const whole = joined([...touching, stretch])
+        keep.run(profile, account, whole.since, whole.until)
+      })
+    },
+  }
+}
+
+/** Whether two stretches leave no millisecond between them. */
+const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1
+
+/** From the first to the last of stretches that touch. */
+const joined = (stretches: readonly Stretch[]): Stretch => ({
+  since: Math.min(...stretches.map(({ since }) => since)),
+  until: Math.max(...stretches.map(({ until }) => until)),
+})

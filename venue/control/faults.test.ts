@@ -49,6 +49,115 @@ describe('a connection cut around a submit', () => {
   })
 })
 
+describe('an action that was carried out, and is answered as if it were not', () => {
+  it.each([
+    ['unavailable_after_submit', 503, 'upstream_timeout'],
+    ['already_submitted_after_submit', 409, 'already_submitted'],
+    ['stale_after_submit', 409, 'stale_prepared_action'],
+  ])('%s: %i %s, and the order is there, once', async (fault, status, code) => {
+    const { body } = await trader.post('/v1/orders/prepare', order())
+    const signed = await trader.signed(body)
+    await venue.post('/practice/faults', { [fault]: true })
+    expect(await trader.post('/v1/orders/submit', signed)).toMatchObject({ status, body: { code } })
+    expect((await venue.get(`/v1/orders/open/${trader.address}`)).body).toHaveLength(1)
+    await venue.post('/practice/faults', { [fault]: false })
+    expect((await trader.post('/v1/orders/submit', signed)).body.code).toBe('already_submitted')
+    expect((await venue.get(`/v1/orders/open/${trader.address}`)).body).toHaveLength(1)
+  })
+
+  it.each(['unavailable_after_submit', 'already_submitted_after_submit', 'stale_after_submit'])(
+    '%s leaves a refusal and every other request as they are',
+    async (fault) => {
+      const { body } = await trader.post('/v1/orders/prepare', order())
+      const signed = await trader.signed(body)
+      await venue.post('/practice/faults', { [fault]: true })
+      const badly = { ...signed, hlSignature: `0x${'11'.repeat(65)}` }
+      expect((await trader.post('/v1/orders/submit', badly)).body.code).toBe('bad_signature')
+      expect((await trader.post('/v1/orders/prepare', order())).status).toBe(200)
+      expect((await venue.get('/v1/markets')).status).toBe(200)
+    },
+  )
+})
+
+describe('what reads tell of a trader with orders, fills and a position', () => {
+  const read = async (path: string) => (await venue.get(`${path}/${trader.address}`)).body
+  /** Three fills against another trader, newest first, and the orders that made them. */
+  beforeEach(async () => {
+    const other = await venue.trader()
+    await other.approveAgent()
+    const place = (who: TestTrader, change: object) =>
+      who.act('/v1/orders/prepare', '/v1/orders/submit', { ...order(), ...change })
+    const { mark } = (await venue.get(`/v1/ticker?asset=${venue.live}`)).body
+    for (const sz of ['1', '2', '3']) {
+      await place(other, { isBuy: false, limitPx: mark, sz })
+      await place(trader, { limitPx: mark, sz })
+    }
+  })
+
+  it('page_cap: pages are no longer than that, whatever is asked for, and the next one goes on', async () => {
+    const whole = { history: await read('/v1/orders/history'), fills: await read('/v1/trades') }
+    expect([whole.history.length, whole.fills.length]).toEqual([3, 3])
+    await venue.post('/practice/faults', { page_cap: 2 })
+    for (const [path, rows] of [
+      ['/v1/orders/history', whole.history],
+      ['/v1/trades', whole.fills],
+    ] as const) {
+      const page = (await venue.get(`${path}/${trader.address}?limit=200`)).body
+      expect(page).toEqual(rows.slice(0, 2))
+      expect((await venue.get(`${path}/${trader.address}?limit=1`)).body).toEqual(rows.slice(0, 1))
+    }
+    await venue.post('/practice/faults', { page_cap: 0 })
+    expect(await read('/v1/trades')).toEqual(whole.fills)
+  })
+
+  it('empty_positions_once: one read that would have told of positions tells of none, and the money as it is', async () => {
+    const before = await read('/v1/positions')
+    expect(before.positions).toHaveLength(1)
+    await venue.post('/practice/faults', { empty_positions_once: true })
+    const nobody = await venue.trader()
+    expect((await venue.get(`/v1/positions/${nobody.address}`)).body.positions).toEqual([])
+    expect(await read('/v1/positions')).toEqual({ ...before, positions: [] })
+    expect(await read('/v1/positions')).toEqual(before)
+    expect((await venue.post('/practice/faults', {})).body.empty_positions_once).toBe(false)
+  })
+
+  it('omit_realized_pnl: fills come without it, and with all the rest', async () => {
+    const before = await read('/v1/trades')
+    expect(before[0]).toHaveProperty('realized_pnl')
+    await venue.post('/practice/faults', { omit_realized_pnl: true })
+    expect(await read('/v1/trades')).toEqual(
+      before.map(({ realized_pnl: _, ...rest }: object & { realized_pnl: string }) => rest),
+    )
+  })
+})
+
+describe('bare_order_status', () => {
+  it('hides the route as a gateway does, and no other', async () => {
+    const ask = () => trader.post('/v1/outcomes/order-status', { address: trader.address, oid: '1' })
+    expect(await ask()).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
+    await venue.post('/practice/faults', { bare_order_status: true })
+    expect(await ask()).toMatchObject({ status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' })
+    expect((await venue.get('/v1/outcomes/meta')).status).toBe(200)
+  })
+})
+
+describe('clock_leap_ms', () => {
+  it('sets the times that answers tell off by that, and the venue’s own not at all', async () => {
+    const HOUR = 3_600_000
+    const times = async () => {
+      const reply = await venue.get('/v1/bucket')
+      const binary = await venue.get('/v1/binary/bucket')
+      return [reply.body.server_time, binary.body.server_time, Date.parse(reply.headers.get('date') ?? '')]
+    }
+    const [bucket = 0, binary = 0, date = 0] = await times()
+    await venue.post('/practice/faults', { clock_leap_ms: -HOUR })
+    const [leapt = 0, leaptBinary = 0, leaptDate = 0] = await times()
+    expect([leapt - bucket, leaptBinary - binary]).toEqual([-HOUR, -HOUR])
+    expect(Math.abs(leaptDate - date + HOUR)).toBeLessThanOrEqual(60_000)
+    expect((await venue.post('/practice/clock', { advance_ms: 0 })).body.time).toBe(bucket)
+  })
+})
+
 describe('duplicate_answer', () => {
   it('says everything twice to an action that was carried out once, and to nothing else', async () => {
     const prepared = (await trader.post('/v1/orders/prepare', order())).body

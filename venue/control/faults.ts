@@ -1,6 +1,7 @@
 /** Faults that a test can switch on, to see what a client makes of a bad day. */
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { VenueError } from '../market/index.ts'
+import { hidesPositions, toldUnder } from './told.ts'
 
 export interface Faults {
   /** Every answer waits this long, ms. */
@@ -15,6 +16,22 @@ export interface Faults {
   cut_after_submit: boolean
   /** The answer to an action comes twice on its connection. */
   duplicate_answer: boolean
+  /** An action that was carried out is answered 503, as by a gateway that lost the answer. */
+  unavailable_after_submit: boolean
+  /** An action that was carried out is answered `already_submitted`, as to a copy of it that a proxy made. */
+  already_submitted_after_submit: boolean
+  /** An action that was carried out is answered `stale_prepared_action`, as to a copy by a service that keeps no submissions. */
+  stale_after_submit: boolean
+  /** Pages of order history and fills hold no more than this, whatever is asked for; 0 caps nothing. */
+  page_cap: number
+  /** The status of an outcome order is answered by a bare 404, as a missing route is. */
+  bare_order_status: boolean
+  /** The next read of an account with positions says that there are none; then it is off again. */
+  empty_positions_once: boolean
+  /** Fills come without `realized_pnl`. */
+  omit_realized_pnl: boolean
+  /** Times that answers tell, in `Date` and `server_time`, are this far off, ms. */
+  clock_leap_ms: number
   /** All sockets are cut, and upgrades refused, while true. */
   drop_ws: boolean
   /** Sockets stay open and answer pings, and carry no data, while true. */
@@ -38,6 +55,14 @@ const NONE: Faults = {
   cut_before_submit: false,
   cut_after_submit: false,
   duplicate_answer: false,
+  unavailable_after_submit: false,
+  already_submitted_after_submit: false,
+  stale_after_submit: false,
+  page_cap: 0,
+  bare_order_status: false,
+  empty_positions_once: false,
+  omit_realized_pnl: false,
+  clock_leap_ms: 0,
   drop_ws: false,
   freeze_feed: false,
   half_open: false,
@@ -84,6 +109,29 @@ export class FaultSwitches {
     if (latency_ms > 0) await this.#options.wait(latency_ms)
     if (error_rate > 0 && this.#options.random() < error_rate)
       throw new VenueError(503, 'unavailable', 'The practice venue was told to fail this request; nothing was done.')
+  }
+
+  /** Stands in for the answer to an action that was carried out. @throws VenueError as a service that lost sight of it would. */
+  afterSubmit(): void {
+    const faults = this.#faults
+    if (faults.unavailable_after_submit)
+      throw new VenueError(503, 'upstream_timeout', 'No answer came from the exchange in time.')
+    if (faults.already_submitted_after_submit)
+      throw new VenueError(409, 'already_submitted', 'This action was submitted before.')
+    if (faults.stale_after_submit)
+      throw new VenueError(409, 'stale_prepared_action', 'No prepared action has this orderId. Prepare it again.')
+  }
+
+  /** Whether a route is to look as if it were not there. */
+  hides(path: string): boolean {
+    return this.#faults.bare_order_status && path === '/v1/outcomes/order-status'
+  }
+
+  /** What a read tells under the faults in force. */
+  told(path: string, result: unknown): unknown {
+    const told = toldUnder(this.#faults, path, result)
+    if (hidesPositions(this.#faults, path, result)) this.set({ empty_positions_once: false })
+    return told
   }
 
   /** Sends an answer's body, byte by byte when so told; stops when `write` says that nobody listens any more. */

@@ -10,9 +10,20 @@ import { Answer, type Route, type Router } from './router.ts'
 
 /** What control may have asked to go wrong. */
 export interface RequestFaults {
-  readonly current: { cut_before_submit: boolean; cut_after_submit: boolean; duplicate_answer: boolean }
+  readonly current: {
+    cut_before_submit: boolean
+    cut_after_submit: boolean
+    duplicate_answer: boolean
+    clock_leap_ms: number
+  }
   /** Waits and fails as asked. @throws VenueError 503. */
   apply(): Promise<void>
+  /** Stands in for the answer to an action that was carried out. @throws VenueError */
+  afterSubmit(): void
+  /** Whether a route is to look as if it were not there. */
+  hides(path: string): boolean
+  /** What a read tells. */
+  told(path: string, result: unknown): unknown
   /** Sends a body as slowly as asked. */
   dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void>
 }
@@ -34,6 +45,8 @@ export interface ListenerOptions {
   log: (line: string) => void
   /** Real time in ms. */
   realNow: () => number
+  /** The machine's time, ms: what `Date` says. */
+  wallNow: () => number
 }
 
 const CONTROL_PREFIX = '/practice/'
@@ -64,6 +77,8 @@ export class RequestListener {
       log(`${method} ${path} cut ${end}`)
       return
     }
+    const leap = this.#options.faults.current.clock_leap_ms
+    if (leap !== 0) response.setHeader('Date', new Date(this.#options.wallNow() + leap).toUTCString())
     response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
     await this.#options.faults.dribble(said.body, (part) => {
       response.write(part)
@@ -87,6 +102,7 @@ export class RequestListener {
     try {
       said = await this.#answer(method, path, request, response, course)
       await durable()
+      if (course.acted) faults.afterSubmit()
     } catch (error) {
       if (error === CUT) return CUT
       const problem = problemOf(error)
@@ -123,6 +139,7 @@ export class RequestListener {
     if (!outcomes && OUTCOME_PATHS.test(path))
       throw new VenueError(404, 'outcomes_disabled', 'Outcome markets are off in this deployment.')
     const { route, params } = this.#route(service, method, path, response)
+    if (faults.hides(path)) return HIDDEN
     if (route.family !== 'all' && mode !== 'all' && route.family !== mode) return HIDDEN
     const caller = await this.#callerOf(route, request)
     catchUp()
@@ -150,7 +167,8 @@ export class RequestListener {
     if (acts && this.#options.faults.current.cut_before_submit) throw CUT
     course.acted = acts
     const result = await route.handle({ params, query, body }, caller)
-    return result instanceof Answer ? json(result.status, result.body) : json(200, result)
+    if (result instanceof Answer) return json(result.status, result.body)
+    return json(200, this.#options.faults.told(pathOf(request.url ?? '/'), result))
   }
 
   async #callerOf({ audience }: Route, request: IncomingMessage): Promise<Caller | null> {

@@ -1,0 +1,124 @@
+/** A service that did something and says otherwise: what the trader sees, and that nothing is there twice. */
+import type { Locator, Page } from '@playwright/test'
+import { fillTicket, panel, showPanel } from './support/screen.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
+import { submit } from './support/submit.ts'
+
+interface VenueOrder {
+  readonly size: string
+  readonly status: string
+}
+interface VenueAccount {
+  readonly positions: readonly { readonly asset: string; readonly size: string }[]
+  readonly account: { readonly usdh: string; readonly usdh_outcome: string }
+}
+
+async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
+  const cell = panel(page, 'Order book').locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
+  return Number(await cell.textContent())
+}
+
+test.describe('a service that says otherwise than it did', () => {
+  let shared: SharedTerminal
+  let page: Page
+  test.beforeAll(async ({ asNewTrader }) => {
+    shared = await asNewTrader()
+    page = shared.page
+  })
+
+  /** The faults are the venue's, and others come to it afterwards. */
+  async function during(fault: string, work: () => Promise<void>): Promise<void> {
+    await shared.venue.control('faults', { [fault]: true })
+    try {
+      await work()
+    } finally {
+      await shared.venue.control('faults', { [fault]: false })
+    }
+  }
+
+  const account = (): Promise<VenueAccount> =>
+    shared.venue.read<VenueAccount>(`/v1/positions/${shared.trader.address}`, shared.trader.token)
+
+  async function onVenue(size: string): Promise<string[]> {
+    const of = (path: string) => shared.venue.read<VenueOrder[]>(`/v1/orders/${path}/${shared.trader.address}`)
+    const found = [...(await of('open')), ...(await of('history')).filter(({ status }) => status !== 'resting')]
+    return found.filter((order) => Number(order.size) === Number(size)).map(({ status }) => status)
+  }
+
+  /** The steps of an action, opened in its line. */
+  async function stepsOf(line: Locator): Promise<Locator> {
+    await line.click()
+    return panel(page, 'Activity').getByRole('list', { name: 'Steps' })
+  }
+
+  for (const [fault, size, words] of [
+    ['unavailable_after_submit', '1.1', 'No answer came from the exchange in time.'],
+    ['already_submitted_after_submit', '1.2', 'This action was submitted before.'],
+    ['stale_after_submit', '1.3', 'No prepared action has this orderId.'],
+  ] as const) {
+    test(`${fault}: an order that was taken is unknown until it is found, rests once, and is never called rejected`, async () => {
+      const price = ((await best(page, 'bid')) - 1).toFixed(2)
+      const ticket = await fillTicket(page, { price, size, tif: 'GTC' })
+      const orders = await showPanel(page, 'Open orders')
+      const activity = await showPanel(page, 'Activity')
+      const line = activity.getByRole('button', { name: new RegExp(`Buy ${size.replace('.', '\\.')} `) })
+      await during(fault, async () => {
+        await ticket.getByRole('button', { name: /^Buy/ }).click()
+        await expect(line).toContainText('working')
+        await expect(orders.getByRole('button', { name: `Cancel buy ${size} at ${price}` })).toHaveCount(1)
+      })
+      await expect(line).toHaveCount(1)
+      const steps = await stepsOf(line)
+      await expect(steps).toContainText(words)
+      await expect(steps).toContainText('unknown')
+      await expect(steps).not.toContainText(/rejected|refused|expired/)
+      await expect(steps.getByText('sent', { exact: true })).toHaveCount(1)
+      await line.click()
+      await expect(ticket).not.toContainText(/rejected/i)
+      expect(await onVenue(size)).toEqual(['resting'])
+    })
+  }
+
+  test('one read without the position: it is there again with the next, its stop still watches, and nothing is closed', async () => {
+    const price = ((await best(page, 'ask')) + 0.5).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '10', tif: 'IOC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions).toContainText('Long')
+    await positions.getByRole('button', { name: /^Set a stop or take-profit/ }).click()
+    const form = positions.getByRole('form', { name: /^Stop and take-profit/ })
+    await form.getByRole('textbox', { name: 'Stop' }).fill(((await best(page, 'bid')) - 508).toFixed(2))
+    await form.getByRole('button', { name: 'Hold' }).click()
+    await expect(form).toHaveCount(0)
+
+    const { control } = shared.venue
+    await control('faults', { empty_positions_once: true })
+    await expect.poll(async () => (await control('faults', {})).empty_positions_once, { intervals: [50] }).toBe(false)
+    await expect(positions.getByRole('button', { name: /^Close / })).toHaveCount(1)
+    await expect(positions).toContainText('10.0000')
+    const held = (await showPanel(page, 'Open orders')).getByRole('table', { name: 'Held by this terminal' })
+    await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
+    expect((await account()).positions.map(({ size }) => Number(size))).toEqual([10])
+    expect(await onVenue('10')).toEqual(['filled'])
+  })
+
+  test('two transfers whose answers are lost hide each other in the balances: the trader is asked, and their word ends it', async () => {
+    const activity = await showPanel(page, 'Activity')
+    const question = activity.getByRole('region', { name: 'Was the transfer made?' })
+    await shared.venue.control('faults', { latency_ms: 250 })
+    await during('unavailable_after_submit', async () => {
+      await Promise.all([11, 12].map((amount) => submit(shared.bridge, { kind: 'transfer', amount: String(amount) })))
+      await expect.poll(async () => Number((await account()).account.usdh_outcome)).toBe(23)
+      await shared.venue.control('faults', { latency_ms: 0 })
+      await expect(question).toHaveCount(2)
+    })
+    for (const left of [1, 0]) {
+      await question.first().getByRole('button', { name: 'It was made', exact: true }).click()
+      await expect(question).toHaveCount(left)
+    }
+    const line = activity.getByRole('button', { name: /12 USDH/ })
+    await expect(line).toContainText('done')
+    await expect(await stepsOf(line)).toContainText('You said that it was made.')
+    await line.click()
+  })
+})

@@ -1,5 +1,7 @@
-/** Closing every position, with every order cancelled before when asked for: what became of it. */
+/** Closing every position, with every order cancelled when asked for: its life, and what became of it. */
+import type { Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
+import type { Millis } from './time.ts'
 
 /** What became of one market when positions were closed or everything was flattened. */
 export interface MarketReport {
@@ -32,4 +34,30 @@ export interface FlattenReport extends StopReport {
   readonly markets: readonly MarketReport[]
   /** Reads that failed, so that something may be left that is not listed. */
   readonly failures: readonly string[]
+}
+
+/**
+ * The life of a flatten: asked for, its cancels and then its closes handed over, done. One that the terminal did not live to end was
+ * `cut_off`, until the trader has it go on or leaves it.
+ */
+export type FlattenState = 'asked' | 'cancelling' | 'closing' | 'done' | 'cut_off' | 'left'
+
+/** The states after which nothing more happens to a flatten. */
+export const FINAL_FLATTEN_STATES = ['done', 'left'] as const satisfies readonly FlattenState[]
+
+/** A flatten that is under way, or was cut off, as every window of its account shows it. */
+export interface FlattenView {
+  /** The `requestId` of the press. */
+  readonly id: string
+  /** Without it only the positions were to be closed. */
+  readonly cancelFirst: boolean
+  readonly state: Exclude<FlattenState, (typeof FINAL_FLATTEN_STATES)[number]>
+  /** When it was asked for, by the service's clock. */
+  readonly at: Millis
+  /** What there was by the last reads; null while it goes on, and until they have come. */
+  readonly left: {
+    /** Orders that rest, and such that were sent and of which nothing is known yet. */
+    readonly orders: number
+    readonly positions: readonly { readonly asset: string; readonly size: Size }[]
+  } | null
 }

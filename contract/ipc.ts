@@ -130,6 +130,13 @@ export const calls = {
       cancelFirst: z.boolean(),
     }),
   ),
+  /**
+   * Has a flatten go on that the end of the terminal cut off: with the orders and positions of now, and actions of its own. None goes on by
+   * itself.
+   */
+  goOnFlatten: call<FlattenReport>()(z.strictObject({ id: z.uuid() })),
+  /** Ends such a flatten, and leaves what is left. */
+  leaveFlatten: call<null>()(z.strictObject({ id: z.uuid() })),
   saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),

@@ -7,6 +7,7 @@ import type { AlertsView } from './alert.ts'
 import type { BinaryView } from './binary.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
+import type { FlattenView } from './flatten.ts'
 import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import type { OutcomesView } from './outcome.ts'
@@ -24,6 +25,7 @@ export type Topic =
   | { readonly kind: 'binary' }
   | { readonly kind: 'outcomes' }
   | { readonly kind: 'actions' }
+  | { readonly kind: 'flattens' }
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
   | { readonly kind: 'arming' }
@@ -52,6 +54,8 @@ export interface TopicPayloads {
   settlements: readonly Settlement[]
   /** Newest first, at most 500. */
   actions: readonly ActionRecord[]
+  /** Under way or cut off, of the trader who is signed in, oldest first. */
+  flattens: readonly FlattenView[]
   notices: readonly Notice[]
   arming: ArmingView
   account_version: number
@@ -87,6 +91,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'binary',
   'outcomes',
   'actions',
+  'flattens',
   'notices',
   'arming',
   'account_version',

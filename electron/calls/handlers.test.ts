@@ -108,6 +108,8 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['settleTransfer', { actionId: id, made: true }],
   ['cancelAll', { requestId: id, asset: null }],
   ['flatten', { requestId: id, slippagePct: '1', probabilitySlippagePct: '5', cancelFirst: true }],
+  ['goOnFlatten', { id }],
+  ['leaveFlatten', { id }],
   ['arm', { armed: true }],
   ['requestAccess', { email: 'a@b.example', note: null }],
   ['rotateAgent', { requestId: id }],

@@ -97,6 +97,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       throw new CallError('not_waiting', 'This prediction no longer waits for you.', 'actionId')
     },
     flatten: (request, window) => on(window).trading.flatten(request),
+    goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
+    leaveFlatten: ({ id }, window) => {
+      on(window).trading.leaveFlatten(id)
+      return null
+    },
     saveLimits: (limits) => {
       changeLimits(limits, { settings, notices, log })
       for (const { deployment } of deployments.running) deployment.arming.changed()

@@ -99,6 +99,7 @@ function tradingOf(
     record: {
       journal: record.storage.journal,
       fills: record.storage.fills,
+      flattens: record.storage.flattens,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

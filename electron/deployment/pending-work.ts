@@ -31,7 +31,7 @@ export function createPendingWork(parts: {
   const { profile, storage, identity, trading, conditionals, alerts } = parts
   const onActions: Listen = (listener) =>
     trading.topics.onChange(({ kind }) => {
-      if (kind === 'actions') listener()
+      if (kind === 'actions' || kind === 'flattens') listener()
     })
   return {
     now() {

@@ -75,6 +75,18 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, since)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE flattens (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    -- when it was asked for, by the service's clock
+    at INTEGER NOT NULL,
+    -- the flatten as JSON, with the ids of its actions
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX flattens_by_state ON flattens (profile, state);
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

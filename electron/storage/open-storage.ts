@@ -7,6 +7,7 @@ import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createFillStore } from './fill-store.ts'
+import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
 import type { FillStore, Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
@@ -18,6 +19,7 @@ export interface Storage {
   readonly journal: Journal
   readonly nonces: NonceStore
   readonly conditionals: ConditionalStore
+  readonly flattens: FlattenStore
   readonly alerts: AlertStore
   readonly fills: FillStore
   readonly settings: SettingsStore
@@ -55,6 +57,7 @@ export function openStorage(options: {
     journal: createJournal(database, log),
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
+    flattens: createFlattenStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
     settings,

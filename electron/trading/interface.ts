@@ -9,7 +9,7 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { FillStore, Journal } from '../storage/index.ts'
+import type { FillStore, FlattenStore, Journal } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
@@ -44,6 +44,7 @@ export interface TradingRecord {
   readonly journal: Journal
   /** Every fill that was ever read. */
   readonly fills: FillStore
+  readonly flattens: FlattenStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */
@@ -85,8 +86,15 @@ export interface Trading {
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
   /** The trader's word on a transfer that neither its answer nor the balances tell of; false when it does not wait for one. */
   settleTransfer(word: { readonly actionId: string; readonly made: boolean }): Promise<boolean>
-  /** Closes every position, after cancelling every order when asked; never repeated for the same id. */
+  /**
+   * Closes every position, and cancels every order when asked; never repeated for the same id. A record of its own, on disk before each of
+   * its effects. @throws CallError, ServiceError
+   */
   flatten(request: FlattenRequest): Promise<FlattenReport>
+  /** The trader's word on a flatten that an earlier run did not end. @throws CallError, ServiceError */
+  goOnFlatten(id: string): Promise<FlattenReport>
+  /** The same: what is left is left. @throws CallError */
+  leaveFlatten(id: string): void
   /**
    * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
    * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
@@ -114,6 +122,6 @@ export interface Trading {
   unverifiable(): 'confirm' | 'refuse' | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
-  /** Topics `actions` and `account_version`. */
+  /** Topics `actions`, `flattens` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -2,16 +2,18 @@
 import type { AccountView } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { Price } from '../../contract/decimal.ts'
+import { onAny } from '../../contract/listeners.ts'
 import { type Clock, millis } from '../../contract/time.ts'
 import { createFillRecords } from '../records/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
+import { joinedTopics } from '../topics/index.ts'
 import { type AccountWatch, createAccountWatch, serverTimeOf, underWay } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
-import { cancelAll, type FlattenRequest, flatten } from './flatten/index.ts'
+import { cancelAll, createFlattens } from './flatten/index.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { oncePerRequest } from './once.ts'
@@ -113,10 +115,18 @@ export function createTrading(options: TradingOptions): Trading {
   const isCurrent = (account: string): boolean => identity.address() === account
   const { freshOpenOrders, freshAccount } = watch
   const ports = { actionLog, clock, freshOpenOrders, freshAccount, submit, isCurrent }
-  const flattenOnce = oncePerRequest(
-    (_id, request: FlattenRequest) => flatten(request, signedIn('POST /v1/close'), ports),
-    false,
-  )
+  const flattens = createFlattens({
+    store: record.flattens,
+    profile: service.profile.name,
+    ports,
+    address: () => identity.address(),
+    signedIn: () => signedIn('POST /v1/close'),
+    serverTime,
+    lastAccount: () => watch.lastAccount()?.value ?? null,
+    restingOrders: () => watch.openOrders().length,
+    onReads: onAny(watch.onChange, identity.onChange),
+    log,
+  })
   const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn)
   onOtherAccount(identity, () => {
     forgetReads()
@@ -126,6 +136,7 @@ export function createTrading(options: TradingOptions): Trading {
 
   return {
     async resume() {
+      flattens.takeUpEarlierRun()
       await takeUpEarlierRun(actionLog)
       watch.start()
     },
@@ -135,7 +146,9 @@ export function createTrading(options: TradingOptions): Trading {
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
-    flatten: (request) => flattenOnce(request.requestId, request),
+    flatten: flattens.flatten,
+    goOnFlatten: flattens.goOn,
+    leaveFlatten: flattens.leave,
     cancelAll: oncePerRequest(
       (requestId, asset: string | null) =>
         cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') }),
@@ -147,8 +160,9 @@ export function createTrading(options: TradingOptions): Trading {
     onReconnect: () => watch.refresh(),
     waitsForWord,
     unverifiable: () => (leavesActionsOut(actionLog.records()) ? settings.unverifiedActions() : null),
-    inFlight: () => actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: createTopics(actionLog, watch, identity),
+    inFlight: () =>
+      flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
+    topics: joinedTopics([createTopics(actionLog, watch, identity), flattens.topics]),
   }
 }
 

@@ -28,6 +28,7 @@ import { startVenueProcess, type VenueProcess } from '../service/testing/venue-p
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
 import type { Trading } from './interface.ts'
 import type { MarketFacts } from './plans/index.ts'
+import { memoryFlattens } from './testing/memory-flattens.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 import { createTrading } from './trading.ts'
 
@@ -116,7 +117,7 @@ async function open(): Promise<Trading> {
       setOwnOrders: () => {},
       refreshMarkets: () => {},
     },
-    record: { journal: memoryJournal(), fills: memoryFills(), onJournalError: () => {} },
+    record: { journal: memoryJournal(), fills: memoryFills(), flattens: memoryFlattens(), onJournalError: () => {} },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },

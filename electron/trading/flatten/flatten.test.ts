@@ -117,23 +117,28 @@ describe('positions of every family', () => {
   async function close(endOf: (asset: string) => Partial<StoredAction> & { state: ActionState }) {
     const actions = new Map<string, StoredAction>()
     const sent: Intent[] = []
-    const report = await flatten({ ...request, cancelFirst: false }, TRADER, {
-      actionLog: {
-        get: (id) => actions.get(id) ?? null,
-        live: () => [],
-        offer: async () => false,
-        onChange: () => () => {},
+    const report = await flatten(
+      { ...request, cancelFirst: false },
+      TRADER,
+      {
+        actionLog: {
+          get: (id) => actions.get(id) ?? null,
+          live: () => [],
+          offer: async () => false,
+          onChange: () => () => {},
+        },
+        isCurrent: () => true,
+        clock: createFakeClock(),
+        freshOpenOrders: async () => ({ orders: [], failures: [] }),
+        freshAccount: async () => ({ positions }) as unknown as AccountView,
+        submit: async (id, intent) => {
+          sent.push(intent)
+          const end = { filled: null, message: null, ...endOf('asset' in intent ? intent.asset : '') }
+          actions.set(id, { id, intent, ...end } as unknown as StoredAction)
+        },
       },
-      isCurrent: () => true,
-      clock: createFakeClock(),
-      freshOpenOrders: async () => ({ orders: [], failures: [] }),
-      freshAccount: async () => ({ positions }) as unknown as AccountView,
-      submit: async (id, intent) => {
-        sent.push(intent)
-        const end = { filled: null, message: null, ...endOf('asset' in intent ? intent.asset : '') }
-        actions.set(id, { id, intent, ...end } as unknown as StoredAction)
-      },
-    })
+      { firstRound: 1, note: () => {} },
+    )
     return { report, sent }
   }
 

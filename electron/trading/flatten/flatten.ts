@@ -4,6 +4,7 @@ import { isFinal } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenReport } from '../../../contract/flatten.ts'
 import type { Cancel } from '../../../contract/time.ts'
+import type { FlattenChild } from '../../storage/index.ts'
 import { allOver, derivedId } from '../actions/index.ts'
 import type { FlattenPorts, FlattenRequest } from './interface.ts'
 import { type Cancelling, type Closing, marketReports } from './report.ts'
@@ -16,6 +17,14 @@ const CANCELS_WITHIN = 5_000
 /** Closes are waited for so long, ms; what is open then goes on by itself. */
 const CLOSES_WITHIN = 8_000
 
+/** Where it is written down how far a flatten has come. */
+interface FlattenRecord {
+  /** Rounds before it were another run's: no action of theirs is repeated. */
+  readonly firstRound: number
+  /** Called before the actions are handed over. @throws Error when that is not on disk: then they are not. */
+  readonly note: (round: number, state: 'cancelling' | 'closing', children: readonly FlattenChild[]) => void
+}
+
 /**
  * One round of cancels and closes; and where something could still fill after the positions were read, another one once that is over.
  * @param account whose orders and positions they are
@@ -24,6 +33,7 @@ export async function flatten(
   { requestId, cancelFirst, ...slippage }: FlattenRequest,
   account: string,
   ports: FlattenPorts,
+  { firstRound, note }: FlattenRecord,
 ): Promise<FlattenReport> {
   const { actionLog, submit } = ports
   const failures = new Map<string, unknown>()
@@ -49,6 +59,7 @@ export async function flatten(
       cancels.set(oid, cancel)
       return { ...cancel, oid, cloid }
     })
+    if (mine.length > 0) note(round, 'cancelling', mine.map(childOf('cancel')))
     await Promise.all(mine.map(({ id, ...order }) => submit(id, { kind: 'cancel', ...order })))
     await allOver(mine, CANCELS_WITHIN, ports)
   }
@@ -93,6 +104,7 @@ export async function flatten(
       closes.set(asset, close)
       return { ...close, asset, family }
     })
+    note(round, 'closing', mine.map(childOf('close')))
     await Promise.all(
       mine.map(({ id, asset, family, size }) => {
         const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
@@ -119,7 +131,7 @@ export async function flatten(
   }
 
   try {
-    if (await round(1, HEAD_START)) await round(2, CANCELS_WITHIN)
+    if (await round(firstRound, HEAD_START)) await round(firstRound + 1, CANCELS_WITHIN)
   } catch (error) {
     failures.set('Stopped', error)
   }
@@ -134,6 +146,10 @@ export async function flatten(
     ),
   }
 }
+
+const childOf =
+  (kind: FlattenChild['kind']) =>
+  ({ id, asset }: { readonly id: string; readonly asset: string }): FlattenChild => ({ id, kind, asset })
 
 /** Resolves when the work is done, or after `ms`. @throws what the work throws until then. */
 async function within(work: Promise<void>, ms: number, { clock }: Pick<FlattenPorts, 'clock'>): Promise<void> {

@@ -11,6 +11,7 @@ import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/interface.ts'
 import { createTrading } from '../trading.ts'
+import { type MemoryFlattens, memoryFlattens } from './memory-flattens.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
 import { BINARY } from './model-binary.ts'
 import { MARKET, ModelVenue, TRADER } from './model-venue.ts'
@@ -29,6 +30,7 @@ export interface TradingSetup {
   readonly clock: FakeClock
   readonly venue: ModelVenue
   readonly journal: MemoryJournal
+  readonly flattens: MemoryFlattens
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
@@ -64,6 +66,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
   const fills = memoryFills()
+  const flattens = memoryFlattens()
   let byte = 0
   let nonce = 0
   const changes = new Set<() => void>()
@@ -90,6 +93,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       record: {
         fills,
         journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
+        flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
       },
@@ -156,6 +160,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
     clock,
     venue,
     journal,
+    flattens,
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,

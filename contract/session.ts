@@ -19,7 +19,7 @@ export interface ConnectionView {
   readonly attempts: number
   /** Round trip of the last heartbeat, ms. */
   readonly latencyMs: number | null
-  /** Age of the newest message of any kind, ms at `at`. */
+  /** Age of the newest sign of life of the connection, a message of any kind or a ping, ms at `at`; data has an age of its own. */
   readonly messageAgeMs: number | null
   /** Messages received in the last second. */
   readonly messagesPerSecond: number

@@ -257,14 +257,34 @@ describe('a binary asset', () => {
     expect(setup.logged()).not.toContain('could not be read: a snapshot')
   })
 
-  it('is stale by its age while it is its turn; its partner is quiet by nature', async () => {
+  it('is stale when its beat stops; its partner is quiet by nature', async () => {
     setup.watch({ kind: 'ticker', asset: 'GBETB' })
     await setup.pass(10)
-    setup.sockets.last.say(BEAT)
     setup.sockets.last.say(contextMessage('GBETB', '0.5', { isDelisted: true }))
-    await setup.pass(3000)
-    expect(setup.view(TICKER)?.stale).toBe(true)
+    await setup.pass(10_000, BEAT)
     expect(setup.feed.ticker('GBETB')).toMatchObject({ stale: false, status: 'waiting' })
+    await setup.pass(2000)
+    expect(setup.view(TICKER)?.stale).toBe(true)
+  })
+
+  it('that had no beat is not judged by its silence: nothing else can be read of it', async () => {
+    setup.sockets.last.say(BEAT)
+    await setup.pass(60_000)
+    expect(setup.view(TICKER)).toMatchObject({ mark: '0.560', stale: false })
+    expect(setup.sockets.all).toHaveLength(1)
+  })
+
+  it('has a quiet book while its marks come, though that had a beat', async () => {
+    setup.watch(BOOK)
+    for (let time = 1; time <= 4; time += 1) {
+      await setup.pass(1000, BEAT, bookMessage('GBETA', time, [['0.55', '10']], [['0.56', '20']]))
+    }
+    await setup.pass(2000, BEAT)
+    expect(setup.view(BOOK)?.stale).toBe(true)
+    await setup.pass(1000, BEAT)
+    expect(setup.view(BOOK)?.stale).toBe(false)
+    await setup.pass(30_000, BEAT)
+    expect(setup.view(BOOK)?.stale).toBe(false)
   })
 
   it('is the pulse of a feed without scalar markets', async () => {

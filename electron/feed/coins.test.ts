@@ -229,10 +229,11 @@ describe('data of a coin', () => {
   })
 
   it('is stale when the feed brings nothing of any market, though the socket answers', async () => {
+    await setup.pass(3000, BEAT)
     await setup.pass(1000)
     expect(stale()).toEqual([false, false])
     setup.changes.length = 0
-    await setup.pass(2000)
+    await setup.pass(1000)
     expect(stale()).toEqual([true, true])
     expect(setup.changes).toContain(`ticker/${YES}`)
     await setup.pass(1000, BEAT)

@@ -14,7 +14,7 @@ import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts } from './markets/index.ts'
 
 interface FeedOptions {
-  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath'>
+  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'>
   readonly service: FeedService
   readonly clock: Clock
   readonly random: Random
@@ -81,6 +81,7 @@ export function createFeed(options: FeedOptions): Feed {
   const connection = new Connection({
     url: `${profile.baseUrl.replace(/^http/, 'ws')}${profile.wsPath}`,
     token,
+    ping: profile.ping,
     openSocket: options.openSocket ?? openWsSocket,
     clock,
     random,
@@ -119,6 +120,7 @@ export function createFeed(options: FeedOptions): Feed {
     connectionStale: () => topic.stale,
     onTrade,
     onBucketChange,
+    onFrozen: (asset) => connection.renew(`The feed stands still: the service is further on with ${asset}.`),
   })
   const decoder = new MessageDecoder(
     {

@@ -86,7 +86,11 @@ beforeEach(async () => {
   const service = createFakeService(() => clock.now())
   service.current = bucketOf('NYCTMP1', START - 30 * 60_000)
   feed = createFeed({
-    profile: { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, wsPath: '/v1/ws' },
+    profile: {
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      wsPath: '/v1/ws',
+      ping: '{"type":"ping"}',
+    },
     service,
     clock,
     random: () => 0.1,

@@ -58,7 +58,7 @@ async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null
   reconnects = 0
   changes = []
   feed = createFeed({
-    profile: { baseUrl: 'https://example', wsPath: '/v1/ws' },
+    profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping: '{"type":"ping"}' },
     service,
     clock,
     random: () => 0.999,
@@ -242,7 +242,7 @@ describe('staleness', () => {
     await live(2000)
     changes = []
     await clock.advanceAsync(2000)
-    expect(connection()).toMatchObject({ socket: 'live', stale: true, reason: 'The service sends no messages.' })
+    expect(connection()).toMatchObject({ socket: 'live', stale: true, reason: 'The service does not answer.' })
     expect(feed.bucket()?.stale).toBe(true)
     expect(changes).toContain('connection')
   })

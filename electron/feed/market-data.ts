@@ -38,6 +38,8 @@ interface MarketDataOptions {
   readonly onTrade?: (trade: PublicTrade) => void
   /** The live bucket is another, or none. */
   readonly onBucketChange?: (current: Bucket | null) => void
+  /** The service is further on than the feed: a new connection may help. */
+  readonly onFrozen: (asset: string) => void
 }
 
 const BUCKET: TopicChange = { kind: 'bucket', asset: null }

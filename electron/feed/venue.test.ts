@@ -26,7 +26,7 @@ async function open(families: Families, ...flags: readonly string[]): Promise<Fe
   const { end, serverTime } = await service.binaryBucket()
   await venue.control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })
   feed = createFeed({
-    profile: { baseUrl: venue.url, wsPath: '/v1/ws' },
+    profile: { baseUrl: venue.url, wsPath: '/v1/ws', ping: '{"type":"ping"}' },
     service,
     clock: systemClock,
     random: () => 0.1,

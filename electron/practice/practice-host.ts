@@ -4,6 +4,9 @@ import { type DeploymentProfile, deploymentProfile } from '../service/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
 
+/** What the venue's sockets answer (docs/service/websocket.md#heartbeat). */
+const PING = '{"type":"ping"}'
+
 export interface PracticeHost {
   /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
   profile(): Promise<DeploymentProfile>
@@ -45,7 +48,7 @@ export function createPracticeHost(options: {
     const venue = await start(directory, startTime(), died, clock)
     for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
     const { url: baseUrl, wsPath, directOrder } = venue
-    const profile = deploymentProfile.parse({ name, baseUrl, wsPath, network: 'practice', directOrder })
+    const profile = deploymentProfile.parse({ name, baseUrl, wsPath, network: 'practice', ping: PING, directOrder })
     opened = { venue, profile }
     return opened
   }

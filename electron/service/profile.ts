@@ -31,6 +31,8 @@ export const deploymentProfile = z
     name: z.string().regex(/^[\w][\w .-]{0,39}$/, 'must be 1 to 40 letters, digits, spaces, dots or dashes'),
     baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     wsPath: z.string().startsWith('/').default('/v1/ws'),
+    /** What a socket wants to be kept alive with; null for pings of the protocol itself. */
+    ping: z.string().min(1, 'must be the text to send, or null').max(200).nullable().default(null),
     network: z.enum(['mainnet', 'testnet', 'practice']),
     directOrder: z
       .object({ domain, types: z.record(z.string(), typedFields), primaryType: z.string() })

@@ -1,4 +1,4 @@
-/** Whether what is shown is current, and how old it is, in words. Age counts from the last message, not from the socket's state. */
+/** Whether what is shown is current, and how old it is, in words. Main says of the connection and of each topic whether it is; its own silence counts too. */
 import type { ConnectionView } from '../../contract/session.ts'
 
 export interface Freshness {
@@ -12,7 +12,7 @@ export interface Freshness {
 
 export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
 
-/** Older than this, data is stale; main publishes the connection twice a second, so silence from main counts too. */
+/** Main publishes the connection twice a second: when it is silent for this long, nothing is known to be current. */
 export const STALE_AFTER_MS = 2000
 
 /** `4 s`, `2 min 5 s`, `3 h 12 min`, `2 d 5 h`: a span in words, whole seconds. */
@@ -41,7 +41,7 @@ export interface FeedSigns {
   readonly sinceBatch: number
 }
 
-/** Age of the newest message now, in ms; null when there never was one. */
+/** Age of the newest sign of life now, in ms; null when there never was one. */
 export const dataAge = ({ connection, sinceConnection }: FeedSigns): number | null =>
   connection === undefined || connection.messageAgeMs === null ? null : connection.messageAgeMs + sinceConnection
 
@@ -53,7 +53,7 @@ export function judge(signs: FeedSigns): Freshness {
   if (age === null && connection.socket === 'connecting' && connection.attempts <= 1 && sinceBatch < STALE_AFTER_MS) {
     return FRESH
   }
-  const silent = sinceBatch >= STALE_AFTER_MS || age === null || age >= STALE_AFTER_MS
+  const silent = sinceBatch >= STALE_AFTER_MS || signs.sinceConnection >= STALE_AFTER_MS
   return connection.stale || silent ? staleSince(age) : FRESH
 }
 

@@ -130,16 +130,27 @@ describe('freshness', () => {
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
-  it('counts from the last message although an open socket keeps being reported', () => {
+  it('counts from the last sign of life although an open socket keeps being reported', () => {
     const { fake, clock, store } = setUp()
     for (let age = 0; age <= 4000; age += 500) {
-      fake.publish({ kind: 'connection' }, connection({ messageAgeMs: age }))
+      fake.publish({ kind: 'connection' }, connection({ messageAgeMs: age, stale: age > 1800 }))
       fake.flush()
       clock.frame()
       clock.advance(500)
     }
     expect(store.freshness()).toMatchObject({ stale: true, words: '4 s old' })
     expect(store.silent()).toBe(false)
+  })
+
+  it('is fresh while main says so, however long a quiet service sends nothing', () => {
+    const { fake, clock, store } = setUp()
+    for (let age = 0; age <= 600_000; age += 500) {
+      fake.publish({ kind: 'connection' }, connection({ messageAgeMs: age }))
+      fake.flush()
+      clock.frame()
+      clock.advance(500)
+      expect(store.freshness().stale).toBe(false)
+    }
   })
 
   it('heals with the next fresh word', () => {

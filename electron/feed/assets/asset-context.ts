@@ -1,8 +1,9 @@
 /** Mark and context of one asset, from `activeAssetCtx` messages and from the ticker read over REST. */
-import type { Money, Price, Size } from '../../../contract/decimal.ts'
+import { compare, type Money, type Price, type Size } from '../../../contract/decimal.ts'
 import type { MarketStatus, Ticker } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { ContextPatch } from '../decode/index.ts'
+import type { ReadVerdict } from './order-book.ts'
 
 type RestTicker = Omit<Ticker, 'receivedAt' | 'stale'>
 
@@ -63,5 +64,12 @@ export class AssetContext {
     this.time = ticker.time ?? receiptAt(serverNow)
     this.receivedAt = now
     this.current = true
+  }
+
+  /** Compares a read over REST with what is held, by the mark. */
+  compare({ mark, time }: RestTicker): ReadVerdict {
+    if (mark === this.mark || (mark !== null && this.mark !== null && compare(mark, this.mark) === 0)) return 'same'
+    if (time === null || this.time === null) return 'other'
+    return time > this.time ? 'newer' : 'older'
   }
 }

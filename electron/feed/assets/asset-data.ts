@@ -1,7 +1,7 @@
 /** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
 import type { PublicTrade } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import type { Cancel, Clock } from '../../../contract/time.ts'
+import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
 import type { PayloadOf } from '../../../contract/topics.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -15,6 +15,7 @@ import { AssetSet } from './asset-set.ts'
 import type { OwnOrder } from './book-view.ts'
 import { Freshness } from './freshness.ts'
 import type { BookVerdict } from './order-book.ts'
+import { SilenceCheck } from './silence-check.ts'
 
 interface AssetDataOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>
@@ -32,33 +33,54 @@ interface AssetDataOptions {
   /** A context came; whether it changed the asset's status. */
   readonly onContext: (patch: ContextPatch, statusMoved: boolean) => void
   readonly onChange: (change: TopicChange) => void
+  /** The service is further on than the feed: a new connection may help. */
+  readonly onFrozen: (asset: string) => void
 }
 
 export class AssetData {
   readonly #options: AssetDataOptions
   readonly #assets: AssetSet
   readonly #freshness: Freshness
+  readonly #silence: SilenceCheck
 
   constructor(options: AssetDataOptions) {
     this.#options = options
     const { clock, facts, onChange } = options
+    const isReadable = (asset: string): boolean => this.#assets.isReadable(asset)
     this.#freshness = new Freshness({
       ...options,
       isOffered: (asset) => facts.isOffered(asset),
-      live: () => facts.live(),
-      isSubscribed: (asset) => (this.#assets.get(asset)?.subscribed.size ?? 0) > 0,
+      isReadable,
+      live: () => this.#live(),
+    })
+    this.#silence = new SilenceCheck({
+      ...options,
+      isReadable,
+      isNotServed: (asset, error) => this.#assets.isNotServed(asset, error),
+      onSame: (feed, topic, agoMs) => {
+        feed.confirmed(topic, millis(clock.now() - Math.round(agoMs)))
+        this.#allChanged(feed)
+      },
+      onFrozen: ({ asset }) => {
+        this.tick()
+        options.onFrozen(asset)
+      },
     })
     this.#assets = new AssetSet({
       ...options,
       terms: (asset) => facts.terms(asset),
       isOffered: (asset) => facts.isOffered(asset),
       onTicker: (feed, ticker) => {
+        if (!feed.context.current) feed.ages.context.read(clock.monotonic())
         feed.context.applySnapshot(ticker, clock.now(), options.serverNow())
         this.#dataCame(feed)
         onChange(feed.changes.ticker)
       },
       onBook: (feed, book) => {
-        if (feed.order.takeSnapshot(book, clock.monotonic()) === 'taken') this.#bookTaken(feed)
+        const isFirst = !feed.order.current
+        if (feed.order.takeSnapshot(book, clock.monotonic()) !== 'taken') return
+        if (isFirst) feed.ages.book.read(clock.monotonic())
+        this.#bookTaken(feed)
       },
     })
   }
@@ -112,7 +134,7 @@ export class AssetData {
     const feed = this.#assets.get(topic.asset)
     if (feed === undefined) return undefined
     if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#freshness.isBookStale(feed))
-    if (topic.kind === 'trades') return feed.tradesView(this.#freshness.isStale(feed))
+    if (topic.kind === 'trades') return feed.tradesView(this.#freshness.isTradesStale(feed))
     return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
   }
 
@@ -148,6 +170,7 @@ export class AssetData {
     const feed = this.#assets.get(patch.asset)
     if (feed === undefined) return
     this.#dataCame(feed)
+    feed.ages.context.heard(this.#options.clock.monotonic())
     const before = feed.context.status
     feed.context.apply(patch, this.#options.clock.now(), this.#options.serverNow())
     this.#options.onContext(patch, before !== null && before !== feed.context.status)
@@ -168,29 +191,44 @@ export class AssetData {
   /** The connection closed: whatever comes next starts afresh. */
   closed(): void {
     this.#freshness.closed()
+    this.#silence.stop()
     for (const feed of this.#assets.values()) feed.restart()
     this.tick()
   }
 
   /** The feed stops. */
   stop(): void {
+    this.#silence.stop()
     this.#assets.stop()
   }
 
-  /** Tells what became stale without any message; called a few times a second. */
+  /** Looks at what is silent, and tells what became stale without any message; called a few times a second. */
   tick(): void {
+    if (!this.#options.connectionStale()) for (const feed of this.#live()) this.#silence.turn(feed)
     for (const feed of this.#assets.values()) {
       const book = this.#freshness.isBookStale(feed)
       const ticker = this.#freshness.isTickerStale(feed)
+      const trades = this.#freshness.isTradesStale(feed)
       const told = feed.staleTold
-      if (book === told.book && ticker === told.ticker) continue
-      feed.staleTold = { book, ticker }
+      if (book === told.book && ticker === told.ticker && trades === told.trades) continue
+      feed.staleTold = { book, ticker, trades }
       this.#allChanged(feed)
     }
   }
 
+  /** The assets whose turn it is, as far as they are subscribed. */
+  #live(): readonly AssetFeed[] {
+    return this.#options.facts.live().flatMap((asset) => {
+      const feed = this.#assets.get(asset)
+      return feed === undefined || feed.subscribed.size === 0 ? [] : [feed]
+    })
+  }
+
   #onBook(feed: AssetFeed, verdict: BookVerdict, bytes: number): void {
-    if (verdict === 'taken') this.#bookTaken(feed)
+    if (verdict === 'taken') {
+      feed.ages.book.heard(this.#options.clock.monotonic())
+      this.#bookTaken(feed)
+    }
     if (verdict !== 'bad') return
     this.#options.badData.note(`book: ${feed.order.fault}`, bytes)
     if (!feed.staleTold.book) this.tick()

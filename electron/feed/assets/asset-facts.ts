@@ -44,7 +44,7 @@ export class AssetFacts {
     return !isCoin(asset) || (families().outcomes && outcomes.outcome(asset) !== null)
   }
 
-  /** The assets whose turn it is to trade: the service tells their context every second. */
+  /** The assets whose turn it is to trade. */
   live(): readonly string[] {
     const { bucket, binary } = this.#options
     return [bucket.asset, binary.asset].filter((asset) => asset !== null)

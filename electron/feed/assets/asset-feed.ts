@@ -10,9 +10,13 @@ import { type AssetTerms, sameTerms } from './asset-terms.ts'
 import { bestPrice, bookRows, middle, type OwnOrder } from './book-view.ts'
 import { OrderBook } from './order-book.ts'
 import { atPrecision, Tape } from './tape.ts'
+import { TopicAge } from './topic-age.ts'
 
 /** The kinds of data that are wanted of an asset. */
 export type DataKind = 'book' | 'trades' | 'ticker'
+
+/** The topics that can be read over REST too; trades cannot. */
+export type ReadTopic = 'context' | 'book'
 
 /** Book views kept for windows that look at the same book in different ways. */
 const MOST_VIEWS = 64
@@ -22,6 +26,7 @@ export class AssetFeed {
   readonly order = new OrderBook()
   readonly context = new AssetContext()
   readonly tape = new Tape()
+  readonly ages: Readonly<Record<ReadTopic, TopicAge>> = { context: new TopicAge(), book: new TopicAge() }
   /** Told to listeners as they are, so that a message costs no object. */
   readonly changes: {
     readonly book: TopicChange
@@ -43,7 +48,11 @@ export class AssetFeed {
   bookAt: Millis | null = null
   tradesAt: Millis | null = null
   /** As last told to listeners. */
-  staleTold: { readonly book: boolean; readonly ticker: boolean } = { book: false, ticker: false }
+  staleTold: { readonly book: boolean; readonly ticker: boolean; readonly trades: boolean } = {
+    book: false,
+    ticker: false,
+    trades: false,
+  }
   #terms: AssetTerms | null = null
   #own: readonly OwnOrder[] = []
   /** Counts up with everything that a book view depends on. */
@@ -95,6 +104,12 @@ export class AssetFeed {
     this.#revision += 1
   }
 
+  /** A read at this time found what is held. */
+  confirmed(topic: ReadTopic, at: Millis): void {
+    if (topic === 'context') this.context.receivedAt = at
+    else this.bookTaken(at)
+  }
+
   /** The book, or the trades, come no more. */
   forget(kind: 'book' | 'trades'): void {
     if (kind === 'book') {
@@ -114,6 +129,8 @@ export class AssetFeed {
     this.tradesFlow = false
     this.order.restart()
     this.context.restart()
+    this.ages.book.restart()
+    this.ages.context.restart()
   }
 
   /** Whether the best prices differ from the last call: the ticker shows them too. */

@@ -121,18 +121,13 @@ export class AssetSet {
 
   /** First load and reconnect: what the service tells at once, until the feed does. A read that fails is made once more. */
   snapshot(feed: AssetFeed, again = true): void {
-    const { service, clock, terms, onTicker, onBook } = this.#options
+    const { service, clock, onTicker, onBook } = this.#options
     const { asset } = feed
-    const isScalar = (): boolean => terms(asset)?.family === 'scalar'
-    // Coins have no such reads: the feed begins with their whole state.
-    if (isCoin(asset) || (this.#unread.has(asset) && !isScalar())) return
+    if (!this.isReadable(asset)) return
     const stillWanted = (): boolean => this.#feeds.get(asset) === feed
     let failed = false
     const onError = (error: unknown): void => {
-      if (isAbsent(error) && !isScalar()) {
-        this.#unread.add(asset)
-        return
-      }
+      if (this.isNotServed(asset, error)) return
       this.#readLog.failed(error, { asset })
       if (!again || failed) return
       failed = true
@@ -149,6 +144,22 @@ export class AssetSet {
     }
     take(service.ticker(asset), onTicker)
     take(service.book(asset), onBook)
+  }
+
+  /** Whether the reads over REST may serve the asset. Coins have none: the feed begins with their whole state. */
+  isReadable(asset: string): boolean {
+    return !isCoin(asset) && (!this.#unread.has(asset) || this.#isScalar(asset))
+  }
+
+  /** Whether an error of such a read means that they do not serve the asset; remembered from then on. */
+  isNotServed(asset: string, error: unknown): boolean {
+    if (!isAbsent(error) || this.#isScalar(asset)) return false
+    this.#unread.add(asset)
+    return true
+  }
+
+  #isScalar(asset: string): boolean {
+    return this.#options.terms(asset)?.family === 'scalar'
   }
 
   #channelsOf({ asset, wanted }: AssetFeed): ReadonlySet<Channel> {

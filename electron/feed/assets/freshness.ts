@@ -1,7 +1,8 @@
 /** Whether what is held of an asset may be taken as current. Age counts from its last data, never from the socket. */
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { AssetFeed } from './asset-feed.ts'
+import type { AssetFeed, ReadTopic } from './asset-feed.ts'
+import { STALE_AFTER } from './topic-age.ts'
 
 interface FreshnessOptions {
   readonly clock: Pick<Clock, 'monotonic'>
@@ -9,13 +10,11 @@ interface FreshnessOptions {
   readonly connectionStale: () => boolean
   /** Whether the service can be asked for the asset now. */
   readonly isOffered: (asset: string) => boolean
-  /** The assets whose turn it is to trade: the service tells their context every second. */
-  readonly live: () => readonly string[]
-  readonly isSubscribed: (asset: string) => boolean
+  /** Whether the asset can be read over REST too. */
+  readonly isReadable: (asset: string) => boolean
+  /** The feeds of the assets whose turn it is to trade, as far as they are subscribed. */
+  readonly live: () => readonly AssetFeed[]
 }
-
-/** Older than this, data of a live asset is stale, ms. */
-const STALE_AFTER = 1800
 
 export class Freshness {
   readonly #options: FreshnessOptions
@@ -43,26 +42,43 @@ export class Freshness {
     return current && !this.#isOld(dataAt)
   }
 
-  /** For a live asset by the age of its last data; partners and coins are quiet by nature. */
-  isStale(feed: AssetFeed): boolean {
-    const { connectionStale, isOffered, live } = this.#options
-    if (connectionStale() || !feed.current) return true
-    if (isCoin(feed.asset)) return this.#isFeedQuiet() || !isOffered(feed.asset)
-    return live().includes(feed.asset) && this.#isOld(feed.dataAt)
-  }
-
   isBookStale(feed: AssetFeed): boolean {
-    return feed.order.fault !== null || !feed.order.current || this.isStale(feed)
+    return feed.order.fault !== null || !feed.order.current || this.#isTopicStale(feed, 'book')
   }
 
   isTickerStale(feed: AssetFeed): boolean {
-    return !feed.context.current || this.isStale(feed)
+    return !feed.context.current || this.#isTopicStale(feed, 'context')
   }
 
-  /** A feed that brings nothing of any asset, though one of them has something to tell every second, is not alive. */
-  #isFeedQuiet(): boolean {
-    const { live, isSubscribed } = this.#options
-    return live().some(isSubscribed) && this.#isOld(this.#dataAt)
+  /** Trades come when somebody trades: of a live asset they are stale when all else of it is, and nothing came for a while. */
+  isTradesStale(feed: AssetFeed): boolean {
+    if (this.#isCutOff(feed)) return true
+    return this.#isLive(feed) && this.#isOld(feed.dataAt) && this.isTickerStale(feed) && this.isBookStale(feed)
+  }
+
+  /** Of a live asset each topic has an age of its own; partners and coins are quiet by nature. */
+  #isTopicStale(feed: AssetFeed, topic: ReadTopic): boolean {
+    if (this.#isCutOff(feed)) return true
+    const { clock, isReadable } = this.#options
+    return this.#isLive(feed) && feed.ages[topic].isStale(clock.monotonic(), isReadable(feed.asset))
+  }
+
+  #isCutOff(feed: AssetFeed): boolean {
+    const { connectionStale, isOffered } = this.#options
+    return connectionStale() || !feed.current || this.#isStandingStill() || !isOffered(feed.asset)
+  }
+
+  #isLive(feed: AssetFeed): boolean {
+    return !isCoin(feed.asset) && this.#options.live().includes(feed)
+  }
+
+  /** A live asset shows that the feed stands still: the service is further on, or its beat stopped while nothing else came either. */
+  #isStandingStill(): boolean {
+    const now = this.#options.clock.monotonic()
+    return this.#options.live().some(({ ages: { book, context } }) => {
+      if (book.frozen || context.frozen) return true
+      return this.#isOld(this.#dataAt) && (book.isLate(now) || context.isLate(now))
+    })
   }
 
   #isOld(at: number | null): boolean {

@@ -10,11 +10,15 @@ import {
   faultOf,
   isDictionary,
   readBook,
+  rescale,
   takeBook,
 } from '../decode/index.ts'
 
 /** `old`: stamped before the book that is held; `bad`: kept out, `fault` says why. */
 export type BookVerdict = 'taken' | 'old' | 'bad'
+
+/** What a read says of what is held; `other` is something else that does not say when it was. */
+export type ReadVerdict = 'same' | 'newer' | 'other' | 'older'
 
 /** After this long without a book that fits, one with an earlier time is believed: the service's clock was set back. */
 const CLOCK_SET_BACK_AFTER = 1800
@@ -93,6 +97,17 @@ export class OrderBook {
     return this.#take(takeBook(book, this.#spare) ?? faultOf(this.#spare), now, true)
   }
 
+  /** Compares a book that was read over REST with the one held, as deep as both of them go; null where it cannot be read. */
+  compare(book: Book): ReadVerdict | null {
+    const held = this.book
+    const read = this.#spare
+    clearBook(read, this.#pxPlaces, this.#szPlaces)
+    if ((takeBook(book, read) ?? faultOf(read)) !== null) return null
+    if (held === null) return 'newer'
+    if (sameSide(held, read, 'bids') && sameSide(held, read, 'asks')) return 'same'
+    return read.time > held.time ? 'newer' : 'older'
+  }
+
   #take(fault: BookFault | null, now: number, strict: boolean): BookVerdict {
     if (fault !== null) {
       // A bad snapshot says nothing about the feed.
@@ -112,6 +127,21 @@ export class OrderBook {
     this.#version += 1
     return 'taken'
   }
+}
+
+function sameSide(a: CompactBook, b: CompactBook, side: 'bids' | 'asks'): boolean {
+  const [held, read] = [a[side], b[side]]
+  const depth = Math.min(held.count, read.count)
+  if (depth === 0 && held.count !== read.count) return false
+  const pxPlaces = Math.max(a.pxPlaces, b.pxPlaces)
+  const szPlaces = Math.max(a.szPlaces, b.szPlaces)
+  for (let i = 0; i < depth; i += 1) {
+    if (rescale(held.px[i] as number, a.pxPlaces, pxPlaces) !== rescale(read.px[i] as number, b.pxPlaces, pxPlaces))
+      return false
+    if (rescale(held.sz[i] as number, a.szPlaces, szPlaces) !== rescale(read.sz[i] as number, b.szPlaces, szPlaces))
+      return false
+  }
+  return true
 }
 
 function parseData(bytes: Uint8Array): Dictionary | null {

@@ -36,3 +36,21 @@ export function retryDelay(end: SocketEnd, failures: number, random: Random): nu
   }
   return random() * Math.min(CAP, FIRST * 2 ** Math.min(failures, 10))
 }
+
+const FIRST_RENEWAL_WAIT = 10_000
+const LONGEST_RENEWAL_WAIT = 300_000
+
+/** How often an open connection is opened anew because its data stands still: ever more seldom, as long as that does not help. */
+export class Renewals {
+  #lastAt = Number.NEGATIVE_INFINITY
+  #wait = 0
+
+  /** Whether it may be done now; it is taken for done. */
+  isDue(now: number): boolean {
+    const since = now - this.#lastAt
+    if (since < this.#wait) return false
+    this.#wait = since > 2 * LONGEST_RENEWAL_WAIT ? FIRST_RENEWAL_WAIT : Math.min(LONGEST_RENEWAL_WAIT, 2 * this.#wait)
+    this.#lastAt = now
+    return true
+  }
+}

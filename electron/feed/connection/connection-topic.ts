@@ -8,13 +8,13 @@ import { MessageRate } from './message-rate.ts'
 
 interface ConnectionTopicOptions {
   readonly clock: Clock
-  readonly connection: Pick<Connection, 'state' | 'attempts' | 'reason' | 'retryInMs' | 'latencyMs' | 'lastMessageAt'>
+  readonly connection: Pick<Connection, 'state' | 'attempts' | 'reason' | 'retryInMs' | 'latencyMs' | 'lastFrameAt'>
   readonly clockOffset: () => number | null
   /** What else is wrong with the data, in words, while the connection is live. */
   readonly trouble: () => string | null
 }
 
-/** Older than this, nothing shown is taken as current, ms. */
+/** A connection that is silent for longer than this, pings included, may be dead: nothing shown is taken as current, ms. */
 const STALE_AFTER = 1800
 const EVERY = 500
 
@@ -31,7 +31,7 @@ export class ConnectionTopic {
     this.rate = new MessageRate(options.clock)
   }
 
-  /** Not live, or no message of any kind for too long. */
+  /** Not live, or no sign of life for too long; data has an age of its own. */
   get stale(): boolean {
     const { connection } = this.#options
     const age = this.#age()
@@ -69,12 +69,12 @@ export class ConnectionTopic {
 
   #age(): number | null {
     const { connection, clock } = this.#options
-    return connection.lastMessageAt === null ? null : clock.monotonic() - connection.lastMessageAt
+    return connection.lastFrameAt === null ? null : clock.monotonic() - connection.lastFrameAt
   }
 
   #reason(): string | null {
     const { connection, trouble } = this.#options
     if (connection.state !== 'live') return connection.reason
-    return this.stale && this.#age() !== null ? 'The service sends no messages.' : trouble()
+    return this.stale && this.#age() !== null ? 'The service does not answer.' : trouble()
   }
 }

@@ -30,7 +30,7 @@ describe('back-off', () => {
   })
 })
 
-function setUp(random = () => 0.999) {
+function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
   const clock = createFakeClock()
   const sockets = createFakeSockets()
   const states: string[] = []
@@ -38,6 +38,7 @@ function setUp(random = () => 0.999) {
   const connection = new Connection({
     url: 'wss://example/v1/ws',
     token: () => token,
+    ping,
     openSocket: sockets.open,
     clock,
     random,
@@ -218,10 +219,10 @@ describe('the connection', () => {
     first.end()
     clock.advance(250)
     sockets.last.open()
-    const { lastMessageAt } = connection
+    const { lastFrameAt } = connection
     first.end()
     first.say({ channel: 'pong' })
-    expect(connection).toMatchObject({ state: 'live', lastMessageAt })
+    expect(connection).toMatchObject({ state: 'live', lastFrameAt })
   })
 
   it('stops, and starts again', () => {

@@ -6,11 +6,14 @@ import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { Secret } from '../../secrets/index.ts'
-import { isTokenRefused, retryDelay, type SocketEnd } from './backoff.ts'
+import { isTokenRefused, Renewals, retryDelay, type SocketEnd } from './backoff.ts'
+import { Heartbeat } from './heartbeat.ts'
 
 /** An attempt or an open socket. After `terminate` no event comes any more. */
 export interface FeedSocket {
   send(text: string): void
+  /** Sends a ping of the protocol itself, which every server answers. */
+  ping(): void
   /** Cuts at once, without the closing handshake. */
   terminate(): void
 }
@@ -19,6 +22,8 @@ export interface FeedSocket {
 export interface SocketEvents {
   opened(): void
   message(bytes: Buffer): void
+  /** A ping of the server, or its answer to one: the connection is alive, whatever of the data. */
+  heartbeat(kind: 'ping' | 'pong'): void
   ended(end: SocketEnd): void
 }
 
@@ -27,6 +32,8 @@ export type OpenSocket = (url: string, token: Secret | null, events: SocketEvent
 interface ConnectionOptions {
   readonly url: string
   readonly token: () => Secret | null
+  /** What the service wants to be kept alive with; null for pings of the protocol. */
+  readonly ping: string | null
   readonly openSocket: OpenSocket
   readonly clock: Clock
   readonly random: Random
@@ -36,16 +43,11 @@ interface ConnectionOptions {
   readonly onState: (state: SocketState) => void
 }
 
-const PING_EVERY = 1000
-/** Without any message for this long an open socket is taken for dead. */
-const SILENCE = 5000
 /** An attempt takes at most this long; longer only where opening is known, or not yet known, to be slow. */
 const CONNECT_TIMEOUT = 2500
 const LONGEST_CONNECT_TIMEOUT = 10_000
 /** An open connection that lasted this long was a good one: failures are counted again. */
 const PROVEN_AFTER = 5000
-const PING = '{"type":"ping"}'
-const MOST_PINGS_WAITING = 10
 
 export class Connection {
   readonly #options: ConnectionOptions
@@ -62,13 +64,19 @@ export class Connection {
   #openedAt = 0
   #openTook: number | null = null
   #timeouts = 0
-  #lastMessageAt: number | null = null
-  #latency: number | null = null
-  #pings: number[] = []
+  readonly #heartbeat: Heartbeat
+  readonly #renewals = new Renewals()
   #timers: Cancel[] = []
 
   constructor(options: ConnectionOptions) {
     this.#options = options
+    const { clock, ping } = options
+    this.#heartbeat = new Heartbeat({
+      clock,
+      ping: () => (ping === null ? this.#socket?.ping() : this.send(ping)),
+      onSilence: () =>
+        this.#ended({ code: 1006, status: null, reason: 'The service fell silent.', retryAfterMs: null }),
+    })
   }
 
   get state(): SocketState {
@@ -92,12 +100,12 @@ export class Connection {
 
   /** Round trip of the last heartbeat, ms. */
   get latencyMs(): number | null {
-    return this.#latency
+    return this.#heartbeat.latencyMs
   }
 
-  /** Monotonic time of the newest message of any kind, over all connections. */
-  get lastMessageAt(): number | null {
-    return this.#lastMessageAt
+  /** Monotonic time of the newest frame of any kind, pings of the protocol included, over all connections. */
+  get lastFrameAt(): number | null {
+    return this.#heartbeat.lastFrameAt
   }
 
   start(): void {
@@ -135,6 +143,15 @@ export class Connection {
     this.#attempt()
   }
 
+  /**
+   * Opens an open connection anew whose data stands still; ever more seldom where that does not help.
+   * @param reason for the trader, in words.
+   */
+  renew(reason: string): void {
+    if (this.#state !== 'live' || !this.#renewals.isDue(this.#now())) return
+    this.#ended({ code: null, status: null, reason, retryAfterMs: null })
+  }
+
   /** Sends when the connection is live; else the text is dropped, for whoever opens it again sends all again. */
   send(text: string): void {
     if (this.#state === 'live') this.#socket?.send(text)
@@ -142,8 +159,7 @@ export class Connection {
 
   /** Told by whoever decodes: the heartbeat was answered. */
   pong(): void {
-    const sentAt = this.#pings.shift()
-    if (sentAt !== undefined) this.#latency = Math.round((this.#now() - sentAt) * 10) / 10
+    this.#heartbeat.answered()
   }
 
   #now(): number {
@@ -167,8 +183,12 @@ export class Connection {
     const events: SocketEvents = {
       opened: guard(() => this.#opened()),
       message: guard((bytes) => {
-        this.#lastMessageAt = this.#now()
+        this.#heartbeat.frame()
         this.#options.onMessage(bytes)
+      }),
+      heartbeat: guard((kind) => {
+        this.#heartbeat.frame()
+        if (kind === 'pong' && this.#options.ping === null) this.pong()
       }),
       ended: guard((end) => {
         ended = true
@@ -185,6 +205,7 @@ export class Connection {
     }
     this.#socket = {
       send: (text) => socket.send(text),
+      ping: () => socket.ping(),
       terminate() {
         ended = true
         socket.terminate()
@@ -205,33 +226,16 @@ export class Connection {
   }
 
   #opened(): void {
-    const { clock, log } = this.#options
+    const { log } = this.#options
     this.#clearTimers()
     this.#openedAt = this.#now()
     this.#openTook = this.#openedAt - this.#attemptAt
     this.#attempts = 0
     this.#timeouts = 0
     this.#reason = null
-    this.#pings = []
-    // A new connection is not silent: it has had no time to say anything.
-    let quietSince = this.#openedAt
     log.info({ tookMs: Math.round(this.#openTook) }, 'feed connected')
     this.#enter('live')
-    this.#ping()
-    this.#timers.push(
-      clock.every(PING_EVERY, () => {
-        quietSince = Math.max(quietSince, this.#lastMessageAt ?? 0)
-        if (this.#now() - quietSince >= SILENCE) {
-          this.#ended({ code: 1006, status: null, reason: 'The service fell silent.', retryAfterMs: null })
-        } else this.#ping()
-      }),
-    )
-  }
-
-  #ping(): void {
-    this.#pings.push(this.#now())
-    if (this.#pings.length > MOST_PINGS_WAITING) this.#pings.shift()
-    this.send(PING)
+    this.#heartbeat.start()
   }
 
   #ended(end: SocketEnd): void {
@@ -246,7 +250,6 @@ export class Connection {
     const spent = wasLive || end.status !== null ? 0 : this.#now() - this.#attemptAt
     const wait = Math.max(0, delay - spent)
     this.#reason = end.reason
-    this.#latency = null
     this.#retryAt = this.#now() + wait
     if (wasLive || this.#failures === 1) {
       log.warn({ code: end.code, status: end.status, reason: end.reason, waitMs: Math.round(wait) }, 'feed lost')
@@ -257,6 +260,7 @@ export class Connection {
 
   #drop(): void {
     this.#clearTimers()
+    this.#heartbeat.stop()
     this.#retryAt = null
     const socket = this.#socket
     this.#socket = null

@@ -32,6 +32,8 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     opened = true
     events.opened()
   })
+  socket.on('ping', () => events.heartbeat('ping'))
+  socket.on('pong', () => events.heartbeat('pong'))
   socket.on('message', (data) => events.message(data as Buffer))
   socket.on('unexpected-response', (_request, response) => {
     readRefusal(response, (refusal) => {
@@ -48,6 +50,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
   })
   return {
     send: (text) => socket.send(text),
+    ping: () => socket.ping(),
     terminate() {
       ended = true
       socket.terminate()

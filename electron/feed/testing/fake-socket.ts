@@ -7,11 +7,15 @@ export interface FakeSocket {
   readonly url: string
   readonly token: Secret | null
   readonly sent: unknown[]
+  /** Pings of the protocol that were sent. */
+  pings: number
   terminated: boolean
   open(): void
   /** A message as JSON. */
   say(message: unknown): void
   sayText(text: string): void
+  /** A ping of the protocol, or the answer to one. */
+  beat(kind: 'ping' | 'pong'): void
   end(end?: Partial<SocketEnd>): void
 }
 
@@ -41,9 +45,11 @@ export function createFakeSockets(): FakeSockets {
         url,
         token,
         sent: [],
+        pings: 0,
         terminated: false,
         open: () => events.opened(),
         say: (message) => events.message(Buffer.from(JSON.stringify(message))),
+        beat: (kind) => events.heartbeat(kind),
         sayText: (text) => events.message(Buffer.from(text)),
         end: (end) => events.ended({ code: 1006, status: null, reason: 'cut', retryAfterMs: null, ...end }),
       }
@@ -53,6 +59,9 @@ export function createFakeSockets(): FakeSockets {
       return {
         send(text) {
           socket.sent.push(JSON.parse(text))
+        },
+        ping() {
+          socket.pings += 1
         },
         terminate() {
           socket.terminated = true

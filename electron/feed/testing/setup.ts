@@ -8,6 +8,8 @@ import { createFakeService, type FakeService } from './fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './fake-socket.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 
+/** What a service of these tests is kept alive with. */
+export const PING = '{"type":"ping"}'
 export const START = 1_700_006_400_000
 
 export interface FeedSetup {
@@ -33,7 +35,7 @@ export interface FeedSetup {
 }
 
 /** A feed that is not started yet; its sockets accept. */
-export function openFeedSetup(families: Partial<Families> = {}): FeedSetup {
+export function openFeedSetup(families: Partial<Families> = {}, ping: string | null = PING): FeedSetup {
   const clock = createFakeClock(START)
   const sockets = createFakeSockets()
   sockets.server = 'accept'
@@ -43,7 +45,7 @@ export function openFeedSetup(families: Partial<Families> = {}): FeedSetup {
   const trades: PublicTrade[] = []
   const buckets: (Bucket | null)[] = []
   const feed = createFeed({
-    profile: { baseUrl: 'https://example', wsPath: '/v1/ws' },
+    profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping },
     service,
     clock,
     random: () => 0.999,

@@ -1,0 +1,103 @@
+/** How long one topic of an asset has been silent, and what that means (docs/service/websocket.md#silence). Times are monotonic ms. */
+
+/** A topic with a beat that is silent for longer than this is stale. */
+export const STALE_AFTER = 1800
+/** Any other is read again over REST after this long, and as often. */
+export const CHECK_AFTER = 5000
+/** A topic whose beat stopped is read sooner: it may have gone quiet. */
+const CHECK_STOPPED_AFTER = 2500
+/** Without a message, and without a read that found the same, for this long, what is held is not known to be current. */
+const UNCONFIRMED_AFTER = CHECK_AFTER + 2500
+/** Messages at most this far apart make a beat; closer than the other they are one change of the market. */
+const LONGEST_GAP = 1200
+const SHORTEST_GAP = 100
+const BEATS_NEEDED = 3
+const MOST_BEATS_NEEDED = 48
+
+export class TopicAge {
+  /** The newest message, null before the first of this connection. */
+  #heardAt: number | null = null
+  /** The newest message, or the beginning of the newest read that found nothing newer. */
+  #confirmedAt: number | null = null
+  #beatAt = 0
+  #beats = 0
+  /** More than at first where a beat was seen that was none. */
+  #needed = BEATS_NEEDED
+  #frozen = false
+
+  get heardAt(): number | null {
+    return this.#heardAt
+  }
+
+  /** The service has something newer than the feed ever brought. */
+  get frozen(): boolean {
+    return this.#frozen
+  }
+
+  /** Whether its messages came so regularly that silence means something by itself. */
+  get hasBeat(): boolean {
+    return this.#beats >= this.#needed
+  }
+
+  /** A message came. */
+  heard(now: number): void {
+    const gap = now - (this.#heardAt ?? Number.NEGATIVE_INFINITY)
+    if (!this.hasBeat) {
+      if (gap > LONGEST_GAP) this.#beats = 0
+      if (this.#beats === 0 || now - this.#beatAt >= SHORTEST_GAP) {
+        this.#beats += 1
+        this.#beatAt = now
+      }
+    }
+    this.#heardAt = now
+    this.#confirmedAt = now
+    this.#frozen = false
+  }
+
+  /** The first state of it was read over REST. */
+  read(now: number): void {
+    this.#confirmedAt = now
+  }
+
+  /** A read that was begun at `askedAt` found what is held: what had a beat has gone quiet, and needs more to be believed again. */
+  confirmed(askedAt: number): void {
+    this.#confirmedAt = Math.max(askedAt, this.#confirmedAt ?? askedAt)
+    this.#frozen = false
+    if (!this.hasBeat) return
+    this.#needed = Math.min(MOST_BEATS_NEEDED, 2 * this.#needed)
+    this.#beats = 0
+  }
+
+  /** A read found something newer. */
+  froze(): void {
+    this.#frozen = true
+  }
+
+  /** The connection is gone or new. What stood still stays so until it moves: a read alone does not show that the feed is back. */
+  restart(): void {
+    this.#heardAt = null
+    this.#confirmedAt = null
+    this.#beats = 0
+  }
+
+  /** A topic with a beat that missed it. */
+  isLate(now: number): boolean {
+    return this.hasBeat && this.#isOlder(STALE_AFTER, now)
+  }
+
+  /** Whether it is time to read it again; `askedAt` is when it was read last. */
+  isDue(now: number, askedAt: number): boolean {
+    const after = this.hasBeat ? CHECK_STOPPED_AFTER : CHECK_AFTER
+    return now - askedAt >= CHECK_AFTER && now - (this.#confirmedAt ?? now) >= after
+  }
+
+  /** @param readable whether it can be read again: what cannot is not judged by its silence alone. */
+  isStale(now: number, readable: boolean): boolean {
+    if (this.#frozen || this.#confirmedAt === null || this.isLate(now)) return true
+    return readable && this.#isOlder(UNCONFIRMED_AFTER, now)
+  }
+
+  #isOlder(ms: number, now: number): boolean {
+    return this.#confirmedAt !== null && now - this.#confirmedAt > ms
+  }
+}

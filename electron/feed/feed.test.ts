@@ -142,10 +142,10 @@ describe('over a real socket', () => {
   })
 
   it('a refusal is told in the service’s words, and a new token helps', async () => {
-    refuse = { status: 401, detail: 'The token has expired.' }
+    refuse = { status: 401, detail: 'The feed wants a bearer token.' }
     feed.start()
     await until(() => connection()?.socket === 'offline')
-    expect(connection()).toMatchObject({ reason: 'The token has expired.', socket: 'offline' })
+    expect(connection()).toMatchObject({ reason: 'The feed wants a bearer token.', socket: 'offline' })
     expect(connection()?.retryInMs).toBeGreaterThan(25_000)
     refuse = null
     token = new Secret('another.token.text')

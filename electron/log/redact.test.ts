@@ -54,6 +54,11 @@ describe('redaction', () => {
     ['wss://h/ws?access_token=abc.def#f', 'wss://h/ws?access_token=[secret]#f'],
     ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [secret]'],
     ['{"authorization":"bearer abc"}', '{"authorization":"bearer [secret]"}'],
+    ['Bearer aBcDeF', 'Bearer [secret]'],
+    ['bearer abcdefghijklmnopqrstuvwxyz', 'bearer [secret]'],
+    ['bearer 12345', 'bearer [secret]'],
+    ['"headers":"{\\"Authorization\\":\\"Bearer plain\\"}"', '"headers":"{\\"Authorization\\":\\"Bearer [secret]\\"}"'],
+    ['authorization=Bearer%20plain', 'authorization=Bearer%20[secret]'],
     [`the token ${JWT} was refused`, 'the token [secret] was refused'],
     [`key ${KEY}.`, 'key [secret].'],
     [`key ${KEY.slice(2)}.`, 'key [secret].'],
@@ -70,8 +75,11 @@ describe('redaction', () => {
     'GET /v1/book?asset=NYCTMP1 503 stale_market_data',
     'no bearer was there',
     'tokens: 3',
+    'The feed wants a bearer token.',
+    'Bearer authentication is required (bearer JWT).',
+    'a Bearer access-token, or none',
   ])('leaves alone what is none: %s', (text) => {
-    expect(redact(text).replace('bearer [secret]', 'bearer was')).toBe(text)
+    expect(redact(text)).toBe(text)
   })
 
   it('takes out every live secret in every spelling, whatever it looks like', () => {

@@ -20,15 +20,26 @@ export function watchSecret(secret: Watched): void {
   gone.register(secret, ref)
 }
 
-const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  /** `Authorization: Bearer …`, with the scheme in any case. */
-  [/\b(bearer)(\s+|%20|\+)(?!\[secret\])[^\s"'`,;\\<>]+/gi, `$1$2${MASK}`],
+/** A word of prose, as in "a bearer token.": what a service says of its tokens is to be read. */
+const WORD = /^(?:[A-Z]?[a-z]{1,15}|[A-Z]{2,5})(?:-[a-z]{1,15})*[.:!?)]*$/
+
+const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
+  /** `Authorization: Bearer …`, with the scheme in any case: whatever stands there is one. */
+  [
+    /\b(authorization\W{1,8}bearer)(\s+|%20|\+)(?!\[secret\])[^\s"'`,;\\<>]+/gi,
+    (_, scheme, gap) => `${scheme}${gap}${MASK}`,
+  ],
+  /** `Bearer …` elsewhere, unless a plain word follows. */
+  [
+    /\b(bearer)(\s+|%20|\+)(?!\[secret\])([^\s"'`,;\\<>]+)/gi,
+    (match, scheme, gap, value = '') => (WORD.test(value) ? match : `${scheme}${gap}${MASK}`),
+  ],
   /** `?token=…` and its kin, in URLs and form bodies. */
-  [/\b((?:access[_-]?|id[_-]?|refresh[_-]?)?token=)(?!\[secret\])[^&\s"'`,;\\<>#]+/gi, `$1${MASK}`],
+  [/\b((?:access[_-]?|id[_-]?|refresh[_-]?)?token=)(?!\[secret\])[^&\s"'`,;\\<>#]+/gi, (_, name) => `${name}${MASK}`],
   /** Three base64url parts, the first of which opens a JSON object. */
-  [/\beyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, MASK],
+  [/\beyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, () => MASK],
   /** A private key: exactly 32 bytes of hex. Hashes look the same and go with it. */
-  [/(?<![0-9a-fA-F])(?:0[xX])?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g, MASK],
+  [/(?<![0-9a-fA-F])(?:0[xX])?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g, () => MASK],
 ]
 
 /**

@@ -32,7 +32,7 @@ describe('stored profiles', () => {
   it.each([
     ['text that is not JSON', '{', 'not JSON', null],
     ['a field that is wrong', json('x', { baseUrl: 'http://elsewhere.example' }), 'https', 'baseUrl'],
-    ['a field nobody knows', json('x', { secret: 1 }), 'secret', null],
+    ['a field nobody knows', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
     ['the practice venue’s name', json('Practice'), 'practice venue', 'name'],
     ['a name that is taken', json('Alpha'), 'already', 'name'],
   ])('%s is refused in words, with the field', (_, text, words, about) => {

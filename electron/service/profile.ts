@@ -5,7 +5,9 @@
 import { z } from 'zod'
 import { profileRoutes } from './profile-routes.ts'
 
-const domain = z.object({
+const NEWER = 'needs a newer Isotherm'
+
+const domain = z.strictObject({
   name: z.string().optional(),
   version: z.string().optional(),
   chainId: z
@@ -27,7 +29,7 @@ const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))
 
 export const deploymentProfile = z
   .object({
-    version: z.literal(1).default(1),
+    version: z.literal(1, { error: `${NEWER}: this one reads version 1` }).default(1),
     name: z.string().regex(/^[\w][\w .-]{0,39}$/, 'must be 1 to 40 letters, digits, spaces, dots or dashes'),
     baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     wsPath: z.string().startsWith('/').default('/v1/ws'),
@@ -35,7 +37,7 @@ export const deploymentProfile = z
     ping: z.string().min(1, 'must be the text to send, or null').max(200).nullable().default(null),
     network: z.enum(['mainnet', 'testnet', 'practice']),
     directOrder: z
-      .object({ domain, types: z.record(z.string(), typedFields), primaryType: z.string() })
+      .strictObject({ domain, types: z.record(z.string(), typedFields), primaryType: z.string() })
       .nullable()
       .default(null),
     agentDomain: domain.default({
@@ -71,7 +73,12 @@ export function parseProfile(text: string, source: string): DeploymentProfile {
   }
   const parsed = deploymentProfile.safeParse(json)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const where = issue === undefined || issue.path.length === 0 ? '' : ` "${issue.path.join('.')}"`
-  throw new Error(`profile ${source}:${where} ${issue?.message ?? 'is not valid'}`)
+  const [issue] = parsed.error.issues
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const path = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])]
+  const what =
+    unknown === undefined
+      ? issue?.message
+      : `${NEWER}: this one does not know the field; update it, or take the field out`
+  throw new Error(`profile ${source}:${path.length === 0 ? '' : ` "${path.join('.')}"`} ${what ?? 'is not valid'}`)
 }

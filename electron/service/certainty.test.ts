@@ -37,6 +37,7 @@ describe('a submit that failed', () => {
     ['503 of missing market data', failed('problem', 503, 'stale_market_data'), 'not_known', 'never'],
     ['A3: already submitted', failed('problem', 409, 'already_submitted', { isProblem: true }), 'did_it', 'never'],
     ['M1: a nonce that was used', failed('problem', 409, 'nonce_reused', { isProblem: true }), 'did_it', 'never'],
+    ['M1: the same in other words', failed('problem', 400, 'nonce_used'), 'did_it', 'never'],
     ['an id that is open already', failed('problem', 409, 'duplicate_cloid'), 'did_it', 'never'],
     [
       'words of a copy without a code',

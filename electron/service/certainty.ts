@@ -34,7 +34,7 @@ const REFUSING_BY_SERVICE = [404, 409]
 
 /** Words for a copy that came before this one. The terminal sends once: who repeats is a proxy on the way, and the first copy was taken. */
 const TAKEN_BEFORE =
-  /already[ _](been[ _])?(accepted|exists|processed|received|submitted|taken|used)|duplicate|reused|replay/i
+  /already[ _](been[ _])?(accepted|exists|processed|received|submitted|taken|used)|nonce[ _]((has[ _]been|was)[ _])?used|duplicate|reused|replay/i
 const STALE = /^stale_prepared_action$/
 /** What the terminal can make good: the agent's approval, the leverage of binary contracts. */
 const MADE_GOOD = /^((outcome_)?agent_not_approved|leverage_must_be_2)$/

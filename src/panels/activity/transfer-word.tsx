@@ -19,8 +19,8 @@ export function TransferWord({ actionId }: { actionId: string }): ReactNode {
   return (
     <section className={styles.word} aria-label="Was the transfer made?">
       <p>
-        No answer came, and the balances do not tell whether it was made. Compare them in Account, then say what is
-        true: it is kept as your word.
+        No answer came, and the balances do not tell whether it was made. Compare USDH in Outcomes, Collateral, then say
+        what is true: it is kept as your word.
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.wordButtons}>

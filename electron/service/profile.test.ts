@@ -33,3 +33,25 @@ describe('the ping of a profile', () => {
     expect(() => parse({ ping })).toThrow('profile p.json: "ping"')
   })
 })
+
+describe('an address in a profile', () => {
+  const GOOD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const places = [
+    ['agentDomain.verifyingContract', (verifyingContract: string) => ({ agentDomain: { verifyingContract } })],
+    [
+      'directOrder.domain.verifyingContract',
+      (verifyingContract: string) => ({ directOrder: { ...ORDER, domain: { verifyingContract } } }),
+    ],
+  ] as const
+
+  it.each(places)('as %s with a bad checksum is refused when it is loaded', (field, profileWith) => {
+    for (const text of [GOOD.replace('1BeAed', '1BeAeD'), GOOD.replace('5aAeb', '6aAeb')]) {
+      expect(() => parse(profileWith(text))).toThrow(`profile p.json: "${field}" has a bad checksum`)
+    }
+    expect(() => parse(profileWith(GOOD.slice(0, -1)))).toThrow(`profile p.json: "${field}" must be an address`)
+  })
+
+  it.each([GOOD, GOOD.toLowerCase(), `0x${GOOD.slice(2).toUpperCase()}`])('is taken as it is: %s', (text) => {
+    expect(parse({ agentDomain: { verifyingContract: text } }).agentDomain.verifyingContract).toBe(text)
+  })
+})

@@ -2,10 +2,20 @@
  * A deployment profile: where a service is and what its open vocabulary is (docs/service/deployment.md#profile). Nothing that a deployment
  * could choose differently is in code; a route set to null switches its feature off.
  */
+import { isAddress } from 'viem/utils'
 import { z } from 'zod'
 import { profileRoutes } from './profile-routes.ts'
 
 const NEWER = 'needs a newer Isotherm'
+
+/** Letters all of one case say nothing; of mixed case they are a checksum (EIP-55). */
+const isIntact = (text: string): boolean =>
+  /^0x(?:[0-9a-f]*|[0-9A-F]*)$/.test(text) || isAddress(text, { strict: true })
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
+  .refine(isIntact, 'has a bad checksum: a digit is wrong; copy the address anew from where it is published')
 
 const domain = z.strictObject({
   name: z.string().optional(),
@@ -19,10 +29,7 @@ const domain = z.strictObject({
         .transform(Number),
     ])
     .optional(),
-  verifyingContract: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/)
-    .optional(),
+  verifyingContract: address.optional(),
 })
 
 const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))

@@ -119,6 +119,8 @@ export interface ActionRecord {
   readonly mismatches: readonly Mismatch[]
   /** Whether the service refused it for what passes, a paused market say, or was not reached; absent in actions of earlier versions. */
   readonly notNow?: boolean
+  /** Of an order that the service showed after it had been told as over: what it showed; until the trader has seen it, it stands on top. */
+  readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */

@@ -118,6 +118,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
       throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },
+    markSeen: ({ actionId }, window) => {
+      if (on(window).trading.markSeen(actionId)) return null
+      throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')
+    },
     settleTransfer: async (word, window) => {
       if (await on(window).trading.settleTransfer(word)) return null
       throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')

@@ -55,6 +55,12 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   token = () => identity.accessToken()
   const trading: Trading = tradingOf(options, { service, feed, identity })
   const alerts: Alerts = alertsOf(options, { feed, identity, trading })
+  trading.onSurfaced(({ message }) => {
+    const title = 'An order shows up that was told as over'
+    const words = `${message ?? ''} It is open again in Activity and counts in every limit.`
+    options.messages.notices.add('error', title, words)
+    alerts.report(title, words)
+  })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   const arming = createArming({
     clock,

@@ -4,6 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
 import type { Intent } from '../../contract/intent.ts'
+import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -113,6 +114,10 @@ export interface Trading {
   onTrade(trade: PublicTrade): void
   onBucketChange(): void
   onReconnect(): void
+  /** The trader has seen that an order of an action showed up after its end; false when there was nothing to see. */
+  markSeen(actionId: string): boolean
+  /** Told of every action whose order the service showed after it had ended, once it is open again. */
+  readonly onSurfaced: Listen<[action: ActionRecord]>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
   /**

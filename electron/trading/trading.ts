@@ -2,11 +2,12 @@
 import type { AccountView } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { Price } from '../../contract/decimal.ts'
-import { onAny } from '../../contract/listeners.ts'
+import { Listeners, onAny } from '../../contract/listeners.ts'
 import { type Clock, millis } from '../../contract/time.ts'
 import { createFillRecords } from '../records/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
+import type { StoredAction } from '../storage/index.ts'
 import { joinedTopics } from '../topics/index.ts'
 import { type AccountWatch, createAccountWatch, serverTimeOf, underWay } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
@@ -18,7 +19,7 @@ import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner } from './plans/index.ts'
-import { createExecutions, createReconciler } from './reconcile/index.ts'
+import { createExecutions, createReconciler, createSafetyNet, readHistorySince } from './reconcile/index.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
 import { createDayResult, createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
@@ -52,7 +53,24 @@ export function createTrading(options: TradingOptions): Trading {
     address: () => identity.address(),
     serverTime: readTime,
   })
+  const surfaced = new Listeners<[action: StoredAction]>()
+  const net = createSafetyNet({
+    actionLog,
+    fills,
+    history: async (since) =>
+      (await readHistorySince(service, signedIn('GET /v1/orders/history/{address}'), since)).rows,
+    clock,
+    onSurfaced: surfaced.notify,
+  })
+  /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
+  const cast = (work: Promise<void>): void => {
+    work.catch((error: unknown) =>
+      log.error({ err: error }, 'what a read shows could not be compared with the actions'),
+    )
+  }
+  fills.onNew((news) => cast(net.sawFills(identity.address() ?? '', news)))
   const watch = createAccountWatch({
+    net,
     service,
     clock,
     actionLog,
@@ -127,7 +145,16 @@ export function createTrading(options: TradingOptions): Trading {
     onReads: onAny(watch.onChange, identity.onChange),
     log,
   })
-  const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn)
+  const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn, {
+    orders(orders) {
+      cast(net.sawOrders(identity.address() ?? '', orders, null))
+      return orders
+    },
+    fills(read) {
+      fills.saw(read)
+      return read
+    },
+  })
   onOtherAccount(identity, () => {
     forgetReads()
     day.reset()
@@ -145,6 +172,8 @@ export function createTrading(options: TradingOptions): Trading {
     isKnown: (requestId) => actionLog.has(requestId),
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
+    onSurfaced: surfaced.on,
+    markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
     flatten: flattens.flatten,
     goOnFlatten: flattens.goOn,

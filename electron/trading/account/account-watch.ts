@@ -10,7 +10,14 @@ import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead } from '../../records/index.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import { type Executions, isUnsettled, type Reads, type Reconciler, readHistorySince } from '../reconcile/index.ts'
+import {
+  type Executions,
+  isUnsettled,
+  type Reads,
+  type Reconciler,
+  readHistorySince,
+  type SafetyNet,
+} from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
 import { createSharedRead } from './shared-read.ts'
@@ -56,6 +63,7 @@ interface AccountWatchOptions {
   readonly reconciler: Reconciler
   readonly executions: Executions
   readonly fills: Pick<FillRecords, 'sync' | 'since'>
+  readonly net: SafetyNet
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -75,6 +83,8 @@ const FAILING = 4_000
 const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
 /** After a print at one of the trader's prices, ms; and at most four of these passes a second. */
 const PRINT_DELAY = 50
+/** Between two reads of fills while the account does not change, ms. */
+const FILLS_EVERY = 15_000
 const PRINT_GAP = 250
 /** States that come with a change of the account. */
 const OUTCOMES: ReadonlySet<ActionState> = new Set([
@@ -96,6 +106,9 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   let version = 0
   let shown = ''
   let unsettledPasses = 0
+  /** Of the last read of fills: the account's version and the monotonic time. */
+  let fillsVersion = -1
+  let fillsRead = Number.NEGATIVE_INFINITY
 
   function signedIn(route: string): Address {
     const who = address()
@@ -127,7 +140,17 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     if (reads === null) return false
     await reconciler.pass(who, reads)
     await executions.pass(who, fillsSince)
+    await readFillsWhenDue(who)
     return reads.open !== null
+  }
+
+  /** Fills are read as the account changes, and now and then: what no action waits for shows up there too. */
+  async function readFillsWhenDue(who: Address): Promise<void> {
+    if (version === fillsVersion && clock.monotonic() - fillsRead < FILLS_EVERY) return
+    fillsVersion = version
+    fillsRead = clock.monotonic()
+    await options.fills.sync().catch(options.onServiceError)
+    await options.net.sawFills(who, []).catch(options.onServiceError)
   }
 
   async function fillsSince(since: number): Promise<FillsRead> {
@@ -138,6 +161,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   /** Reads that begin now; null when another wallet came meanwhile. */
   async function readAll(who: Address): Promise<Reads | null> {
     const began = options.serverTime()
+    const beganHere = clock.monotonic()
     const [{ open, outcomes }, [account]] = await Promise.all([
       openOrders.freshByFamily(),
       Promise.allSettled([accountRead.fresh()]),
@@ -145,12 +169,19 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
     publish()
+    for (const read of [open, outcomes]) {
+      if (read.status === 'fulfilled' && read.value !== null) await options.net.sawOrders(who, read.value, beganHere)
+    }
     return {
       began,
       open: open.status === 'fulfilled' ? open.value : null,
       openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
       account: account.status === 'fulfilled' ? account.value : null,
-      history: (since) => readHistorySince(service, who, since),
+      history: async (since) => {
+        const history = await readHistorySince(service, who, since)
+        await options.net.sawOrders(who, history.rows, null)
+        return history
+      },
       fills: fillsSince,
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),

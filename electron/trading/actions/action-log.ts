@@ -64,6 +64,10 @@ export interface ActionLog {
   offer(id: string, event: ActionEvent): Promise<boolean>
   /** Keeps what an order's fills say of it, on disk and in memory; no step of the action, and possible in every state. */
   keepExecution(id: string, execution: Execution): void
+  /** Actions of an account that made one of these orders, by any of its ids, however long ago. */
+  ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
+  /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
+  keepSeen(id: string): boolean
   /** Actions in no final state, oldest first. */
   live(): readonly StoredAction[]
   /** Newest first, as windows see them. */
@@ -126,6 +130,16 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     }
   }
 
+  /** Keeps what is no step; what cannot be written goes on from memory. */
+  function keepNote(action: StoredAction): void {
+    try {
+      write(action)
+    } catch (error) {
+      onJournalError?.(error as JournalFailure)
+    }
+    keep(action)
+  }
+
   const get = (id: string): StoredAction | null => actions.get(id) ?? journal.read(id)
 
   async function apply(id: string, event: ActionEvent): Promise<StoredAction> {
@@ -182,14 +196,15 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     },
     keepExecution(id, execution) {
       const before = actions.get(id)
-      if (before === undefined) return
-      const action = { ...before, execution }
-      try {
-        write(action)
-      } catch (error) {
-        onJournalError?.(error as JournalFailure)
-      }
-      keep(action)
+      if (before !== undefined) keepNote({ ...before, execution })
+    },
+    ofOrders: (account, ids) =>
+      journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),
+    keepSeen(id) {
+      const before = get(id)
+      if (before?.surfaced === undefined || before.surfaced.isSeen) return false
+      keepNote({ ...before, surfaced: { ...before.surfaced, isSeen: true } })
+      return true
     },
     live: () => [...live].flatMap((id) => actions.get(id) ?? []),
     records() {

@@ -19,13 +19,15 @@ class Model {
   state: ActionState = 'drafted'
   filled: number | null = null
   stale = 0
+  surfaced = false
   sent = 0
   /** Something left, and it is not known to have been turned away. */
   out = false
 
   /** Where the event leads; null when it cannot happen. */
   next(type: ActionEventType, filled: number): ActionState | null {
-    if (isFinal(this.state)) return null
+    const shrinks = this.filled !== null && filled < this.filled
+    if (isFinal(this.state)) return type === 'surfaced' && this.state !== 'done' && !shrinks ? 'unknown' : null
     if (type === 'noted') return this.state
     const at = ROAD.indexOf(this.state as (typeof ROAD)[number])
     return at >= 0 ? this.#onTheRoad(type, at) : this.#inTheMarket(type, filled)
@@ -80,7 +82,7 @@ class Model {
       case 'never_arrived':
         return this.state === 'unknown' ? 'expired' : null
       case 'stale':
-        return this.state === 'unknown' && this.stale < 2 ? 'journalled' : null
+        return this.state === 'unknown' && this.stale < 2 && !this.surfaced ? 'journalled' : null
       default:
         return null
     }
@@ -89,6 +91,7 @@ class Model {
   take(type: ActionEventType, filled: number, state: ActionState): void {
     this.state = state
     if (type === 'stale') this.stale += 1
+    if (type === 'surfaced') this.surfaced = true
     if (type === 'sent') this.sent += 1
     this.out =
       (this.out || type === 'sent') &&
@@ -97,7 +100,9 @@ class Model {
   }
 }
 
-const SIGHTINGS: ReadonlySet<string> = new Set(['resting', 'partly_filled', 'filled', 'cancelled', 'expired'])
+const SIGHTINGS: ReadonlySet<string> = new Set([
+  ...['resting', 'partly_filled', 'filled', 'cancelled', 'expired', 'surfaced'],
+])
 const refusal = { code: 'c', message: 'words', field: null }
 function eventOf(type: ActionEventType, filled: number): ActionEvent {
   const seen = { oid: '1', cloid: null, filled: String(filled) as unknown as Size, detail: null }

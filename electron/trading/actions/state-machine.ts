@@ -72,6 +72,8 @@ export type ActionEvent =
   | ({ readonly type: 'filled' } & Sighting)
   | ({ readonly type: 'cancelled' } & Sighting)
   | ({ readonly type: 'expired' } & Sighting)
+  /** The service shows the order of an action that had ended: it is looked up again from here. */
+  | ({ readonly type: 'surfaced' } & Sighting)
   /** An action that is no order shows its effect in the reads, or there is nothing to be done for it. */
   | { readonly type: 'confirmed'; readonly detail: string | null }
   /** The trader's own word on what neither an answer nor a read tells of. */
@@ -147,12 +149,12 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   },
   resting: { ...SEEN, rejected: 'rejected', noted: 'resting' },
   partly_filled: { ...SEEN, noted: 'partly_filled' },
-  filled: {},
-  cancelled: {},
+  filled: { surfaced: 'unknown' },
+  cancelled: { surfaced: 'unknown' },
   done: {},
-  refused: {},
-  rejected: {},
-  expired: {},
+  refused: { surfaced: 'unknown' },
+  rejected: { surfaced: 'unknown' },
+  expired: { surfaced: 'unknown' },
 }
 
 /** A prepared action that went stale is prepared again this often within one intent. */
@@ -178,6 +180,7 @@ export function transition(
   ) {
     return illegal('nothing was sent')
   }
+  if (event.type === 'stale' && action.surfaced !== undefined) return illegal('its order has shown up')
   if (event.type === 'stale' && staleCount(action) >= MOST_STALE) {
     return illegal(`prepared ${MOST_STALE + 1} times already`)
   }
@@ -185,7 +188,7 @@ export function transition(
     return illegal(`filled would shrink from ${action.filled} to ${event.filled}`)
   }
   const step = { state, at, detail: detailOf(event) }
-  return ok({ ...action, ...changesOf(action, event), state, updatedAt: at, steps: [...action.steps, step] })
+  return ok({ ...action, ...changesOf(action, event, at), state, updatedAt: at, steps: [...action.steps, step] })
 }
 
 /** How often the action was prepared again because it had gone stale. */
@@ -212,7 +215,7 @@ export const AWAITING_CONFIRMATION = 'awaiting_confirmation'
 /** The code of an action that waits for the trader's word on its estimate. */
 export const AWAITING_ESTIMATE = 'awaiting_estimate'
 
-function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredAction> {
+function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partial<StoredAction> {
   switch (event.type) {
     case 'prepared':
       /** An id that the service makes is another one each time it prepares, or none. */
@@ -238,6 +241,8 @@ function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredActi
         code: null,
         message: null,
       }
+    case 'surfaced':
+      return surfacing(action, event, at)
     case 'confirmed':
     case 'said_made':
       return { code: null, message: null }
@@ -257,5 +262,20 @@ function changesOf(action: StoredAction, event: ActionEvent): Partial<StoredActi
       return {}
     default:
       return assertNever(event, 'action event')
+  }
+}
+
+/** An action whose order the service shows although it had ended. */
+function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {
+  const named = oid === null ? '' : `${oid}, `
+  const words = `The service shows its order after all (${named}${detail}). It was told as ${action.state}.`
+  return {
+    oid: oid ?? action.oid,
+    cloid: action.cloid ?? cloid,
+    filled: filled ?? action.filled,
+    code: 'surfaced',
+    message: words,
+    field: null,
+    surfaced: { words, at, isSeen: false },
   }
 }

@@ -1,6 +1,6 @@
 /** What reads say of orders and of cancels, of every family: pure but for the counting of passes. */
 import type { Fill, Order } from '../../../contract/account.ts'
-import { compare, type Size } from '../../../contract/decimal.ts'
+import { compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
 import { isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -35,7 +35,7 @@ export function historyEvent(
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
   /** Nothing is concluded from a read that may lack it: a part of the past, or a list that never had an order of its family. */
-  if (!isUnseen(action) || !history.complete || fills === null) return null
+  if (!isUnseen(action) || hasFilled(action) || !history.complete || fills === null) return null
   if (isCoinOf(action) && !history.rows.some(({ asset }) => isCoin(asset))) return null
   if (lookAlikes(action, [...open, ...history.rows], others, window).length > 0) return null
   return absentEvent(action, began, absence)
@@ -43,6 +43,8 @@ export function historyEvent(
 
 /** Whether no read ever showed the action's order. */
 const isUnseen = ({ state }: StoredAction): boolean => state === 'unknown' || state === 'acknowledged'
+/** What has traded was there, whatever lists it now. */
+const hasFilled = ({ filled }: StoredAction): boolean => filled !== null && signOf(filled) > 0
 const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
 
 /** When the action's order can have come to be. */
@@ -62,7 +64,7 @@ export function statusEvent(
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
   if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer.statusText)
-  return isUnseen(action) && fills !== null ? absentEvent(action, began, absence) : null
+  return isUnseen(action) && !hasFilled(action) && fills !== null ? absentEvent(action, began, absence) : null
 }
 
 function goneEvent(action: StoredAction, order: Order, absence: Absence): ActionEvent | null {
@@ -134,7 +136,7 @@ export function cancelStatusEvent(
   return cancelEvent(action, intent, order, began, absence)
 }
 
-/** What an action asks for; a close leaves it to the service, and so does a binary prediction until it is prepared. */
+/** What an action asks for; a close of everything and a binary prediction leave it to the service until they are prepared. */
 function sizeOf({ intent, prepared }: StoredAction): Size | null {
   switch (intent.kind) {
     case 'place':
@@ -143,6 +145,8 @@ function sizeOf({ intent, prepared }: StoredAction): Size | null {
       return intent.size
     case 'binary_predict':
       return prepared?.size ?? null
+    case 'close':
+      return intent.size ?? prepared?.size ?? null
     default:
       return null
   }

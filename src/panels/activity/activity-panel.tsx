@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { UnverifiedPrompts } from '../../orders/index.ts'
+import { SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { actionParts } from '../../trade-forms/index.ts'
 import { Button, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
@@ -46,6 +46,7 @@ export function ActivityPanel(): ReactNode {
       }
     >
       <div className={styles.body}>
+        <SurfacedPrompts />
         <UnverifiedPrompts />
         {actions.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>

@@ -1,0 +1,108 @@
+/**
+ * Compares what every read shows with the actions that have ended: whatever mistake ended one too early, its order is found as soon as the
+ * service shows it, and the trader hears of it at once.
+ */
+import type { Fill, Order } from '../../../contract/account.ts'
+import { add, type Size, ZERO } from '../../../contract/decimal.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { FillRecords } from '../../records/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionLog } from '../actions/index.ts'
+import { type Shown, surfacedAs } from './surfaced.ts'
+
+export interface SafetyNet {
+  /** Orders as a read shows them. @param began monotonic time at which the read of open ones began; null for those of the history. */
+  sawOrders(account: string, orders: readonly Order[], began: number | null): Promise<void>
+  /** Fills that are new; none, to ask again for what could not be read for those before. @throws ServiceError */
+  sawFills(account: string, fills: readonly Fill[]): Promise<void>
+}
+
+interface SafetyNetOptions {
+  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'offer' | 'onChange'>
+  readonly fills: Pick<FillRecords, 'ofOrder'>
+  /** Orders of the past since a moment (the service's time): a fill names its order by the service's id only. @throws ServiceError */
+  readonly history: (since: number) => Promise<readonly Order[]>
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** An action that had ended is open again. */
+  readonly onSurfaced: (action: StoredAction) => void
+}
+
+/** An order that stays in the open list this long after its action ended is open, ms: lists of a service may lag behind one another. */
+const LAG = 3_000
+/** How long before its fill an order may have been made that is looked for in the history, ms. */
+const LOOK_BACK = 600_000
+/** Orders whose look is remembered; beyond that all are looked at again. */
+const MOST_KNOWN = 5_000
+
+export function createSafetyNet({ actionLog, fills, history, clock, onSurfaced }: SafetyNetOptions): SafetyNet {
+  /** How each order looked when it was compared last: what did not change is not looked up again. */
+  const compared = new Map<string, string>()
+  /** When each action ended in this run, monotonic ms. */
+  const endedAt = new Map<string, number>()
+  const started = clock.monotonic()
+  /** Orders that traded and that no action knows by the service's id, with the time of their fill: the history has not been asked yet. */
+  const nameless = new Map<string, number>()
+  actionLog.onChange((action) => {
+    if (action.oid !== null) compared.delete(action.oid)
+    if (action.cloid !== null) compared.delete(action.cloid)
+    endedAt.set(action.id, clock.monotonic())
+    if (endedAt.size > MOST_KNOWN) endedAt.clear()
+  })
+
+  /** Whether anything about it is new; remembered as it is now. */
+  function isNews(id: string, looks: string): boolean {
+    if (compared.get(id) === looks) return false
+    if (compared.size > MOST_KNOWN) compared.clear()
+    compared.set(id, looks)
+    return true
+  }
+
+  const tradedBy = (oid: string): Size | null => {
+    const own = fills.ofOrder(oid)
+    return own.length === 0 ? null : own.reduce((sum, { size }) => add(sum, size), ZERO as Size)
+  }
+
+  async function compare(action: StoredAction, shown: Shown): Promise<void> {
+    const seen = surfacedAs(action, shown)
+    if (seen !== null && (await actionLog.offer(action.id, { type: 'surfaced', ...seen }))) {
+      const [now] = actionLog.ofOrders(action.account, seen.oid === null ? [] : [seen.oid])
+      onSurfaced(now ?? action)
+    }
+  }
+
+  async function sawOrders(account: string, orders: readonly Order[], began: number | null): Promise<void> {
+    const place = began === null ? 'past' : 'open'
+    const settled = (id: string): boolean => began !== null && began - (endedAt.get(id) ?? started) >= LAG
+    const news = orders.filter(({ oid, status, filled }) => isNews(oid, `${place} ${status} ${filled}`))
+    const ids = news.flatMap(({ oid, cloid }) => (cloid === null ? [oid] : [oid, cloid]))
+    if (ids.length === 0) return
+    for (const action of actionLog.ofOrders(account, ids)) {
+      const order = news.find(({ oid, cloid }) => oid === action.oid || (cloid !== null && cloid === action.cloid))
+      if (order === undefined) continue
+      const isOpen = settled(action.id)
+      /** It is looked at again once the list cannot be of before the end any more. */
+      if (began !== null && !isOpen) compared.delete(order.oid)
+      await compare(action, { order, isOpen, traded: tradedBy(order.oid) })
+    }
+  }
+
+  return {
+    sawOrders,
+    async sawFills(account, news) {
+      for (const { oid, time } of news) if (oid !== null) nameless.set(oid, time)
+      if (nameless.size === 0) return
+      for (const action of actionLog.ofOrders(account, [...nameless.keys()])) {
+        if (action.oid === null) continue
+        nameless.delete(action.oid)
+        await compare(action, { order: null, isOpen: false, traded: tradedBy(action.oid) })
+      }
+      if (nameless.size === 0) return
+      /** No action knows these orders: the history has the ids that the terminal gave them. */
+      const asked = new Set(nameless.keys())
+      const orders = await history(Math.min(...nameless.values()) - LOOK_BACK)
+      for (const oid of asked) nameless.delete(oid)
+      const own = orders.filter(({ oid }) => asked.has(oid))
+      await sawOrders(account, own, null)
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { Notices, StatusBar, TopBar } from './bars/index.ts'
+import { CutOffFlattens, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { Workspace } from './docking/index.ts'
 
 interface AppProps {
@@ -35,6 +35,7 @@ function Screen(): ReactNode {
   return (
     <div className={styles.screen}>
       <TopBar theme={theme} />
+      <CutOffFlattens />
       <Notices />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />

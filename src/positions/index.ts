@@ -1,4 +1,7 @@
-/** What every family shows of positions: their results, closing one, and closing a part. */
+/** What every family shows of positions: their results, closing one, closing a part, and what became of closing all. */
+export { FlattenLines } from './flatten-lines.tsx'
+export { type Done, doneSince, isUnfinished } from './flatten-report.ts'
+export { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
 export { PartClose } from './part-close.tsx'
 export {
   binaryResults,

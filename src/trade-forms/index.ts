@@ -14,7 +14,7 @@ export {
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
 export { intentWords } from './intent-labels.ts'
-export { joined, type LineParts, sideWord } from './line-parts.ts'
+export { joined, type LineParts, type Naming, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from './permission.ts'
 export { slippageOf } from './slippage.ts'

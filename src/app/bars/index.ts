@@ -1,4 +1,5 @@
 /** The bars around the workspace: top bar, notices, status bar. */
+export { CutOffFlattens } from './cut-off-flattens.tsx'
 export { Notices } from './notices.tsx'
 export { StatusBar } from './status-bar.tsx'
 export { TopBar } from './top-bar.tsx'

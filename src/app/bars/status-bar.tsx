@@ -10,6 +10,7 @@ import {
   useTick,
   useTickValue,
   useTopic,
+  useTopicValue,
 } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
@@ -30,10 +31,21 @@ export function StatusBar(): ReactNode {
   return (
     <footer role="contentinfo" className={styles.bar} aria-label="Status">
       <Connection />
+      <Flattening />
       <Session />
       <Times />
     </footer>
   )
+}
+
+/** That positions are being closed at this moment, by whichever window. */
+function Flattening(): ReactNode {
+  const busy = useTopicValue({ kind: 'flattens' }, (all) => all.some(({ state }) => state !== 'cut_off')) === true
+  return busy ? (
+    <span className={styles.warn} role="status">
+      Flatten under way
+    </span>
+  ) : null
 }
 
 /** How often it is judged whether anything shown is too old, ms. */

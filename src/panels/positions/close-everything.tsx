@@ -1,17 +1,18 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
-import type { FlattenReport } from '../../../contract/flatten.ts'
+import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
 import { useAssets } from '../../queries/index.ts'
-import { stoppedLines, unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
-import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 import styles from './positions.module.css'
 
 type Kind = 'close' | 'flatten'
 type State =
   | { readonly at: 'idle' }
-  | { readonly at: 'asking' | 'busy'; readonly kind: Kind }
+  | { readonly at: 'asking'; readonly kind: Kind }
+  | { readonly at: 'busy'; readonly kind: Kind; readonly id: string }
   | (Done & { readonly at: 'done'; readonly kind: Kind })
   | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
 
@@ -44,7 +45,7 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
   const run = (kind: Kind): void => {
     // Clicks before the answer ask for the same thing under the same id.
     request.current ??= crypto.randomUUID()
-    setState({ at: 'busy', kind })
+    setState({ at: 'busy', kind, id: request.current })
     const { scalar: slippagePct, probability: probabilitySlippagePct } = slippage
     const requested = {
       requestId: request.current,
@@ -83,7 +84,21 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
       </Button>
     </>
   )
-  return { buttons, strip: <Strip {...{ state, slippage }} onRun={run} onEnd={() => setState({ at: 'idle' })} /> }
+  const strip = (
+    <>
+      <Elsewhere own={busy ? state.id : null} />
+      <Strip {...{ state, slippage }} onRun={run} onEnd={() => setState({ at: 'idle' })} />
+    </>
+  )
+  return { buttons, strip }
+}
+
+/** What another window of the same account began, or this one before it was opened again. */
+function Elsewhere({ own }: { own: string | null }): ReactNode {
+  const flattens: readonly FlattenView[] = useTopic({ kind: 'flattens' }) ?? []
+  return flattens
+    .filter(({ id, state }) => state !== 'cut_off' && id !== own)
+    .map((flatten) => <Banner key={flatten.id}>{underWayWords(flatten)}</Banner>)
 }
 
 interface StripProps {
@@ -128,8 +143,6 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
         </Banner>
       )
     case 'done': {
-      const { markets, failures } = state.report
-      const others = [...stoppedLines(state.report, assets), ...unknownLines(state.report, assets), ...failures]
       const bad = isUnfinished(state.report)
       const title = state.kind === 'flatten' ? 'Flattened.' : 'Closed.'
       return (
@@ -138,15 +151,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
           title={bad ? 'Not everything is done.' : title}
           action={<Dismiss onPress={onEnd} />}
         >
-          <ul className={styles.report} aria-label="What became of each market">
-            {markets.map((market) => (
-              <li key={market.asset}>{marketWords(market, assets.asset(market.asset))}</li>
-            ))}
-            {others.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-            {markets.length === 0 && others.length === 0 && <li>There was nothing to cancel or close.</li>}
-          </ul>
+          <FlattenLines report={state.report} names={assets} />
         </Banner>
       )
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketReport } from '../../../contract/flatten.ts'
+import type { MarketReport } from '../../contract/flatten.ts'
 import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 
 describe('B9: the report of a flattening', () => {

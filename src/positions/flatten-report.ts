@@ -1,5 +1,5 @@
 /** What closing everything came to, market by market, and for how long that is said. Pure. */
-import type { FlattenReport, MarketReport } from '../../../contract/flatten.ts'
+import type { FlattenReport, MarketReport } from '../../contract/flatten.ts'
 
 /** A report, and what was held when it came and ever since; null until that was looked at. */
 export interface Done {

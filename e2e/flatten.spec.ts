@@ -1,0 +1,159 @@
+/** Main is killed in the middle of a Flatten. The next start says so, does nothing by itself, and goes on when the trader says so. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { disagreements, readStory, unsettled } from './support/agreement.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { readJournal } from './support/journal.ts'
+import { writeProfile } from './support/profile.ts'
+import { showPanel, statusBar } from './support/screen.ts'
+import { reaches, submit } from './support/submit.ts'
+import { launch, newDataDir } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader, withNewToken } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
+import { launchWindowless } from './support/windowless/index.ts'
+
+/** Longer than a prepared action lives, and one without an expiry, and the grace after it. */
+const PAST_EVERY_EXPIRY = 360_000
+
+type Windowless = Awaited<ReturnType<typeof launchWindowless>>
+
+/** An account that holds 10 and has two orders resting. */
+async function openWorld() {
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+  const { asset } = bucket.current
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
+  const userDataDir = newDataDir()
+  const trader = await newTrader(venue, 7200)
+  const order = (factor: number, size: string, tif: 'GTC' | 'IOC') => {
+    const price = (Number(mark) * factor).toFixed(2)
+    return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
+  }
+  const startWindowless = async (env: NodeJS.ProcessEnv): Promise<Windowless> => {
+    const running = await launchWindowless({ profile, userDataDir, env: { ...NO_KEYCHAIN, ...env } })
+    await running.call('watch', { topic: 'session' })
+    await importSecrets(running, await withNewToken(venue, trader))
+    await expect.poll(() => running.topic('session')?.agent.state, { timeout: 60_000 }).toBe('approved')
+    return running
+  }
+
+  const running = await startWindowless({})
+  await reaches(userDataDir, await submit(running, order(1.01, '10', 'IOC')), ['filled'])
+  await reaches(userDataDir, await submit(running, order(0.985, '1', 'GTC')), ['resting'])
+  await reaches(userDataDir, await submit(running, order(0.984, '1', 'GTC')), ['resting'])
+  await running.quit()
+  return {
+    venue,
+    userDataDir,
+    trader,
+    async start() {
+      const terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
+      await importSecrets(bridgeOf(terminal.page), await withNewToken(venue, trader))
+      await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
+      return terminal
+    },
+    /** Begins a Flatten in a terminal that is killed at a step of it. */
+    async cutOff(killAt: string) {
+      const killed = await startWindowless({ ISOTHERM_TEST_KILL_AT: killAt })
+      const terms = { slippagePct: '3', probabilitySlippagePct: '30', cancelFirst: true }
+      await killed.call('flatten', { requestId: randomUUID(), ...terms })
+      await killed.ended
+    },
+    async held() {
+      const { positions } = await venue.read<{ positions: { size: string }[] }>(`/v1/positions/${trader.address}`)
+      return positions.map(({ size }) => Number(size)).filter((size) => size !== 0)
+    },
+    open: async () => (await venue.read<unknown[]>(`/v1/orders/open/${trader.address}`)).length,
+  }
+}
+
+const toldIn = (page: Page) => page.getByRole('region', { name: 'Flattens that were cut off' })
+
+for (const [killAt, words] of [
+  ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./],
+  ['close:sent', /^Flatten of \d\d:\d\d was cut off: .*\w+ 10 held\./],
+] as const) {
+  test(`a Flatten that was killed at ${killAt} is said at the next start, and goes on when it is told to`, async () => {
+    test.setTimeout(240_000)
+    const { venue, userDataDir, trader, start, cutOff, held, open } = await openWorld()
+    await cutOff(killAt)
+    const terminal = await start()
+    try {
+      const told = toldIn(terminal.page)
+      await expect(told.getByRole('alert')).toHaveText(words, { timeout: 30_000 })
+      const before = readJournal(userDataDir).length
+      expect(await held()).toEqual([10])
+
+      await told.getByRole('button', { name: 'Go on' }).click()
+      await expect(told.getByText('Flattened.')).toBeVisible({ timeout: 60_000 })
+      expect(await held()).toEqual([])
+      expect(await open()).toBe(0)
+      expect(readJournal(userDataDir).length).toBeGreaterThan(before)
+      await told.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(told).toHaveCount(0)
+
+      await venue.control('clock', { advance_ms: PAST_EVERY_EXPIRY })
+      const story = () => readStory(venue, trader, userDataDir)
+      await expect.poll(async () => unsettled(await story()), { timeout: 100_000 }).toEqual([])
+      expect(disagreements(await story())).toEqual([])
+      expect(await held()).toEqual([])
+    } finally {
+      await terminal.kill()
+      await venue.stop()
+    }
+  })
+}
+
+test('a Flatten that was cut off is over when the trader leaves it, also after another start', async () => {
+  test.setTimeout(240_000)
+  const { venue, start, cutOff, held } = await openWorld()
+  await cutOff('close:prepared')
+  try {
+    for (const at of ['the first start', 'the second']) {
+      const terminal = await start()
+      try {
+        const { page } = terminal
+        await expect((await showPanel(page, 'Positions')).getByRole('row')).toHaveCount(2)
+        if (at === 'the first start')
+          await toldIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
+        await expect(toldIn(page)).toHaveCount(0)
+      } finally {
+        await terminal.kill()
+      }
+    }
+    expect(await held()).toEqual([10])
+  } finally {
+    await venue.stop()
+  }
+})
+
+test('a Flatten in one window shows in the others while it is under way', async () => {
+  test.setTimeout(240_000)
+  const { venue, start, held } = await openWorld()
+  const terminal = await start()
+  try {
+    const { page } = terminal
+    const opening = terminal.nextPage()
+    await page.getByRole('button', { name: /New window/ }).click()
+    const other = await opening
+    const elsewhere = (await showPanel(other, 'Positions')).getByText('Flatten is under way')
+    await expect(statusBar(other)).toContainText(/Agent 0x/)
+    await expect(elsewhere).toHaveCount(0)
+
+    await venue.control('faults', { latency_ms: 1_000 })
+    const positions = await showPanel(page, 'Positions')
+    await positions.getByRole('button', { name: 'Flatten' }).click()
+    await positions.getByRole('button', { name: 'Yes, flatten' }).click()
+    await expect(elsewhere).toBeVisible()
+    await expect(statusBar(other)).toContainText('Flatten under way')
+    await venue.control('faults', { latency_ms: 0 })
+    await expect(positions.getByText('Flattened.')).toBeVisible({ timeout: 60_000 })
+    await expect(elsewhere).toHaveCount(0)
+    await expect(statusBar(other)).not.toContainText('Flatten under way')
+    expect(await held()).toEqual([])
+  } finally {
+    await terminal.kill()
+    await venue.stop()
+  }
+})

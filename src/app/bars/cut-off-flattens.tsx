@@ -1,0 +1,112 @@
+/** A flatten that the end of the terminal cut off: said under the top bar, where it cannot be overlooked, until the trader has it go on or leaves it. */
+import { type ReactNode, useState } from 'react'
+import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useServerClockValue, useTopic } from '../../market-data/index.ts'
+import { cutOffWords, dayOf, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
+import { useAssets } from '../../queries/index.ts'
+import { Banner, Button, classNames } from '../../ui/index.ts'
+import styles from './notices.module.css'
+
+/** What became of one that this window had go on. */
+type Answer =
+  | { readonly at: 'busy'; readonly flatten: FlattenView }
+  | { readonly at: 'done'; readonly report: FlattenReport }
+  | { readonly at: 'failed'; readonly message: string }
+
+export function CutOffFlattens(): ReactNode {
+  const call = useCall()
+  const assets = useAssets()
+  const flattens = useTopic({ kind: 'flattens' }) ?? []
+  const today = useServerClockValue(dayOf)
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map())
+  const answer = (id: string, value: Answer | null): void =>
+    setAnswers((before) => {
+      const after = new Map(before)
+      if (value === null) after.delete(id)
+      else after.set(id, value)
+      return after
+    })
+  const failed = (id: string) => (error: unknown) => answer(id, { at: 'failed', message: wordsOf(error) })
+
+  const goOn = (flatten: FlattenView): void => {
+    const { id } = flatten
+    answer(id, { at: 'busy', flatten })
+    call('goOnFlatten', { id }).then((report) => answer(id, { at: 'done', report }), failed(id))
+  }
+  const leave = ({ id }: FlattenView): void => {
+    call('leaveFlatten', { id }).then(() => answer(id, null), failed(id))
+  }
+
+  const cutOff = flattens.filter(({ id, state }) => state === 'cut_off' && answers.get(id)?.at !== 'busy')
+  if (cutOff.length === 0 && answers.size === 0) return null
+  return (
+    <section className={classNames(styles.notices, styles.urgent)} aria-label="Flattens that were cut off">
+      {cutOff.map((flatten) => {
+        const { lead, left } = cutOffWords(flatten, today, assets.asset)
+        return (
+          <Banner
+            key={flatten.id}
+            tone="error"
+            action={
+              <span className={styles.answers}>
+                <Button
+                  size="small"
+                  variant="danger"
+                  title={
+                    flatten.cancelFirst
+                      ? 'Cancel every order and close every position that there is now, at market'
+                      : 'Close every position that there is now, at market'
+                  }
+                  onClick={() => goOn(flatten)}
+                >
+                  Go on
+                </Button>
+                <Button size="small" title="Leave orders and positions as they are" onClick={() => leave(flatten)}>
+                  Leave
+                </Button>
+              </span>
+            }
+          >
+            <strong>{lead}</strong> {left}
+          </Banner>
+        )
+      })}
+      {[...answers].map(([id, value]) => (
+        <AnswerBanner key={id} value={value} names={assets} onDismiss={() => answer(id, null)} />
+      ))}
+    </section>
+  )
+}
+
+interface AnswerBannerProps {
+  readonly value: Answer
+  readonly names: ReturnType<typeof useAssets>
+  readonly onDismiss: () => void
+}
+
+function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode {
+  const dismiss = (
+    <Button size="small" variant="bare" onClick={onDismiss}>
+      Dismiss
+    </Button>
+  )
+  switch (value.at) {
+    case 'busy':
+      return <Banner>{underWayWords({ ...value.flatten, state: 'asked' })}</Banner>
+    case 'failed':
+      return (
+        <Banner tone="error" action={dismiss}>
+          {value.message}
+        </Banner>
+      )
+    case 'done': {
+      const bad = isUnfinished(value.report)
+      return (
+        <Banner tone={bad ? 'error' : 'info'} title={bad ? 'Not everything is done.' : 'Flattened.'} action={dismiss}>
+          <FlattenLines report={value.report} names={names} />
+        </Banner>
+      )
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { FlattenView } from '../../contract/flatten.ts'
+import { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
+
+const AT = Date.UTC(2026, 2, 4, 14, 3, 59)
+const view = (change: Partial<FlattenView>): FlattenView =>
+  ({ id: 'a', cancelFirst: true, state: 'cut_off', at: AT, left: null, ...change }) as FlattenView
+const held = (asset: string, size: string) => ({ asset, size: size as never })
+const words = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
+  const { lead, left } = cutOffWords(view(change), today)
+  return `${lead} ${left}`
+}
+
+describe('a flatten that was cut off', () => {
+  it('is told with its time, and what may be open and is held', () => {
+    expect(words({ left: { orders: 2, positions: [held('NYCTMP1', '10.0000')] } })).toBe(
+      'Flatten of 14:03 was cut off: 2 orders may be open, NYCTMP1 10 held.',
+    )
+    expect(words({ left: { orders: 1, positions: [held('NYCTMP1', '-3.5'), held('GBETA', '2')] } })).toBe(
+      'Flatten of 14:03 was cut off: 1 order may be open, NYCTMP1 short 3.5 held, GBETA 2 held.',
+    )
+  })
+  it('says when nothing is left, and when that is not known yet', () => {
+    expect(words({ left: { orders: 0, positions: [] } })).toMatch(/no order is open and nothing is held by now\.$/)
+    expect(words({ left: null })).toMatch(/is being read\.$/)
+  })
+  it('of which only the positions were to be closed says nothing of orders', () => {
+    expect(words({ cancelFirst: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
+      'Close all of 14:03 was cut off: NYCTMP1 1 held.',
+    )
+  })
+  it('is told with its day when that is over', () => {
+    expect(words({ left: { orders: 0, positions: [] } }, dayOf(AT + 86_400_000))).toMatch(
+      /^Flatten of 2026-03-04 14:03/,
+    )
+  })
+})
+
+describe('a flatten that is under way', () => {
+  it('says what it does', () => {
+    expect(underWayWords(view({ state: 'asked' }))).toBe(
+      'Flatten is under way: cancelling orders, then closing positions.',
+    )
+    expect(underWayWords(view({ state: 'closing' }))).toBe('Flatten is under way: closing positions.')
+    expect(underWayWords(view({ state: 'asked', cancelFirst: false }))).toBe(
+      'Close all is under way: closing positions.',
+    )
+  })
+})

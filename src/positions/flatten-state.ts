@@ -1,0 +1,46 @@
+/** What is said of a flatten that is under way, or was cut off. Pure. */
+import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
+import type { FlattenView } from '../../contract/flatten.ts'
+import { minuteText } from '../format/index.ts'
+
+const nameOf = ({ cancelFirst }: Pick<FlattenView, 'cancelFirst'>): string => (cancelFirst ? 'Flatten' : 'Close all')
+
+/** `Flatten is under way: cancelling orders, then closing positions.` */
+export function underWayWords(flatten: FlattenView): string {
+  const doing =
+    flatten.state === 'closing' || !flatten.cancelFirst
+      ? 'closing positions'
+      : 'cancelling orders, then closing positions'
+  return `${nameOf(flatten)} is under way: ${doing}.`
+}
+
+/** A day of UTC, as ISO writes it. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`
+ * @param today the day it is, which is not named
+ */
+export function cutOffWords(
+  flatten: FlattenView,
+  today: string,
+  nameOfAsset: (asset: string) => string = (asset) => asset,
+): { readonly lead: string; readonly left: string } {
+  const day = dayOf(flatten.at)
+  const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
+  return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftWords(flatten, nameOfAsset) }
+}
+
+function leftWords({ left, cancelFirst }: FlattenView, nameOfAsset: (asset: string) => string): string {
+  if (left === null) return 'what is open and held is being read.'
+  const { orders, positions } = left
+  const parts = [
+    ...(cancelFirst && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
+    ...positions.map(({ asset, size }) => {
+      const side = signOf(size) > 0 ? '' : 'short '
+      return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`
+    }),
+  ]
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return cancelFirst ? 'no order is open and nothing is held by now.' : 'nothing is held by now.'
+}

@@ -46,3 +46,22 @@ test.describe('a feed that fails', () => {
     await expect(status).toContainText('Live')
   })
 })
+
+test('where no socket ever opens: what was read is on screen with its age, and nothing says that there is none', async () => {
+  const venue = await startVenue()
+  await venue.control('faults', { drop_ws: true })
+  const terminal = await launch({ profile: writeProfile(venue.url) })
+  try {
+    const { page } = terminal
+    await expect(statusBar(page)).toContainText('Offline')
+    const book = panel(page, 'Order book')
+    await expect(book.locator('[data-side="bid"] [data-cell="price"]').first()).toHaveText(/^\d+\.\d\d$/)
+    await expect(book).toContainText(/\d+ s old/)
+    await expect(panel(page, 'Bucket')).toContainText(/\d+ s old/)
+    await expect(panel(page, 'Order ticket')).toContainText(/Prices are \d+ s old: the estimate may be wrong\./)
+    await expect(page.getByText('no data yet')).toHaveCount(0)
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
+})

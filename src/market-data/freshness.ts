@@ -6,7 +6,7 @@ export interface Freshness {
   readonly stale: boolean
   /** Age of the newest message in ms; null when fresh or when there never was one. */
   readonly ageMs: number | null
-  /** `4 s old`; empty when fresh. */
+  /** `4 s old`, or `not live` where nothing is known of its age; empty when fresh. Reads on after "Prices are". */
   readonly words: string
 }
 
@@ -27,9 +27,39 @@ export function spanWords(ms: number): string {
 
 /** Stale since `ageMs`; the age is cut to whole seconds so that the words change once a second. */
 export function staleSince(ageMs: number | null): Freshness {
-  if (ageMs === null) return { stale: true, ageMs: null, words: 'no data yet' }
+  if (ageMs === null) return { stale: true, ageMs: null, words: 'not live' }
   const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
   return { stale: true, ageMs: whole, words: `${spanWords(whole)} old` }
+}
+
+/** What dates a payload, or a read. */
+export interface Dated {
+  readonly stale: boolean
+  /** By this machine's clock, ms; 0 where nothing came yet. */
+  readonly receivedAt: number
+}
+
+/**
+ * Whether something shown is current: by the feed as a whole, and by main's word on it. While the feed is not, what it brought is as old
+ * as its last sign of life; what was read over REST, and all while the feed never said anything, as old as the read.
+ */
+export function freshnessOf(
+  feed: Freshness,
+  payload: Dated | undefined,
+  now: number,
+  source: 'feed' | 'reads' = 'feed',
+): Freshness {
+  if (!feed.stale && payload?.stale !== true) return feed
+  if (feed.stale && feed.ageMs !== null && source === 'feed') return feed
+  if (payload === undefined || payload.receivedAt === 0) return feed.stale ? feed : staleSince(null)
+  return staleSince(now - payload.receivedAt)
+}
+
+/** Of two things shown together the one that is less current. */
+export function olderOf(a: Freshness, b: Freshness): Freshness {
+  if (a.stale !== b.stale) return a.stale ? a : b
+  const age = ({ ageMs }: Freshness): number => ageMs ?? Number.POSITIVE_INFINITY
+  return age(b) > age(a) ? b : a
 }
 
 /** What is known of the feed's liveliness at one moment. */

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { topicKey } from '../../contract/topics.ts'
-import { type Freshness, staleSince } from './freshness.ts'
+import { type Dated, type Freshness, freshnessOf } from './freshness.ts'
 import { Ticks } from './ticks.ts'
 import type { TopicStore } from './topic-store.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -119,24 +119,24 @@ export function useFeedFreshness(): Freshness {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** Whether a payload is current: the feed's freshness, and main's word on this topic. */
-export function useFreshness(payload?: { readonly stale: boolean; readonly receivedAt: number }): Freshness {
+/** Whether a payload is current, and how old it is where it is not (see `freshnessOf`). */
+export function useFreshness(payload?: Dated, source: 'feed' | 'reads' = 'feed'): Freshness {
   const { clock } = useMarketData()
   const feed = useFeedFreshness()
-  const ownStale = payload?.stale === true && !feed.stale
-  const second = useTick(ownStale ? 1000 : null)
-  const receivedAt = payload?.receivedAt ?? 0
+  const { stale, receivedAt } = payload ?? { stale: false, receivedAt: 0 }
+  const second = useTick((feed.stale || stale) && receivedAt > 0 ? 1000 : null)
   return useMemo(
-    () => (ownStale ? staleSince(Math.max(0, Math.max(second, clock.now()) - receivedAt)) : feed),
-    [ownStale, second, clock, receivedAt, feed],
+    () => freshnessOf(feed, { stale, receivedAt }, Math.max(second, clock.now()), source),
+    [feed, stale, receivedAt, second, clock, source],
   )
 }
 
 /** Freshness of a topic that carries `stale`, without a render per payload. */
 export function useTopicFreshness(topic: StaleTopic | null): Freshness {
+  const feed = useFeedFreshness()
   const stale = useTopicValue<StaleTopic, boolean>(topic, (payload) => payload.stale) ?? false
   const receivedAt =
-    useTopicValue<StaleTopic, number>(topic, (payload) => (payload.stale ? payload.receivedAt : 0)) ?? 0
+    useTopicValue<StaleTopic, number>(topic, (payload) => (payload.stale || feed.stale ? payload.receivedAt : 0)) ?? 0
   return useFreshness({ stale, receivedAt })
 }
 type StaleTopic = Extract<Topic, { kind: 'bucket' | 'ticker' | 'trades' | 'book' }>

@@ -6,7 +6,7 @@ import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion, PricePoint } from '../../contract/outcome.ts'
 import type { SessionView, Settings } from '../../contract/session.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
-import { useTopic, useTopicValue } from '../market-data/index.ts'
+import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
 
@@ -27,6 +27,10 @@ function useScope(): { readonly profile: string | undefined; readonly address: s
 /** Money moves with the mark: the account is read anew this often even when nothing was reported. */
 const ACCOUNT_EVERY_MS = 5000
 const MARKETS_EVERY_MS = 30_000
+
+/** Whether what was read over REST is current: while the feed is not, it is as old as the read. */
+export const useReadFreshness = ({ dataUpdatedAt }: Pick<Read<unknown>, 'dataUpdatedAt'>): Freshness =>
+  useFreshness({ stale: false, receivedAt: dataUpdatedAt }, 'reads')
 
 /** `GET /v1/markets`: ticks, precisions and status of the scalar assets. */
 export function useMarkets(): Read<readonly ScalarMarket[]> {

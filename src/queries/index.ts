@@ -10,6 +10,7 @@ export {
   useMarkets,
   useOpenOrders,
   usePriceHistory,
+  useReadFreshness,
   useSession,
   useSettings,
 } from './hooks.ts'

@@ -1,6 +1,6 @@
 /** The panel "Binary". */
 import type { ReactNode } from 'react'
-import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { presentOf } from '../../markets/binary/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Banner, EmptyState, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
@@ -12,9 +12,10 @@ import { PredictForm } from './predict-form.tsx'
 export function BinaryPanel(): ReactNode {
   const session = useSession()
   const view = useTopic({ kind: 'binary' })
-  const freshness = useFreshness(
-    view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 },
-  )
+  const asset = view === undefined ? null : presentOf(view).asset
+  const prices = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
+  const state = useFreshness(view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 })
+  const freshness = olderOf(state, prices)
   const off = session?.features.binary.on === false ? session.features.binary.reason : null
   if (off !== null) {
     return (

@@ -1,7 +1,7 @@
 /** The live bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
 import type { ReactNode } from 'react'
 import type { BucketView } from '../../../contract/market.ts'
-import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { pauseWords } from '../../markets/scalar/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
@@ -11,7 +11,9 @@ import { TimeBar } from './time-bar.tsx'
 
 export function BucketPanel(): ReactNode {
   const bucket = useTopic({ kind: 'bucket' })
-  const freshness = useFreshness(bucket)
+  const asset = bucket?.current?.asset ?? null
+  const mark = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
+  const freshness = olderOf(useFreshness(bucket), mark)
   return (
     <Panel title="Bucket" headless freshness={freshness}>
       {bucket === undefined ? <Skeleton rows={2} label="Loading bucket" /> : <Strip view={bucket} />}

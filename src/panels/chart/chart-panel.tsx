@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { placesOf } from '../../../contract/decimal.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
-import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
 import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
@@ -42,7 +42,7 @@ export function ChartPanel(): ReactNode {
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
   const history = useHistory(asset, resolution)
-  const freshness = useFreshness()
+  const freshness = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const orders = useOpenOrders().data
   const conditionals = useTopic({ kind: 'conditionals' })
   const fills = useFills(200).data

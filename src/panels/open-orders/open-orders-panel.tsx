@@ -1,9 +1,9 @@
 /** The panel "Open orders". */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useFreshness, useTopic } from '../../market-data/index.ts'
+import { useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
-import { useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
+import { useAssets, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
@@ -14,7 +14,7 @@ export function OpenOrdersPanel(): ReactNode {
   const assets = useAssets()
   const actions = useTopic({ kind: 'actions' }) ?? []
   const conditionals = useTopic({ kind: 'conditionals' }) ?? []
-  const freshness = useFreshness()
+  const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0

@@ -1,6 +1,7 @@
 /** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
 import type { ReactNode } from 'react'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { useTopicFreshness } from '../../market-data/index.ts'
 import { momentWords, questionOf } from '../../markets/outcome/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
@@ -35,6 +36,7 @@ const TAB_WORDS: Readonly<Record<OutcomeTab, string>> = {
 
 export function MarketDetail({ market, side, siblings, staleWords }: MarketDetailProps): ReactNode {
   const tab = useOutcomeStore((store) => store.tab)
+  const prices = useTopicFreshness({ kind: 'ticker', asset: side.coin })
   const question = questionOf(market)
   const many = (question?.outcomes.length ?? 0) > 1
   const title = question === null ? market.name : question.title
@@ -60,7 +62,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
       <div className={styles.trade}>
         <HistoryLine market={market} side={side} />
         <OutcomeBook key={side.coin} market={market} side={side} />
-        <OutcomeTicket market={market} side={side} staleWords={staleWords} />
+        <OutcomeTicket market={market} side={side} staleWords={prices.stale ? prices.words : staleWords} />
       </div>
       <div className={styles.more}>
         <div className={styles.tabs}>

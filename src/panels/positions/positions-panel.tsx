@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
-import { useFreshness, useTopicValue } from '../../market-data/index.ts'
-import { useAccount, useAssets } from '../../queries/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
 import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
 import {
   choose,
@@ -37,7 +37,7 @@ const GIVES_WAY = [
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
   const assets = useAssets()
-  const freshness = useFreshness()
+  const freshness = useReadFreshness(account)
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)

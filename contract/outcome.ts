@@ -2,7 +2,7 @@
  * What the terminal knows of outcome markets, after the wire (docs/service/outcomes.md#meta).
  * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
  */
-import type { Order } from './account.ts'
+import type { Order, OrderStatus } from './account.ts'
 import type { Price, Size } from './decimal.ts'
 import type { Millis } from './time.ts'
 
@@ -81,6 +81,7 @@ export interface Conversion {
 export interface OutcomeOrderStatus {
   /** Null when the service tells the status without the order. */
   readonly order: Order | null
+  readonly status: OrderStatus
   /** In the service's own word. */
   readonly statusText: string
 }

@@ -183,7 +183,7 @@ const endsAs = (cases: readonly Case[]): void => {
   })
 }
 const withId = { cloid: CLOID }
-const statusOf = (order: Order): OutcomeOrderStatus => ({ order, statusText: order.statusText })
+const statusOf = (order: Order): OutcomeOrderStatus => ({ order, status: order.status, statusText: order.statusText })
 
 describe('an order for a side of an outcome market', () => {
   endsAs([
@@ -281,7 +281,7 @@ describe('an order for a side of an outcome market', () => {
     [
       'is settled by a status without the order',
       stored(limit, 'resting', { oid: OID }),
-      { status: { order: null, statusText: 'filled' } },
+      { status: { order: null, status: 'filled', statusText: 'filled' } },
       1,
       { state: 'filled', filled: '10' },
     ],
@@ -316,7 +316,7 @@ describe('an order for a side of an outcome market', () => {
     [
       'never arrived when the word of its status says that there is none',
       stored(limit, 'unknown', withId),
-      { began: LATE, status: { order: null, statusText: 'unknownOid' } },
+      { began: LATE, status: { order: null, status: 'unknown', statusText: 'unknownOid' } },
       2,
       { state: 'expired', code: 'never_arrived' },
     ],
@@ -428,7 +428,7 @@ describe('a cancel of an outcome order', () => {
     [
       'came too late when the status says filled, without the order',
       stored(cancel, 'acknowledged'),
-      { status: { order: null, statusText: 'filled' } },
+      { status: { order: null, status: 'filled', statusText: 'filled' } },
       1,
       { state: 'rejected', code: 'already_filled' },
     ],

@@ -2,6 +2,7 @@
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 import { orderOf } from './order.ts'
+import { orderStatusOf } from './words.ts'
 
 /** `{ order, status }`, the order alone, or the status alone. */
 export function outcomeOrderStatusOf(answer: Wire): OutcomeOrderStatus {
@@ -10,5 +11,6 @@ export function outcomeOrderStatusOf(answer: Wire): OutcomeOrderStatus {
   const found = inner.isObject ? inner : wire.at('oid', 'order_id').missing ? null : wire
   const order = found === null ? null : orderOf(found)
   const statusText = wire.at('status').optional((status) => status.text()) ?? order?.statusText
-  return { order, statusText: statusText ?? wire.at('status').text() }
+  const word = statusText ?? wire.at('status').text()
+  return { order, status: orderStatusOf(word), statusText: word }
 }

@@ -5,13 +5,8 @@ import type { MarketStatus, Side } from '../../../contract/market.ts'
 import { CONVERSIONS, type ConversionKind } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 
-/** `PartiallyFilled`, `partially-filled` → `partially_filled` */
-const normal = (word: string): string =>
-  word
-    .trim()
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replace(/[\s-]+/g, '_')
-    .toLowerCase()
+/** `PartiallyFilled`, `partially-filled`, `PARTIALLY_FILLED` → `partiallyfilled` */
+const bare = (word: string): string => word.replace(/[\s_-]+/g, '').toLowerCase()
 
 /** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */
 const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
@@ -21,20 +16,46 @@ const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
   halted: 'waiting',
   settling: 'settling',
   paused: 'paused',
-  close_only: 'close_only',
-  reduce_only: 'close_only',
+  closeonly: 'close_only',
+  reduceonly: 'close_only',
   settled: 'settled',
   unavailable: 'unavailable',
 }
 
+/** Ours, and the upstream exchange's (docs/service/reading-the-wire.md#order-words). A trigger that was hit leaves an order that is open. */
 const ORDER_STATUS: Readonly<Record<string, OrderStatus>> = {
   resting: 'resting',
   open: 'resting',
-  partially_filled: 'partially_filled',
+  triggered: 'resting',
+  partiallyfilled: 'partially_filled',
   filled: 'filled',
   cancelled: 'cancelled',
   canceled: 'cancelled',
+  margincanceled: 'cancelled',
+  vaultwithdrawalcanceled: 'cancelled',
+  openinterestcapcanceled: 'cancelled',
+  selftradecanceled: 'cancelled',
+  reduceonlycanceled: 'cancelled',
+  siblingfilledcanceled: 'cancelled',
+  delistedcanceled: 'cancelled',
+  liquidatedcanceled: 'cancelled',
+  scheduledcancel: 'cancelled',
   rejected: 'rejected',
+  tickrejected: 'rejected',
+  mintradentlrejected: 'rejected',
+  perpmarginrejected: 'rejected',
+  reduceonlyrejected: 'rejected',
+  badalopxrejected: 'rejected',
+  ioccancelrejected: 'rejected',
+  badtriggerpxrejected: 'rejected',
+  marketordernoliquidityrejected: 'rejected',
+  positionincreaseatopeninterestcaprejected: 'rejected',
+  positionflipatopeninterestcaprejected: 'rejected',
+  tooaggressiveatopeninterestcaprejected: 'rejected',
+  openinterestincreaserejected: 'rejected',
+  insufficientspotbalancerejected: 'rejected',
+  oraclerejected: 'rejected',
+  perpmaxpositionrejected: 'rejected',
   expired: 'expired',
 }
 
@@ -47,14 +68,14 @@ const BINARY_PHASE: Readonly<Record<string, BinaryPhase>> = {
 
 const SIDE: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' }
 
-export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS[normal(word)] ?? 'unknown'
-export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS[normal(word)] ?? 'unknown'
+export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS[bare(word)] ?? 'unknown'
+export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS[bare(word)] ?? 'unknown'
 
-export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[normal(word)] ?? 'unknown'
+export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[bare(word)] ?? 'unknown'
 
 /** The kind's own word, or that of the canonical action (`splitOutcome`); null for any other. */
 export function conversionKindOf(word: string): ConversionKind | null {
-  const kind = normal(word).replace(/_outcome$/, '')
+  const kind = bare(word).replace(/outcome$/, '')
   return CONVERSIONS.find((known) => known === kind) ?? null
 }
 
@@ -63,7 +84,7 @@ export function sideOf(wire: Wire): Side {
   const isBuy = wire.at('is_buy')
   if (!isBuy.missing) return isBuy.flag() ? 'buy' : 'sell'
   const side = wire.at('side')
-  return SIDE[normal(side.text())] ?? side.fail('should be buy or sell')
+  return SIDE[bare(side.text())] ?? side.fail('should be buy or sell')
 }
 
 /** Null for a word that is no time in force of an order here. */

@@ -41,7 +41,7 @@ function openWatch(outcomes = true) {
         return setup.shares
       },
       orderHistory: async () => [],
-      outcomeOrderStatus: async () => ({ order: null, statusText: 'unknown' }),
+      outcomeOrderStatus: async () => ({ order: null, status: 'unknown', statusText: 'unknown' }),
       conversions: async () => [],
     },
     families: () => ({ binary: false, outcomes: setup.outcomes }),

@@ -25,6 +25,11 @@ export interface Absence {
   /** Counts a pass that found the same; whether enough agree. */
   countAgreed(action: StoredAction): boolean
   /**
+   * Counts a pass in which an order that is in no list of open ones has a final word that the terminal does not know; whether enough lists
+   * that were begun after the word was first read lack it too.
+   */
+  countWord(action: StoredAction, word: string): boolean
+  /**
    * Counts a pass in which an order that rested was in no read, and says whether it is searched for in this one: ever more rarely, so
    * that a forgetful service is not read all day.
    */
@@ -38,6 +43,7 @@ export interface Absence {
 export function createAbsence(offset: () => number, clock: Pick<Clock, 'monotonic'>): Absence {
   const missing = new Map<string, number>()
   const vanished = new Map<string, number>()
+  const worded = new Map<string, { readonly word: string; readonly passes: number }>()
   /** When each was sent in this run, monotonic ms: no leap of the wall clock shortens its life. Others have been looked for from the start. */
   const sentHere = new Map<string, number>()
   const started = clock.monotonic()
@@ -66,15 +72,23 @@ export function createAbsence(offset: () => number, clock: Pick<Clock, 'monotoni
 
   return {
     keep(ids) {
-      for (const kept of [missing, vanished, sentHere]) for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
+      for (const kept of [missing, vanished, worded, sentHere])
+        for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
     },
     sent: ({ id }) => void sentHere.set(id, clock.monotonic()),
     seen({ id }) {
       missing.delete(id)
       vanished.delete(id)
+      worded.delete(id)
     },
     countAbsent: (action, began) => isPast(action, began) && countAgreed(action),
     countAgreed,
+    countWord({ id }, word) {
+      const before = worded.get(id)
+      const passes = before?.word === word ? before.passes + 1 : 0
+      worded.set(id, { word, passes })
+      return passes >= CLEAN_PASSES
+    },
     countVanished(action) {
       const passes = count(vanished, action) - 1
       return passes < EAGER_PASSES || passes % RARE === 0
@@ -92,6 +106,7 @@ export const absenceInOnePass = ({ earliest, latest }: Pick<Absence, 'earliest' 
   seen: () => {},
   countAbsent: () => true,
   countAgreed: () => true,
+  countWord: () => false,
   countVanished: () => true,
   earliest,
   latest,

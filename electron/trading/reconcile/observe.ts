@@ -118,6 +118,8 @@ export function orderEvent(action: StoredAction, order: Order, place: Place): Ac
     case 'expired':
       return { type: 'expired', ...seen, detail: ended(order) }
     case 'rejected':
+      /** What traded was not refused, whatever ended the rest. */
+      if (signOf(order.filled) > 0) return { type: 'cancelled', ...seen, detail: ended(order) }
       return { type: 'rejected', refusal: { code: 'rejected', message: order.statusText, field: null } }
     case 'partially_filled':
       return order.tif === 'IOC' ? { type: 'cancelled', ...seen, detail: `${seen.detail}, the rest cancelled` } : null
@@ -134,7 +136,8 @@ function openEvent(action: StoredAction, order: Order, seen: Sighting): ActionEv
   return more ? { type: 'partly_filled', ...seen } : null
 }
 
-const ended = (order: Order): string =>
+/** How an order ended, in the service's own word, and what of it traded. */
+export const ended = (order: Order): string =>
   signOf(order.filled) > 0 ? `${order.statusText}; ${order.filled} of ${order.size} filled` : order.statusText
 
 /** What an order's fills stand for when neither list has the order yet: filled or partly filled, or nothing new. */

@@ -7,7 +7,17 @@ import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
-import { fateOf, fillsEvent, lookAlikes, neverArrived, orderEvent, orderOf, rejected, type Window } from './observe.ts'
+import {
+  ended,
+  fateOf,
+  fillsEvent,
+  lookAlikes,
+  neverArrived,
+  orderEvent,
+  orderOf,
+  rejected,
+  type Window,
+} from './observe.ts'
 import type { HistoryRead } from './order-search.ts'
 
 /** What one search for an order that is not open has to go by. */
@@ -63,16 +73,20 @@ export function statusEvent(
   if (answer?.order != null) return goneEvent(action, answer.order, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
-  if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer.statusText)
+  if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer, absence)
   return isUnseen(action) && !hasFilled(action) && fills !== null ? absentEvent(action, began, absence) : null
 }
 
 function goneEvent(action: StoredAction, order: Order, absence: Absence): ActionEvent | null {
   const event = orderEvent(action, order, 'history')
   if (event !== null) return event
+  const { oid, cloid, filled, size } = order
+  if (order.status === 'unknown') {
+    if (!absence.countWord(action, order.statusText)) return null
+    return { type: 'cancelled', oid, cloid, filled, detail: ended(order) }
+  }
   /** Gone from the open orders and partly filled for good, once two passes agree: the rest was cancelled. */
   if (order.status !== 'partially_filled' || !absence.countAgreed(action)) return null
-  const { oid, cloid, filled, size } = order
   return { type: 'cancelled', oid, cloid, filled, detail: `${filled} of ${size} filled, the rest is gone` }
 }
 
@@ -86,13 +100,27 @@ function absentEvent(action: StoredAction, began: Millis, absence: Absence): Act
 /** Words with which a service says that it has no such order. */
 const MISSING = /unknown|not.?found|missing|no.?such/i
 
-/** A status without the order: its final words. */
-function wordEvent(action: StoredAction, word: string): ActionEvent | null {
-  const seen = { oid: action.oid, cloid: action.cloid, filled: null, detail: word }
-  if (/^filled$/i.test(word)) return { type: 'filled', ...seen, filled: sizeOf(action) }
-  if (/^cancell?ed$/i.test(word)) return { type: 'cancelled', ...seen }
-  if (/^expired$/i.test(word)) return { type: 'expired', ...seen }
-  return /^rejected$/i.test(word) ? rejected('rejected', word) : null
+/** A status without the order: its final words. One that is not known ends the order once lists that were begun later lack it too. */
+function wordEvent(
+  action: StoredAction,
+  { status, statusText }: OutcomeOrderStatus,
+  absence: Absence,
+): ActionEvent | null {
+  const seen = { oid: action.oid, cloid: action.cloid, filled: null, detail: statusText }
+  switch (status) {
+    case 'filled':
+      return { type: 'filled', ...seen, filled: sizeOf(action) }
+    case 'cancelled':
+    case 'expired':
+      return { type: status, ...seen }
+    case 'rejected':
+      return hasFilled(action) ? { type: 'cancelled', ...seen } : rejected('rejected', statusText)
+    case 'unknown':
+      return absence.countWord(action, statusText) ? { type: 'cancelled', ...seen } : null
+    case 'resting':
+    case 'partially_filled':
+      return null
+  }
 }
 
 /** A cancel whose order is still open, once it can no longer arrive. */
@@ -130,9 +158,9 @@ export function cancelStatusEvent(
   absence: Absence,
 ): ActionEvent | null {
   const order = answer?.order ?? null
-  const word = order?.statusText ?? answer?.statusText ?? ''
-  if (/^(resting|open)$/i.test(word)) return null
-  if (order === null && /^filled$/i.test(word)) return rejected('already_filled', 'The order filled before the cancel.')
+  const status = order?.status ?? answer?.status
+  if (status === 'resting') return null
+  if (order === null && status === 'filled') return rejected('already_filled', 'The order filled before the cancel.')
   return cancelEvent(action, intent, order, began, absence)
 }
 

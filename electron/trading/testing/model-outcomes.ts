@@ -83,7 +83,7 @@ export class ModelOutcomes {
           if (order === undefined || !isCoin(order.asset)) {
             throw failure('problem', 'unknown_order', 'There is no such order.', { status: 404 })
           }
-          return { order, statusText: order.statusText }
+          return { order, status: order.status, statusText: order.statusText }
         }),
       conversions: () => core.answer('conversions', null, () => [...this.history].reverse()),
       prepareOutcomeOrder: (order) => core.answer('prepare', order, () => this.#order(order)),

@@ -197,9 +197,9 @@ export const outcomeReads: readonly FamilyCase[] = [
     route: 'outcomeOrderStatus',
     asks: `POST /v1/outcomes/order-status {"address":"${ADDRESS}","oid":"1094"}`,
     venue: { order, status: 'resting' },
-    result: { order: readOrder, statusText: 'resting' },
+    result: { order: readOrder, status: 'resting', statusText: 'resting' },
     other: { data: otherOrder },
-    otherResult: { order: readOtherOrder, statusText: 'PartiallyFilled' },
+    otherResult: { order: readOtherOrder, status: 'partially_filled', statusText: 'PartiallyFilled' },
     required: ORDER_FIELDS.map((field) => `order.${field}`),
   },
   {
@@ -208,9 +208,9 @@ export const outcomeReads: readonly FamilyCase[] = [
     route: 'outcomeOrderStatus',
     asks: `POST /v1/outcomes/order-status {"address":"${ADDRESS}","cloid":"${CLOID}"}`,
     venue: { order: null, status: 'filled' },
-    result: { order: null, statusText: 'filled' },
+    result: { order: null, status: 'filled', statusText: 'filled' },
     other: { data: { Status: 'Vanished', order: null, since: ISO } },
-    otherResult: { order: null, statusText: 'Vanished' },
+    otherResult: { order: null, status: 'unknown', statusText: 'Vanished' },
     required: ['status'],
   },
   {

@@ -157,6 +157,17 @@ describe('a feed that stands still', () => {
     expect(stale()).toEqual([false, false, false])
   })
 
+  it('is not concluded while books come that are kept out: those are told as bad', async () => {
+    for (let second = 1; second <= 20; second += 1) {
+      restTells({ bid: '571.00', time: START + second * 1000 })
+      say(bookMessage(ASSET, START + second * 1000, [['572', '1']], [['570', '1']]))
+      await quietly(1000, 250)
+    }
+    expect(setup.view(BOOK)?.stale).toBe(true)
+    expect(connection()?.reason).toMatch(/book is kept out/)
+    expect(setup.sockets.all).toHaveLength(1)
+  })
+
   it('is concluded from something else without a time when it is read twice', async () => {
     restTells({ mark: '571.00' })
     const { tickerOf } = setup.service

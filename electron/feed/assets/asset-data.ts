@@ -225,10 +225,9 @@ export class AssetData {
   }
 
   #onBook(feed: AssetFeed, verdict: BookVerdict, bytes: number): void {
-    if (verdict === 'taken') {
-      feed.ages.book.heard(this.#options.clock.monotonic())
-      this.#bookTaken(feed)
-    }
+    // Also a bad one shows that the feed moves.
+    if (verdict !== 'old') feed.ages.book.heard(this.#options.clock.monotonic())
+    if (verdict === 'taken') this.#bookTaken(feed)
     if (verdict !== 'bad') return
     this.#options.badData.note(`book: ${feed.order.fault}`, bytes)
     if (!feed.staleTold.book) this.tick()

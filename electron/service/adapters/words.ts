@@ -76,7 +76,7 @@ export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[bare(wo
 /** The kind's own word, or that of the canonical action (`splitOutcome`); null for any other. */
 export function conversionKindOf(word: string): ConversionKind | null {
   const kind = bare(word).replace(/outcome$/, '')
-  return CONVERSIONS.find((known) => known === kind) ?? null
+  return CONVERSIONS.find((known) => bare(known) === kind) ?? null
 }
 
 /** `buy` or `sell`, the upstream's `B` (bid) or `A` (ask), or the agent flow's `isBuy`. */

@@ -159,7 +159,7 @@ describe('a feed that stands still', () => {
 
   it('is not concluded while books come that are kept out: those are told as bad', async () => {
     for (let second = 1; second <= 20; second += 1) {
-      restTells({ bid: '571.00', time: START + second * 1000 })
+      restTells({ bid: '569.90', time: START + second * 1000 })
       say(bookMessage(ASSET, START + second * 1000, [['572', '1']], [['570', '1']]))
       await quietly(1000, 250)
     }

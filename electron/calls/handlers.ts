@@ -52,6 +52,13 @@ export function createHandlers(options: HandlerOptions): Handlers {
   const { groups, deployments, settings, layouts, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
+  /** A word on an action is held to what its window may send. */
+  const permitWord = (actionId: string, window: WebContents): void => {
+    const { trading, arming } = on(window)
+    const name = windows.nameOf(window)
+    const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
+    if (barred !== null) throw new CallError(barred.code, barred.message, 'actionId')
+  }
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
@@ -89,6 +96,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return trading.submit(requestId, intent, () => arming.refusal(name, intent))
     },
     confirmEstimate: ({ actionId, estimateId, accept }, window) => {
+      if (accept) permitWord(actionId, window)
       const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
       if (answer === 'changed') {
         throw new CallError('estimate_changed', 'The estimate was replaced meanwhile. Look at it again.', 'estimateId')
@@ -115,6 +123,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     confirmUnverified: ({ actionId, accept }, window) => {
+      if (accept) permitWord(actionId, window)
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
       throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },

@@ -575,7 +575,7 @@ describe('an agent that is not approved', () => {
 
 describe('the limits of the terminal', () => {
   it('count the contracts of predictions that are under way', async () => {
-    const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '60' as never }) })
+    const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '70' as never }) })
     expect((await setup.submit(1, UP)).state).toBe('prepared')
     expect(await setup.submit(2, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
     expect((await setup.submit(3, DOWN)).state).toBe('prepared')

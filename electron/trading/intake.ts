@@ -10,11 +10,13 @@ interface IntakeOptions {
   readonly onStep: TradingRecord['onStep']
   /** Carries out what was taken. */
   readonly begin: (id: string) => Promise<void>
+  /** Whoever asks for it is asked again right before it is signed. */
+  readonly permit: (id: string, refusal: () => Refusal | null) => void
   readonly log: Log
 }
 
 /** An intent that cannot be written is refused, and shows like any other. */
-export function createIntake({ actionLog, keys, onStep, begin, log }: IntakeOptions): Trading['submit'] {
+export function createIntake({ actionLog, keys, onStep, begin, permit, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
   return async (requestId: string, intent: Intent, refusal: () => Refusal | null = () => null) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
@@ -37,7 +39,10 @@ export function createIntake({ actionLog, keys, onStep, begin, log }: IntakeOpti
     const barred = refusal()
     if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
     else if (barred !== null) await refuse(barred.code, barred.message)
-    else await begin(requestId)
+    else {
+      permit(requestId, refusal)
+      await begin(requestId)
+    }
     return { actionId: requestId, repeated: false }
   }
 }

@@ -83,6 +83,11 @@ export interface Trading {
   isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */
   confirmUnverified(actionId: string, accept: boolean): boolean
+  /**
+   * Why somebody may not give their word on an action, by what they may send, or null: then the same is asked again right before it is
+   * signed. An action that is not known, or waits for nothing, is left to the answer of the word itself.
+   */
+  permitWord(actionId: string, refusal: (intent: Intent) => Refusal | null): Refusal | null
   /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
   /** The trader's word on a transfer that neither its answer nor the balances tell of; false when it does not wait for one. */

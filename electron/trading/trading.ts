@@ -9,7 +9,7 @@ import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { joinedTopics } from '../topics/index.ts'
-import { type AccountWatch, createAccountWatch, serverTimeOf, underWay } from './account/index.ts'
+import { type AccountWatch, createAccountWatch, leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
@@ -17,11 +17,12 @@ import { takeUpEarlierRun } from './earlier-run.ts'
 import { cancelAll, createFlattens } from './flatten/index.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import { createLastGate } from './last-gate.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner } from './plans/index.ts'
 import { createExecutions, createReconciler, createSafetyNet, readHistorySince } from './reconcile/index.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
-import { createDayResult, createRateLimit } from './risk/index.ts'
+import { createDayResult, createExposure, createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
@@ -92,7 +93,19 @@ export function createTrading(options: TradingOptions): Trading {
     version: () => watch.version(),
     serverTime,
   })
+  const exposure = createExposure({
+    actionLog,
+    clock,
+    lastAccount: () => watch.lastAccount(),
+    openOrders: () => watch.openOrders(),
+    priceOf: (asset) => freshMark(markets, asset),
+    limits: () => settings.limits(),
+  })
+  const account = async () => trustedAccount(watch, clock) ?? (await watch.freshAccount())
+  const dayResult = async () => (await day.read()).total
+  const gate = createLastGate({ actionLog, exposure, account, limits: () => settings.limits(), dayResult })
   const runner = createRunner({
+    lastRefusal: gate.refusal,
     actionLog,
     clock,
     service,
@@ -106,11 +119,11 @@ export function createTrading(options: TradingOptions): Trading {
         () => settings.limits().ordersPerMinute,
         () => clock.monotonic(),
       ),
-      dayResult: async () => (await day.read()).total,
-      account: () => trustedAccount(watch, clock),
+      dayResult,
+      account,
       freshAccount: () => watch.freshAccount(),
-      openOrders: () => watch.openOrders(),
-      ...underWay(actionLog, watch),
+      leverageSet: leverageSetBy(actionLog),
+      exposure,
     }),
     approval: identity,
     verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
@@ -128,7 +141,7 @@ export function createTrading(options: TradingOptions): Trading {
     onServiceError,
     log,
   })
-  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, log })
+  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   const isCurrent = (account: string): boolean => identity.address() === account
   const { freshOpenOrders, freshAccount } = watch
@@ -170,6 +183,13 @@ export function createTrading(options: TradingOptions): Trading {
     stop: () => watch.stop(),
     submit,
     isKnown: (requestId) => actionLog.has(requestId),
+    permitWord(actionId, refusal) {
+      const action = actionLog.get(actionId)
+      if (action === null) return null
+      const barred = refusal(action.intent)
+      if (barred === null) gate.permit(actionId, () => refusal(action.intent))
+      return barred
+    },
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced: surfaced.on,

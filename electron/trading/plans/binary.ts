@@ -1,21 +1,19 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
 import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
-import { absolute, add, compare, divide, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
-import { grouped } from '../../../contract/grouped.ts'
+import { type Price, signOf } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
+  accountFor,
   checkOrderValue,
   checkSlippage,
   closeRefusal,
-  committedTo,
   dayLossOf,
   LARGEST_PROBABILITY_SLIPPAGE,
-  NONE,
   noPosition,
   positionIn,
 } from './guards.ts'
@@ -84,7 +82,9 @@ export function binaryPlans(options: PlanOptions) {
     if (tooLarge !== null) return refused(tooLarge)
     const reference = await referenceOf(asset, direction === 'UP')
     if (reference === null) return noPrice(asset)
-    const tooMany = positionRefusal(id, intent, reference)
+    const read = await accountFor(options, asset)
+    if (!read.ok) return read
+    const tooMany = options.exposure.positionRefusal(id, read.value)
     if (tooMany !== null) return refused(tooMany)
     const lost = await dayLossOf(limits, options.dayResult)
     const barred = lost ?? (again ? null : rate.take())
@@ -104,24 +104,6 @@ export function binaryPlans(options: PlanOptions) {
       prepare: one(() => service.prepareBinaryPredict({ asset, direction, amount, slippagePct })),
       submit: submitOne(service, 'binary_predict'),
     })
-  }
-
-  /** Contracts that the amount buys at the reference, with those held and on their way, against the trader's own limit. */
-  function positionRefusal(
-    id: string,
-    { asset, direction, amount }: BinaryPredictIntent,
-    reference: Price,
-  ): Refusal | null {
-    const own = direction === 'UP' ? reference : subtract(ONE, reference)
-    if (signOf(own) <= 0) return null
-    const committed = committedTo(options, id, asset, direction === 'UP' ? 'buy' : 'sell')
-    const contracts = add(divide(amount, own, 2), committed)
-    const held = positionIn(options.account(), asset)?.size ?? NONE
-    const after = direction === 'UP' ? add(held, contracts) : subtract(held, contracts)
-    const { position } = options.limits()
-    if (compare(absolute(after), position) <= 0 || compare(absolute(after), absolute(held)) <= 0) return null
-    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(position)} contracts either way.`
-    return { code: 'limit_position', message, field: 'size' }
   }
 
   async function close(intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {

@@ -1,20 +1,18 @@
 /** What plans of every family hold an order to: slippage, the day's loss, what is held and on its way. */
-import type { AccountView, Order, Position } from '../../../contract/account.ts'
+import type { AccountView, Position } from '../../../contract/account.ts'
 import {
   absolute,
-  add,
   compare,
   type Decimal,
   type Money,
   type Size,
   signOf,
-  subtract,
   toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import type { Side } from '../../../contract/market.ts'
+import { ok, type Result } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
@@ -65,17 +63,18 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
   return { code: 'reduce_only_would_increase', message, field: 'size' }
 }
 
-/** Size of the asset and side that rests or is on its way, without what only reduces. */
-export function committedTo(
-  { openOrders, onTheirWay }: Pick<PlanOptions, 'openOrders' | 'onTheirWay'>,
-  id: string,
+/** The account that what adds exposure is held to: a limit that cannot be held refuses, with the reason. */
+export async function accountFor(
+  { account, limits }: Pick<PlanOptions, 'account' | 'limits'>,
   asset: string,
-  side: Side,
-): Size {
-  const rests = (order: Order): boolean => order.asset === asset && order.side === side && !order.reduceOnly
-  let total = onTheirWay(asset, side, id)
-  for (const order of openOrders().filter(rests)) total = add(total, subtract(order.size, order.filled))
-  return total
+): Promise<Result<AccountView, Refusal>> {
+  try {
+    return ok(await account())
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    const message = `The position in ${asset} cannot be read, so this terminal's limit of ${grouped(limits().position)} cannot be held: ${words}`
+    return refuse('limit_position_unknown', message)
+  }
 }
 
 /** The words for a value over the trader's limit of one order, or null. */

@@ -1,10 +1,10 @@
 /** What a plan is, and what planning needs to know. */
-import type { AccountView, Order } from '../../../contract/account.ts'
+import type { AccountView } from '../../../contract/account.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
-import type { Money, Size } from '../../../contract/decimal.ts'
+import type { Money } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import type { BucketView, ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
+import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
@@ -12,7 +12,7 @@ import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import type { Limits, RateLimit } from '../risk/index.ts'
+import type { Exposure, Limits, RateLimit } from '../risk/index.ts'
 
 /** What the feed knows of markets; null is what it has not received. */
 export interface MarketFacts {
@@ -84,15 +84,13 @@ export interface PlanOptions {
   readonly dayResult: () => Promise<Money>
   readonly rate: RateLimit
   readonly serverTime: () => Millis
-  /** The last account read, null when it is too old to refuse an order on. */
-  readonly account: () => AccountView | null
+  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  readonly account: () => Promise<AccountView>
   /** An account read that begins now. */
   readonly freshAccount: () => Promise<AccountView>
-  readonly openOrders: () => readonly Order[]
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
-  /** Size of orders of the asset and side that were asked for earlier than an action, are on their way and in no read yet. */
-  readonly onTheirWay: (asset: string, side: Side, before: string) => Size
+  readonly exposure: Exposure
 }
 
 export type Planned = Result<AnyPlan, Refusal>

@@ -17,9 +17,9 @@ import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
 import {
+  accountFor,
   checkOrderValue,
   checkSlippage,
-  committedTo,
   dayLossOf,
   LARGEST_PROBABILITY_SLIPPAGE,
   NONE,
@@ -82,16 +82,16 @@ export async function limitRefusal(
 }
 
 /** Shares are sold only while they are held and in no other order. */
-function sellRefusal(
+async function sellRefusal(
   options: PlanOptions,
   id: string,
   { asset, size, mode }: OutcomeOrderIntent,
   { side }: OutcomeFacts,
   mark: Price,
-): Refusal | null {
-  const account = options.account()
+): Promise<Refusal | null> {
+  const account = await options.account().catch(() => null)
   const held = positionIn(account, asset)?.size ?? NONE
-  const committed = committedTo(options, id, asset, 'sell')
+  const committed = options.exposure.committed(asset, 'sell', id)
   const free = subtract(held, committed)
   if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits().priceBandPct)
   const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
@@ -109,14 +109,11 @@ async function buyRefusal(
   const value = multiply(worst, size)
   const tooLarge = checkOrderValue(value, limits, 'USDH') ?? bandRefusal(worst, mark, limits.priceBandPct)
   if (tooLarge !== null) return tooLarge
-  const account = options.account()
-  const held = positionIn(account, asset)?.size ?? NONE
-  const after = add(add(held, size), committedTo(options, id, asset, 'buy'))
-  if (compare(after, limits.position) > 0) {
-    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limits.position)} shares.`
-    return { code: 'limit_position', message, field: 'size' }
-  }
-  const balance = account?.money.usdhOutcome ?? null
+  const read = await accountFor(options, asset)
+  if (!read.ok) return read.error
+  const tooFar = options.exposure.positionRefusal(id, read.value)
+  if (tooFar !== null) return tooFar
+  const balance = read.value.money.usdhOutcome
   if (balance !== null && compare(value, balance) > 0) {
     const message = `Needs ${grouped(toPlaces(value, 2, 'up'))} USDH in the balance for outcomes; ${grouped(toPlaces(balance, 2, 'down'))} is there. Move USDH to outcome trading first.`
     return { code: 'insufficient_collateral', message, field: 'size' }

@@ -9,7 +9,7 @@ import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkPlace } from '../risk/index.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, committedTo, dayLossOf, NONE, positionIn } from './guards.ts'
+import { accountFor, checkSlippage, dayLossOf, NONE, positionIn } from './guards.ts'
 import type { Planned, PlanOptions } from './interface.ts'
 import { scalarPrices } from './prices.ts'
 import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
@@ -48,10 +48,12 @@ export function scalarOrders(options: PlanOptions) {
     mark: Price | null,
     again: boolean,
   ): Promise<Refusal | null> {
-    const account = options.account()
+    const read = await accountFor(options, intent.asset)
+    if (!read.ok && !intent.reduceOnly) return read.error
+    const account = read.ok ? read.value : null
     const held = positionIn(account, intent.asset)
     const position = account === null ? null : (held?.size ?? NONE)
-    const committed = committedTo(options, id, intent.asset, intent.side)
+    const committed = options.exposure.committed(intent.asset, intent.side, id)
     const limits = options.limits()
     const checked = checkPlace(
       intent,
@@ -63,11 +65,12 @@ export function scalarOrders(options: PlanOptions) {
         leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
         available: account?.money.available ?? null,
         position,
-        committed,
       },
       limits,
     )
     if (checked !== null) return checked
+    const tooFar = account === null ? null : options.exposure.positionRefusal(id, account)
+    if (tooFar !== null) return tooFar
     const whole = { ...intent, size: add(intent.size, committed) }
     const opens = !intent.reduceOnly && (position === null || signOf(openingSize(whole, position)) > 0)
     const lost = opens ? await dayLossOf(limits, options.dayResult) : null

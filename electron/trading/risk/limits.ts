@@ -3,7 +3,6 @@
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
 import {
-  absolute,
   add,
   compare,
   type Money,
@@ -14,7 +13,6 @@ import {
   type Size,
   subtract,
   toPlaces,
-  ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { TradingLimits } from '../../../contract/limits.ts'
@@ -25,21 +23,17 @@ import type { Refusal } from '../actions/index.ts'
 export type Limits = TradingLimits
 
 /** An order against the limits. */
-interface Exposure {
+interface Checked {
   readonly side: Side
   readonly price: Price
   readonly size: Size
   readonly reduceOnly: boolean
-  /** Signed position held, null while unknown: counted as none. */
-  readonly position: Size | null
-  /** Size of the same side that rests or is on its way. */
-  readonly committed: Size
   /** Null when no mark is known. */
   readonly mark: Price | null
 }
 
 /** Why the limits forbid the order, naming the limit and its value; null when they do not. */
-export function checkLimits(order: Exposure, limits: Limits): Refusal | null {
+export function checkLimits(order: Checked, limits: Limits): Refusal | null {
   const value = orderValue(order)
   if (compare(value, limits.orderValue) > 0) {
     return {
@@ -48,10 +42,10 @@ export function checkLimits(order: Exposure, limits: Limits): Refusal | null {
       field: 'size',
     }
   }
-  return checkBand(order, limits) ?? checkPosition(order, limits)
+  return checkBand(order, limits)
 }
 
-function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limits): Refusal | null {
+function checkBand({ price, mark, reduceOnly }: Checked, { priceBandPct }: Limits): Refusal | null {
   if (mark === null) {
     if (reduceOnly) return null
     return {
@@ -68,21 +62,6 @@ function checkBand({ price, mark, reduceOnly }: Exposure, { priceBandPct }: Limi
     code: 'limit_price_band',
     message: `${grouped(price)} is outside ${cents(low)} to ${cents(high)}: this terminal's limit is ±${priceBandPct} % around the mark of ${grouped(mark)}.`,
     field: 'price',
-  }
-}
-
-function checkPosition({ side, size, reduceOnly, position, committed }: Exposure, limits: Limits): Refusal | null {
-  if (reduceOnly) return null
-  const held = position ?? ZERO
-  const more = add(size, committed)
-  const after = side === 'buy' ? add(held, more) : subtract(held, more)
-  if (compare(absolute(after), limits.position) <= 0) return null
-  const grows = compare(absolute(after), absolute(held)) > 0
-  if (!grows) return null
-  return {
-    code: 'limit_position',
-    message: `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limits.position)} contracts either way.`,
-    field: 'size',
   }
 }
 

@@ -16,7 +16,6 @@ interface OrderFacts {
   readonly leverage: number
   readonly available: Money | null
   readonly position: Size | null
-  readonly committed: Size
 }
 
 /** Why the order may not go out, or null. */

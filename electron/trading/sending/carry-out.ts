@@ -28,6 +28,8 @@ export interface ActionSteps {
    * Nothing comes between that look and the request. @throws what `submit` throws.
    */
   send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
+  /** Refuses what may not be signed any more, by what was asked once more right before. */
+  isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean>
   /** The service prepared something else than was asked for: shown field by field, and refused. */
   mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
   /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
@@ -158,6 +160,11 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       const message = 'Another wallet is signed in now. Nothing was sent.'
       await actionLog.apply(id, { type: 'never_left', refusal: { code: 'identity_changed', message, field: null } })
       return null
+    },
+    async isBarred(id, lastRefusal) {
+      const barred = await lastRefusal(id)
+      if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} Nothing was sent.` })
+      return barred !== null
     },
     async mismatched(id, mismatches) {
       const fields = mismatches.map(({ field }) => field).join(', ')

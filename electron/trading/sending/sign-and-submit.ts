@@ -3,7 +3,7 @@ import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
-import type { ActionLog } from '../actions/index.ts'
+import type { ActionLog, Refusal } from '../actions/index.ts'
 import type { Plan, Signed } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 
@@ -15,6 +15,8 @@ export interface SignAndSubmitOptions {
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
   /** The service's time. */
   readonly serverTime: () => Millis
+  /** Why what adds exposure may not be signed any more, or null; asked right before. */
+  readonly lastRefusal: (id: string) => Promise<Refusal | null>
 }
 
 /** A prepared action this close to its expiry is not signed any more, ms. */
@@ -22,7 +24,7 @@ const TOO_LATE = 250
 
 /** The result tells whether the action is done with, or must be prepared again; it sends at most once. */
 export function createSignAndSubmit(
-  { actionLog, sign, serverTime }: SignAndSubmitOptions,
+  { actionLog, sign, serverTime, lastRefusal }: SignAndSubmitOptions,
   steps: ActionSteps,
 ): (id: string, plan: Plan, prepared: PreparedActions) => Promise<Next> {
   async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
@@ -34,6 +36,7 @@ export function createSignAndSubmit(
         field: null,
       })
     }
+    if (await steps.isBarred(id, lastRefusal)) return 'done'
     const signed: Signed[] = []
     for (const action of prepared) {
       const { orderId, actionHash } = action

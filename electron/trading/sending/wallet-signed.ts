@@ -9,7 +9,7 @@ import {
   type TradingService,
   type UserAction,
 } from '../../service/index.ts'
-import { type ActionLog, type Approval, IllegalStep, JournalFailure } from '../actions/index.ts'
+import { type ActionLog, type Approval, IllegalStep, JournalFailure, type Refusal } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
 import { refusalOf } from './refusal.ts'
@@ -31,6 +31,8 @@ export interface WalletSignedOptions {
   readonly signAsUser: (action: UserAction) => Promise<Hex>
   /** The service's time. */
   readonly serverTime: () => Millis
+  /** Why what adds exposure may not be signed any more, or null; asked right before. */
+  readonly lastRefusal: (id: string) => Promise<Refusal | null>
 }
 
 /** Between a transfer without an answer and the same one once more, ms. */
@@ -51,12 +53,15 @@ export function createWalletSigned({
 }: WalletSignedOptions): WalletSigned {
   /** The wallet's signature, about to be sent, or null when the action ended without one. */
   async function signed(id: string, action: UserAction): Promise<Hex | null> {
+    if (await steps.isBarred(id, options.lastRefusal)) return null
     let signature: Hex
     try {
       signature = await options.signAsUser(action)
     } catch (error) {
       return notSigned(id, error)
     }
+    /** A wallet may take minutes to sign. */
+    if (await steps.isBarred(id, options.lastRefusal)) return null
     await actionLog.apply(id, { type: 'signed', detail: null })
     await actionLog.apply(id, { type: 'sent' })
     return signature

@@ -1,0 +1,47 @@
+/** What is asked once more right before something that adds exposure is signed: minutes may have passed since it was checked. */
+import type { AccountView } from '../../contract/account.ts'
+import type { Money } from '../../contract/decimal.ts'
+import type { ActionLog, Refusal } from './actions/index.ts'
+import { accountFor, dayLossOf } from './plans/index.ts'
+import { addsExposure, type Exposure, type Limits } from './risk/index.ts'
+
+interface LastGateOptions {
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
+  readonly exposure: Pick<Exposure, 'positionRefusal'>
+  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  readonly account: () => Promise<AccountView>
+  readonly limits: () => Limits
+  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  readonly dayResult: () => Promise<Money>
+}
+
+export interface LastGate {
+  /** Whoever gives their word on an action is asked again at the gate; the last one to do so counts. */
+  permit(id: string, refusal: () => Refusal | null): void
+  /** Why it may not be signed any more, or null. */
+  refusal(id: string): Promise<Refusal | null>
+}
+
+export function createLastGate({ actionLog, exposure, limits, ...options }: LastGateOptions): LastGate {
+  const permits = new Map<string, () => Refusal | null>()
+  actionLog.onChange(({ id, state }) => {
+    if (state === 'sent' || state === 'refused' || state === 'rejected' || state === 'done') permits.delete(id)
+  })
+
+  return {
+    permit: (id, refusal) => void permits.set(id, refusal),
+    async refusal(id) {
+      const action = actionLog.get(id)
+      if (action === null || !addsExposure(action.intent)) return null
+      const barred = permits.get(id)?.() ?? null
+      if (barred !== null) return barred
+      const asset = 'asset' in action.intent ? action.intent.asset : null
+      if (asset !== null) {
+        const read = await accountFor({ account: options.account, limits }, asset)
+        const tooFar = read.ok ? exposure.positionRefusal(id, read.value) : read.error
+        if (tooFar !== null) return tooFar
+      }
+      return dayLossOf(limits(), options.dayResult)
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until an account
+ * read that began after its last word shows what came of it. Whatever may add exposure is held to this, of every family.
+ */
+import type { AccountView, Order } from '../../../contract/account.ts'
+import { isFinal } from '../../../contract/action.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  multiply,
+  ONE,
+  type Price,
+  percentOf,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { Side } from '../../../contract/market.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
+import type { Limits } from './limits.ts'
+
+export interface Exposure {
+  /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
+  committed(asset: string, side: Side, before: string): Size
+  /** Why an action may not go out for what the position could reach, or null. What only reduces may always. */
+  positionRefusal(id: string, account: AccountView): Refusal | null
+}
+
+interface ExposureOptions {
+  readonly actionLog: Pick<ActionLog, 'live' | 'get' | 'onChange'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** The last account read, with the monotonic time at which it began. */
+  readonly lastAccount: () => { readonly began: number } | null
+  readonly openOrders: () => readonly Order[]
+  /** Price of UP as far as is known. */
+  readonly priceOf: (asset: string) => Price | null
+  readonly limits: () => Pick<Limits, 'position'>
+}
+
+interface Held {
+  readonly asset: string
+  readonly side: Side
+  /** Most that the action may add in all. */
+  readonly size: Size
+  /** What had filled by when, as it became known, monotonic ms; ascending. */
+  readonly filled: readonly { readonly at: number; readonly size: Size }[]
+  /** When its last word was known, monotonic ms; null while it is not spoken. */
+  readonly ended: number | null
+  readonly account: string
+  readonly oid: string | null
+  readonly cloid: string | null
+}
+
+export function createExposure({ actionLog, clock, lastAccount, openOrders, ...options }: ExposureOptions): Exposure {
+  /** Insertion order is the order in which they were asked for. */
+  const held = new Map<string, Held>()
+  for (const action of actionLog.live()) follow(action)
+  actionLog.onChange(follow)
+
+  function follow(action: StoredAction): void {
+    const { id, state, account, oid, cloid } = action
+    const before = held.get(id)
+    const wish = wishOf(action, options.priceOf)
+    const isOver = isFinal(state)
+    if (wish === null || (isOver && before === undefined)) return
+    if (isOver && !wasSent(action)) {
+      held.delete(id)
+      return
+    }
+    const now = clock.monotonic()
+    const last = before?.filled.at(-1)?.size ?? ZERO
+    const filled = action.filled ?? (state === 'filled' ? wish.size : ZERO)
+    const more = compare(filled, last) > 0 ? [{ at: now, size: filled }] : []
+    held.set(id, {
+      ...wish,
+      filled: [...(before?.filled ?? []), ...more],
+      ended: isOver ? (before?.ended ?? now) : null,
+      account,
+      oid,
+      cloid,
+    })
+  }
+
+  /** What of it no account read shows yet. */
+  function left({ size, filled, ended }: Held): Size {
+    const read = lastAccount()?.began ?? Number.NEGATIVE_INFINITY
+    const shown = filled.findLast(({ at }) => at < read)?.size ?? ZERO
+    const whole = ended === null ? size : (filled.at(-1)?.size ?? ZERO)
+    return greater(subtract(whole, shown), ZERO)
+  }
+
+  function forgetShown(): void {
+    const read = lastAccount()?.began ?? Number.NEGATIVE_INFINITY
+    for (const [id, { ended }] of held) if (ended !== null && ended < read) held.delete(id)
+  }
+
+  function committed(asset: string, side: Side, before: string): Size {
+    forgetShown()
+    const account = actionLog.get(before)?.account
+    let total: Size = ZERO
+    for (const [id, one] of held) {
+      if (id === before) break
+      if (one.asset === asset && one.side === side && one.account === account) total = add(total, left(one))
+    }
+    const own = new Set([...held.values()].flatMap(({ oid, cloid }) => [oid, cloid]))
+    for (const order of openOrders()) {
+      if (order.asset !== asset || order.side !== side || order.reduceOnly) continue
+      if (!own.has(order.oid) && (order.cloid === null || !own.has(order.cloid))) {
+        total = add(total, subtract(order.size, order.filled))
+      }
+    }
+    return total
+  }
+
+  return {
+    committed,
+    positionRefusal(id, account) {
+      const mine = held.get(id)
+      if (mine === undefined) return null
+      const { asset, side } = mine
+      const position = account.positions.find((one) => one.asset === asset)?.size ?? (ZERO as Size)
+      const more = add(left(mine), committed(asset, side, id))
+      const after = side === 'buy' ? add(position, more) : subtract(position, more)
+      const limit = options.limits().position
+      const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(position)) <= 0
+      if (isWithin) return null
+      const unit = isCoin(asset) ? 'shares' : 'contracts either way'
+      const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limit)} ${unit}.`
+      return { code: 'limit_position', message, field: 'size' }
+    },
+  }
+}
+
+type Wish = Pick<Held, 'asset' | 'side' | 'size'>
+
+/** What an intent may add to a position, or take of shares that are held; null when neither. */
+function wishOf({ intent, prepared }: StoredAction, priceOf: ExposureOptions['priceOf']): Wish | null {
+  switch (intent.kind) {
+    case 'predict':
+      return { ...intent, side: intent.direction === 'long' ? 'buy' : 'sell' }
+    case 'binary_predict': {
+      const size = prepared?.size ?? mostContracts(intent, priceOf(intent.asset))
+      return { asset: intent.asset, side: intent.direction === 'UP' ? 'buy' : 'sell', size }
+    }
+    case 'outcome_order':
+      return intent
+    case 'place':
+      return intent.reduceOnly ? null : intent
+    default:
+      return null
+  }
+}
+
+/** The price of contracts of which none is known. */
+const CHEAPEST = '0.01' as Price
+
+/** Contracts that an amount buys at most: how many they are is known once they are prepared. */
+function mostContracts({ direction, amount, slippagePct }: BinaryPredictIntent, up: Price | null): Size {
+  const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
+  const price = signOf(own) > 0 ? own : CHEAPEST
+  return divide(multiply(add(ONE, percentOf(ONE, slippagePct)), amount) as Decimal, price, 2) as unknown as Size
+}

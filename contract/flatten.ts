@@ -1,4 +1,4 @@
-/** Closing every position, with every order cancelled when asked for: its life, and what became of it. */
+/** Closing every position, with every order cancelled when that is asked for: its life, and what became of it. */
 import type { Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Millis } from './time.ts'
@@ -37,7 +37,7 @@ export interface FlattenReport extends StopReport {
 }
 
 /**
- * The life of a flatten: asked for, its cancels and then its closes handed over, done. One that the terminal did not live to end was
+ * The life of a flatten: asked for, its closes handed over, its cancels handed over, perhaps both once more, done. One that the terminal did not live to end was
  * `cut_off`, until the trader has it go on or leaves it.
  */
 export type FlattenState = 'asked' | 'cancelling' | 'closing' | 'done' | 'cut_off' | 'left'
@@ -50,7 +50,7 @@ export interface FlattenView {
   /** The `requestId` of the press. */
   readonly id: string
   /** Without it only the positions were to be closed. */
-  readonly cancelFirst: boolean
+  readonly cancelOrders: boolean
   readonly state: Exclude<FlattenState, (typeof FINAL_FLATTEN_STATES)[number]>
   /** When it was asked for, by the service's clock. */
   readonly at: Millis

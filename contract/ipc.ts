@@ -120,7 +120,7 @@ export const calls = {
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /**
-   * Closes every position at market, each as an action of its own; with `cancelFirst` all resting orders are cancelled. What may add
+   * Closes every position at market, each as an action of its own; with `cancelOrders` all resting orders are cancelled too. What may add
    * exposure and has not been sent yet is refused first; what has been sent is waited for.
    */
   flatten: call<FlattenReport>()(
@@ -129,7 +129,7 @@ export const calls = {
       slippagePct: percentText,
       /** Of contracts and shares, whose prices are probabilities: the same share of them is a far smaller step. */
       probabilitySlippagePct: percentText,
-      cancelFirst: z.boolean(),
+      cancelOrders: z.boolean(),
     }),
   ),
   /**

@@ -56,7 +56,7 @@ async function openWorld() {
     /** Begins a Flatten in a terminal that is killed at a step of it. */
     async cutOff(killAt: string) {
       const killed = await startWindowless({ ISOTHERM_TEST_KILL_AT: killAt })
-      const terms = { slippagePct: '3', probabilitySlippagePct: '30', cancelFirst: true }
+      const terms = { slippagePct: '3', probabilitySlippagePct: '30', cancelOrders: true }
       await killed.call('flatten', { requestId: randomUUID(), ...terms })
       await killed.ended
     },
@@ -70,9 +70,10 @@ async function openWorld() {
 
 const toldIn = (page: Page) => page.getByRole('region', { name: 'Flattens that were cut off' })
 
-for (const [killAt, words] of [
-  ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./],
-  ['close:sent', /^Flatten of \d\d:\d\d was cut off: .*\w+ 10 held\./],
+for (const [killAt, words, stillHeld] of [
+  ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['close:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open\./, []],
 ] as const) {
   test(`a Flatten that was killed at ${killAt} is said at the next start, and goes on when it is told to`, async () => {
     test.setTimeout(240_000)
@@ -83,7 +84,7 @@ for (const [killAt, words] of [
       const told = toldIn(terminal.page)
       await expect(told.getByRole('alert')).toHaveText(words, { timeout: 30_000 })
       const before = readJournal(userDataDir).length
-      expect(await held()).toEqual([10])
+      expect(await held()).toEqual(stillHeld)
 
       await told.getByRole('button', { name: 'Go on' }).click()
       await expect(told.getByText('Flattened.')).toBeVisible({ timeout: 60_000 })

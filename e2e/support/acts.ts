@@ -46,7 +46,7 @@ export async function begin(act: Act, running: Bridge, world: World): Promise<vo
     case 'flatten':
       await hold(running, world)
       void running.call('flatten', {
-        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '30', cancelFirst: false },
+        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '30', cancelOrders: false },
       })
       return
     case 'stop':

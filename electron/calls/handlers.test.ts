@@ -108,7 +108,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['markSeen', { actionId: id }],
   ['settleTransfer', { actionId: id, made: true }],
   ['cancelAll', { requestId: id, asset: null }],
-  ['flatten', { requestId: id, slippagePct: '1', probabilitySlippagePct: '5', cancelFirst: true }],
+  ['flatten', { requestId: id, slippagePct: '1', probabilitySlippagePct: '5', cancelOrders: true }],
   ['goOnFlatten', { id }],
   ['leaveFlatten', { id }],
   ['arm', { armed: true }],

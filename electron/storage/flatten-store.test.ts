@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const flatten = (id: string, state: string, at: number, profile = 'practice') =>
-  ({ id, profile, account: '0x01', state, at, cancelFirst: true, rounds: 1, children: [] }) as never as StoredFlatten
+  ({ id, profile, account: '0x01', state, at, cancelOrders: true, rounds: 1, children: [] }) as never as StoredFlatten
 
 describe('a flatten on disk', () => {
   it('is there after a restart unless it has ended, of its profile, oldest first', () => {

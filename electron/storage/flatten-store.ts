@@ -17,7 +17,7 @@ export interface StoredFlatten {
   readonly state: FlattenState
   /** When it was asked for, by the service's clock. */
   readonly at: Millis
-  readonly cancelFirst: boolean
+  readonly cancelOrders: boolean
   readonly slippagePct: Decimal
   readonly probabilitySlippagePct: Decimal
   /** Rounds of cancels and closes that were begun: the actions of each have ids of their own. */

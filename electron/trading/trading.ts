@@ -144,8 +144,8 @@ export function createTrading(options: TradingOptions): Trading {
   const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   const isCurrent = (account: string): boolean => identity.address() === account
-  const { freshOpenOrders, freshAccount } = watch
-  const ports = { actionLog, clock, freshOpenOrders, freshAccount, submit, isCurrent }
+  const { freshOpenOrders, freshAccount, openOrders: lastOpenOrders } = watch
+  const ports = { actionLog, clock, lastOpenOrders, freshOpenOrders, freshAccount, submit, isCurrent }
   const flattens = createFlattens({
     store: record.flattens,
     profile: service.profile.name,

@@ -4,7 +4,7 @@ import { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
 
 const AT = Date.UTC(2026, 2, 4, 14, 3, 59)
 const view = (change: Partial<FlattenView>): FlattenView =>
-  ({ id: 'a', cancelFirst: true, state: 'cut_off', at: AT, left: null, ...change }) as FlattenView
+  ({ id: 'a', cancelOrders: true, state: 'cut_off', at: AT, left: null, ...change }) as FlattenView
 const held = (asset: string, size: string) => ({ asset, size: size as never })
 const words = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
   const { lead, left } = cutOffWords(view(change), today)
@@ -25,7 +25,7 @@ describe('a flatten that was cut off', () => {
     expect(words({ left: null })).toMatch(/is being read\.$/)
   })
   it('of which only the positions were to be closed says nothing of orders', () => {
-    expect(words({ cancelFirst: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
+    expect(words({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
       'Close all of 14:03 was cut off: NYCTMP1 1 held.',
     )
   })
@@ -38,11 +38,10 @@ describe('a flatten that was cut off', () => {
 
 describe('a flatten that is under way', () => {
   it('says what it does', () => {
-    expect(underWayWords(view({ state: 'asked' }))).toBe(
-      'Flatten is under way: cancelling orders, then closing positions.',
+    expect(underWayWords(view({ state: 'closing' }))).toBe(
+      'Flatten is under way: closing positions and cancelling orders.',
     )
-    expect(underWayWords(view({ state: 'closing' }))).toBe('Flatten is under way: closing positions.')
-    expect(underWayWords(view({ state: 'asked', cancelFirst: false }))).toBe(
+    expect(underWayWords(view({ state: 'asked', cancelOrders: false }))).toBe(
       'Close all is under way: closing positions.',
     )
   })

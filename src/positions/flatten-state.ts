@@ -3,14 +3,11 @@ import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { FlattenView } from '../../contract/flatten.ts'
 import { minuteText } from '../format/index.ts'
 
-const nameOf = ({ cancelFirst }: Pick<FlattenView, 'cancelFirst'>): string => (cancelFirst ? 'Flatten' : 'Close all')
+const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
-/** `Flatten is under way: cancelling orders, then closing positions.` */
+/** `Flatten is under way: closing positions and cancelling orders.` */
 export function underWayWords(flatten: FlattenView): string {
-  const doing =
-    flatten.state === 'closing' || !flatten.cancelFirst
-      ? 'closing positions'
-      : 'cancelling orders, then closing positions'
+  const doing = flatten.cancelOrders ? 'closing positions and cancelling orders' : 'closing positions'
   return `${nameOf(flatten)} is under way: ${doing}.`
 }
 
@@ -31,16 +28,16 @@ export function cutOffWords(
   return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftWords(flatten, nameOfAsset) }
 }
 
-function leftWords({ left, cancelFirst }: FlattenView, nameOfAsset: (asset: string) => string): string {
+function leftWords({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
   if (left === null) return 'what is open and held is being read.'
   const { orders, positions } = left
   const parts = [
-    ...(cancelFirst && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
+    ...(cancelOrders && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
     ...positions.map(({ asset, size }) => {
       const side = signOf(size) > 0 ? '' : 'short '
       return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`
     }),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return cancelFirst ? 'no order is open and nothing is held by now.' : 'nothing is held by now.'
+  return cancelOrders ? 'no order is open and nothing is held by now.' : 'nothing is held by now.'
 }

@@ -4,8 +4,9 @@ import type { ActionState } from '../../../contract/action.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { StoredAction } from '../../storage/index.ts'
+import { LIMIT } from '../testing/intents.ts'
 import { failure } from '../testing/model-failure.ts'
-import { ASSET, TRADER } from '../testing/model-venue.ts'
+import { ASSET, TRADER, YES } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 import { flatten } from './flatten.ts'
 
@@ -13,7 +14,7 @@ const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
   slippagePct: '0.5' as never,
   probabilitySlippagePct: '5' as never,
-  cancelFirst: true,
+  cancelOrders: true,
 }
 async function run(setup: TradingSetup, change: Partial<typeof request> = {}, ms = 30_000) {
   const report = setup.trading.flatten({ ...request, ...change })
@@ -22,7 +23,7 @@ async function run(setup: TradingSetup, change: Partial<typeof request> = {}, ms
 }
 
 describe('cancel all and flatten', () => {
-  it('cancels, then closes, and reports by market', async () => {
+  it('closes and cancels, and reports by market', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.submit(2)
@@ -76,12 +77,45 @@ describe('cancel all and flatten', () => {
   })
 
   it('goes on to close when a cancel has no answer, and says so', async () => {
-    const setup = await openTradingSetup()
+    const setup: TradingSetup = await openTradingSetup({
+      onStep: (state, { intent }) => {
+        if (state === 'sent' && intent.kind === 'cancel') setup.venue.fail('submit', 'hang')
+      },
+    })
     await setup.submit(1)
     setup.venue.position = '3' as never
-    setup.venue.fail('submit', 'hang')
     const report = await run(setup)
-    expect(report.markets).toMatchObject([{ orders: 1, position: 'closed' }])
+    expect(report.markets).toMatchObject([{ orders: 1, cancelled: 0, position: 'closed' }])
+  })
+
+  it('says of an order that filled before its cancel came that it filled, and closes what it opened', async () => {
+    const setup: TradingSetup = await openTradingSetup({
+      onStep: (state, { intent }) => {
+        if (state === 'sent' && intent.kind === 'cancel') setup.venue.fill('1000', '2' as never)
+      },
+    })
+    await setup.submit(1)
+    await setup.submit(2)
+    setup.venue.position = '3' as never
+    const report = await run(setup)
+    expect(setup.venue.position).toBe('0')
+    expect(report.markets).toMatchObject([{ orders: 1, cancelled: 1, position: 'closed' }])
+    expect(report.markets[0]?.message).toMatch(/The order was filled/)
+  })
+
+  it('sells shares that a resting order would sell once that is cancelled, and never before', async () => {
+    const handed: string[] = []
+    const setup = await openTradingSetup({
+      onStep: (state, { intent }) => void (state === 'drafted' && handed.push(intent.kind)),
+    })
+    setup.venue.outcomes.shares.set(YES, '10' as never)
+    await setup.clock.advanceAsync(3_000)
+    await setup.submit(1, { ...LIMIT, side: 'sell', size: '4' as never })
+    expect(setup.action(1).state).toBe('resting')
+    await setup.clock.advanceAsync(2_000)
+    const report = await run(setup)
+    expect(handed).toEqual(['outcome_order', 'cancel', 'close'])
+    expect(report.markets).toMatchObject([{ asset: YES, orders: 1, cancelled: 1 }])
   })
 
   it('is never held back by the orders of a minute', async () => {
@@ -95,7 +129,7 @@ describe('cancel all and flatten', () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.position = '3' as never
-    expect((await run(setup, { cancelFirst: false })).markets).toMatchObject([{ orders: 0, position: 'closed' }])
+    expect((await run(setup, { cancelOrders: false })).markets).toMatchObject([{ orders: 0, position: 'closed' }])
     expect(setup.venue.orders[0]?.status).toBe('resting')
   })
 
@@ -118,7 +152,7 @@ describe('positions of every family', () => {
     const actions = new Map<string, StoredAction>()
     const sent: Intent[] = []
     const report = await flatten(
-      { ...request, cancelFirst: false },
+      { ...request, cancelOrders: false },
       TRADER,
       {
         actionLog: {
@@ -129,6 +163,7 @@ describe('positions of every family', () => {
         },
         isCurrent: () => true,
         clock: createFakeClock(),
+        lastOpenOrders: () => [],
         freshOpenOrders: async () => ({ orders: [], failures: [] }),
         freshAccount: async () => ({ positions }) as unknown as AccountView,
         submit: async (id, intent) => {

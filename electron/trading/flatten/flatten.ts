@@ -1,17 +1,18 @@
-/** Cancels every order when that is asked for and closes every position, in every family; no part that fails keeps another from being done. */
+/** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenReport } from '../../../contract/flatten.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { FlattenChild } from '../../storage/index.ts'
-import { allOver, derivedId } from '../actions/index.ts'
+import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
 import type { FlattenPorts, FlattenRequest } from './interface.ts'
 import { type Cancelling, type Closing, marketReports } from './report.ts'
 import { isSettled, stopUnsent } from './stop-unsent.ts'
 
-/** The cancels have so long before the closes go out, ms: where the service is quick, nothing can fill any more by then. */
-const HEAD_START = 100
+/** The cancels wait for the closes to leave, at most so long, ms: dozens of them would hold the closes up. */
+const HEAD_START = 250
 /** Cancels, and what had been sent before, are waited for so long, ms. */
 const CANCELS_WITHIN = 5_000
 /** Closes are waited for so long, ms; what is open then goes on by itself. */
@@ -25,12 +26,15 @@ interface FlattenRecord {
   readonly note: (round: number, state: 'cancelling' | 'closing', children: readonly FlattenChild[]) => void
 }
 
+type Handed = readonly { readonly id: string }[]
+
 /**
- * One round of cancels and closes; and where something could still fill after the positions were read, another one once that is over.
+ * First the closes, with the cancels close behind. Where orders rested or were under way, some may have filled until they were cancelled:
+ * once that is over, a second round cancels and closes what is left.
  * @param account whose orders and positions they are
  */
 export async function flatten(
-  { requestId, cancelFirst, ...slippage }: FlattenRequest,
+  { requestId, cancelOrders, ...slippage }: FlattenRequest,
   account: string,
   ports: FlattenPorts,
   { firstRound, note }: FlattenRecord,
@@ -41,103 +45,119 @@ export async function flatten(
   const closes = new Map<string, Closing>()
   const seen = new Map<string, Position>()
   let held: readonly Position[] = []
+  /** Ids of the orders in the last read; null while it is not whole. */
+  let open: ReadonlySet<string> | null = null
 
   const stateOf = (id: string) => actionLog.get(id)?.state ?? 'refused'
-  const by = cancelFirst ? 'Flatten' : 'Close all'
+  const by = cancelOrders ? 'Flatten' : 'Close all'
   const { underWay, report: stopReport } = await stopUnsent(actionLog, { account, by, asset: null })
 
-  async function cancelOrders(round: number): Promise<void> {
-    const open = await ports.freshOpenOrders()
+  function checkWallet(): void {
+    if (!ports.isCurrent(account)) throw new Error('Another wallet is signed in now; what was left is left as it is.')
+  }
+
+  async function cancelResting(round: number): Promise<void> {
+    const read = await ports.freshOpenOrders()
     checkWallet()
-    for (const { what, error } of open.failures) failures.set(what, error)
-    const orders = open.orders.filter(({ oid }) => {
+    for (const { what, error } of read.failures) failures.set(what, error)
+    open = read.failures.length > 0 ? null : new Set(read.orders.map(({ oid }) => oid))
+    const orders = read.orders.filter(({ oid }) => {
       const before = cancels.get(oid)
-      return before === undefined || (isFinal(stateOf(before.id)) && stateOf(before.id) !== 'done')
+      return before === undefined || (isFinal(stateOf(before.id)) && !isCancelled(before))
     })
     const mine = orders.map(({ asset, oid, cloid }) => {
-      const cancel = { asset, id: derivedId(requestId, `cancel/${oid}/${round}`) }
+      const cancel = { asset, oid, id: derivedId(requestId, `cancel/${oid}/${round}`) }
       cancels.set(oid, cancel)
-      return { ...cancel, oid, cloid }
+      return { ...cancel, cloid }
     })
     if (mine.length > 0) note(round, 'cancelling', mine.map(childOf('cancel')))
     await Promise.all(mine.map(({ id, ...order }) => submit(id, { kind: 'cancel', ...order })))
     await allOver(mine, CANCELS_WITHIN, ports)
   }
 
-  function checkWallet(): void {
-    if (!ports.isCurrent(account)) throw new Error('Another wallet is signed in now; what was left is left as it is.')
-  }
-
   const isCancelled = ({ id }: Cancelling): boolean => stateOf(id) === 'done'
+  const cancelsOf = (asset: string) => [...cancels.values()].filter((cancel) => cancel.asset === asset)
   /** Whether an order of the asset may have filled since the position was read. */
   const mayHaveFilled = (asset: string): boolean =>
-    [...cancels.values()].some((cancel) => cancel.asset === asset && !isCancelled(cancel)) ||
+    cancelsOf(asset).some((cancel) => !isCancelled(cancel)) ||
     underWay.some(({ id }) => {
       const action = actionLog.get(id)
       if (action === null || !('asset' in action.intent) || action.intent.asset !== asset) return false
       return !isSettled(action.state) || (action.filled !== null && signOf(action.filled) > 0)
     })
 
+  /** Shares that a resting order would sell are the market's until it is cancelled. */
+  const isLocked = (asset: string): boolean =>
+    cancelOrders &&
+    isCoin(asset) &&
+    ports.lastOpenOrders().some((order) => order.asset === asset && order.side === 'sell' && !cancels.has(order.oid))
+
   /** A close that did what it could is left at that, and so is one that is under way while the position is as it was. */
   function isToClose({ asset, size }: Position): boolean {
     const before = closes.get(asset)
-    if (before === undefined) return true
+    if (before === undefined) return !isLocked(asset)
     const state = stateOf(before.id)
     if (state === 'filled') return size !== before.size || mayHaveFilled(asset)
-    return isFinal(state) ? before.early : size !== before.size
+    // What failed while orders rested may have failed for them.
+    return isFinal(state) ? cancelsOf(asset).length > 0 : size !== before.size
   }
 
-  async function closePositions(round: number, early: boolean): Promise<void> {
+  /** The closes that were handed over, none of them waited for. */
+  async function closeHeld(round: number): Promise<Handed> {
     const read = await ports.freshAccount().catch((error: unknown) => {
       failures.set('Positions could not be read', error)
       return null
     })
     checkWallet()
-    if (read === null) return
+    if (read === null) return []
     held = read.positions.filter(({ size }) => signOf(size) !== 0)
     for (const position of held) seen.set(position.asset, position)
     const mine = held.filter(isToClose).map((position) => {
-      const { asset, family, size } = position
+      const { asset, size } = position
       const before = closes.get(asset)
       const closedBefore = before !== undefined && stateOf(before.id) === 'filled'
-      const close = { id: derivedId(requestId, `close/${asset}/${round}`), size, early, closedBefore }
-      closes.set(asset, close)
-      return { ...close, asset, family }
+      const id = derivedId(requestId, `close/${asset}/${round}`)
+      closes.set(asset, { id, size, closedBefore })
+      return { ...position, id }
     })
     note(round, 'closing', mine.map(childOf('close')))
-    await Promise.all(
-      mine.map(({ id, asset, family, size }) => {
-        const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
-        const position = signOf(size) > 0 ? 'long' : 'short'
-        return submit(id, { kind: 'close', asset, position, size: null, slippagePct })
-      }),
-    )
-    await allOver(mine, CLOSES_WITHIN, ports)
+    for (const { id, asset, family, size } of mine) {
+      const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
+      const position = signOf(size) > 0 ? 'long' : 'short'
+      void submit(id, { kind: 'close', asset, position, size: null, slippagePct })
+    }
+    return mine
   }
 
-  /** Whether something may have filled after the positions were read. @param patience how long the closes wait for the cancels, ms. */
-  async function round(number: number, patience: number): Promise<boolean> {
+  const closed = (handed: Handed): Promise<void> => allOver(handed, CLOSES_WITHIN, ports)
+  const left = (handed: Handed): Promise<void> =>
+    allOver(handed, HEAD_START, ports, (state) => !isBeforeSent(state) || isFinal(state))
+
+  async function closeFirst(round: number): Promise<void> {
+    const closing = closeHeld(round)
+    if (cancelOrders) await within(closing.then(left), HEAD_START, ports)
+    await Promise.all([
+      closing.then(closed),
+      cancelOrders ? cancelResting(round) : null,
+      allOver(underWay, CANCELS_WITHIN, ports, isSettled),
+    ])
+  }
+
+  async function cancelFirst(round: number): Promise<void> {
     failures.clear()
-    let cancelling = cancelFirst
-    const cancelled = cancelFirst
-      ? cancelOrders(number).finally(() => {
-          cancelling = false
-        })
-      : Promise.resolve()
-    await within(cancelled, patience, ports)
-    const early = cancelling || underWay.some(({ id }) => !isSettled(stateOf(id)))
-    await Promise.all([closePositions(number, early), cancelled, allOver(underWay, CANCELS_WITHIN, ports, isSettled)])
-    return early || underWay.length > 0 || [...cancels.values()].some((cancel) => !isCancelled(cancel))
+    if (cancelOrders) await within(cancelResting(round), CANCELS_WITHIN, ports)
+    await closed(await closeHeld(round))
   }
 
   try {
-    if (await round(firstRound, HEAD_START)) await round(firstRound + 1, CANCELS_WITHIN)
+    await closeFirst(firstRound)
+    if (cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
   } catch (error) {
     failures.set('Stopped', error)
   }
   return {
     markets: marketReports({
-      ...{ cancels: [...cancels.values()], closes, seen, held: new Set(held.map(({ asset }) => asset)) },
+      ...{ cancels: [...cancels.values()], open, closes, seen, held: new Set(held.map(({ asset }) => asset)) },
       get: actionLog.get,
     }),
     ...stopReport(),

@@ -9,7 +9,7 @@ const request = {
   requestId: ID,
   slippagePct: '0.5' as never,
   probabilitySlippagePct: '5' as never,
-  cancelFirst: true,
+  cancelOrders: true,
 }
 const view = (setup: TradingSetup) => setup.trading.topics.view({ kind: 'flattens' })
 const resting = (setup: TradingSetup) => setup.venue.orders.filter(({ status }) => status === 'resting').length
@@ -23,7 +23,7 @@ async function withSomething(more: SetupOptions = {}) {
   return setup
 }
 
-/** Killed in the middle of a Flatten: its cancels are out, its close is prepared. */
+/** Killed in the middle of a Flatten: its close is prepared, its cancels are out. */
 async function cutOff() {
   let armed = true
   const setup = await withSomething({
@@ -52,8 +52,8 @@ describe('a flatten is a record of its own', () => {
     const report = setup.trading.flatten(request)
     expect(setup.flattens.writes.map(({ state }) => state)).toEqual(['asked'])
     await setup.clock.advanceAsync(20_000)
-    expect(before).toEqual(['cancel cancelling true', 'cancel cancelling true', 'close closing true'])
-    expect(setup.flattens.read(ID)).toMatchObject({ state: 'done', rounds: 1, report: await report })
+    expect(before).toEqual(['close closing true', 'cancel cancelling true', 'cancel cancelling true'])
+    expect(setup.flattens.read(ID)).toMatchObject({ state: 'done', rounds: 2, report: await report })
     expect(view(setup)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a flatten is a record of its own', () => {
     })
     const report = setup.trading.flatten(request)
     await setup.clock.advanceAsync(50)
-    expect(view(setup)).toMatchObject([{ id: ID, cancelFirst: true, state: 'cancelling', left: null }])
+    expect(view(setup)).toMatchObject([{ id: ID, cancelOrders: true, state: 'cancelling', left: null }])
     expect(told).toBeGreaterThan(1)
     expect(setup.trading.inFlight()).toBeGreaterThan(0)
     const own = setup.address
@@ -97,7 +97,7 @@ describe('a flatten is a record of its own', () => {
         return account(...args)
       },
     })
-    const report = setup.trading.flatten({ ...request, cancelFirst: false })
+    const report = setup.trading.flatten({ ...request, cancelOrders: false })
     await setup.clock.advanceAsync(50)
     setup.address = `0x${'cd'.repeat(20)}` as never
     await setup.clock.advanceAsync(20_000)
@@ -115,7 +115,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(view(setup)).toEqual([
       {
         id: ID,
-        cancelFirst: true,
+        cancelOrders: true,
         state: 'cut_off',
         at,
         left: { orders: 0, positions: [{ asset: ASSET, size: '3' }] },
@@ -146,7 +146,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(await report).toMatchObject({ markets: [{ asset: ASSET, orders: 1, cancelled: 1, position: 'closed' }] })
     expect([setup.venue.position, resting(setup)]).toEqual(['0', 0])
     const second = setup.flattens.read(ID)
-    expect(second).toMatchObject({ state: 'done', rounds: (first?.rounds ?? 0) + 1 })
+    expect(second).toMatchObject({ state: 'done', rounds: (first?.rounds ?? 0) + 2 })
     const ids = second?.children.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(ids.length)
     expect(setup.journal.read(derivedId(ID, `close/${ASSET}/1`))).toMatchObject({ state: 'refused', code: 'stopped' })

@@ -89,8 +89,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
     const report = await flatten({ ...first, requestId: first.id }, first.account, ports, {
       firstRound: first.rounds + 1,
       note(round, state, children) {
-        const newest = record.state === 'closing' ? 'closing' : state
-        record = { ...record, state: newest, rounds: round, children: [...record.children, ...children] }
+        record = { ...record, state, rounds: round, children: [...record.children, ...children] }
         write(record)
       },
     })
@@ -110,9 +109,9 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
     throw new CallError('not_waiting', 'This does not wait for you any more.', 'id')
   }
 
-  function viewOf({ id, cancelFirst, state, at, account }: StoredFlatten): FlattenView[] {
+  function viewOf({ id, cancelOrders, state, at, account }: StoredFlatten): FlattenView[] {
     if (state === 'done' || state === 'left') return []
-    return [{ id, cancelFirst, state, at, left: state === 'cut_off' ? leftOf(account) : null }]
+    return [{ id, cancelOrders, state, at, left: state === 'cut_off' ? leftOf(account) : null }]
   }
 
   function leftOf(account: string): FlattenView['left'] {
@@ -140,7 +139,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
   }
 
   return {
-    async flatten({ requestId: id, cancelFirst, slippagePct, probabilitySlippagePct }) {
+    async flatten({ requestId: id, cancelOrders, slippagePct, probabilitySlippagePct }) {
       const same = running.get(id)
       if (same !== undefined) return same
       const before = store.read(id)
@@ -148,7 +147,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       if (before !== null)
         throw new CallError('asked_before', 'This was asked for before, and was cut off.', 'requestId')
       const account = options.signedIn()
-      const terms = { cancelFirst, slippagePct, probabilitySlippagePct }
+      const terms = { cancelOrders, slippagePct, probabilitySlippagePct }
       const at = options.serverTime()
       return begin({ id, profile, account, state: 'asked', at, ...terms, rounds: 0, children: [], report: null })
     },

@@ -1,5 +1,5 @@
 /** What flattening needs of trading around it, and what it is asked for. */
-import type { AccountView } from '../../../contract/account.ts'
+import type { AccountView, Order } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -12,6 +12,8 @@ export type Submit = (id: string, intent: Intent) => Promise<unknown>
 export interface FlattenPorts {
   readonly actionLog: StoppableLog
   readonly clock: Pick<Clock, 'after'>
+  /** By the last reads, without one now. */
+  readonly lastOpenOrders: () => readonly Order[]
   readonly freshOpenOrders: () => Promise<FreshOrders>
   /** @throws ServiceError */
   readonly freshAccount: () => Promise<AccountView>
@@ -25,5 +27,5 @@ export interface FlattenRequest {
   /** Of scalar positions, and of those priced as probabilities. */
   readonly slippagePct: Decimal
   readonly probabilitySlippagePct: Decimal
-  readonly cancelFirst: boolean
+  readonly cancelOrders: boolean
 }

@@ -8,6 +8,7 @@ import type { StoredAction } from '../../storage/index.ts'
 /** The cancel of one order, by the id of its action. */
 export interface Cancelling {
   readonly asset: string
+  readonly oid: string
   readonly id: string
 }
 
@@ -16,14 +17,14 @@ export interface Closing {
   readonly id: string
   /** What was held, signed. */
   readonly size: Size
-  /** Whether orders may still have filled, or have been in its way, when it went out. */
-  readonly early: boolean
   /** Whether one before it closed all that was held then. */
   readonly closedBefore: boolean
 }
 
 interface Flattened {
   readonly cancels: readonly Cancelling[]
+  /** The orders that the last read showed open; null where it was not whole. */
+  readonly open: ReadonlySet<string> | null
   /** By asset, as the next two are. */
   readonly closes: ReadonlyMap<string, Closing>
   /** Every position that was seen, as it was seen last. */
@@ -36,13 +37,19 @@ interface Flattened {
 /** The word for a close of what is not there. */
 const NOTHING_TO_CLOSE = 'reduce_only_would_increase'
 
-export function marketReports({ cancels, closes, seen, held, get }: Flattened): MarketReport[] {
+export function marketReports({ cancels, open, closes, seen, held, get }: Flattened): MarketReport[] {
+  /** Its cancel came to nothing, and it is not there any more: filled, or gone by itself. Nothing is left to do about it. */
+  const isGone = ({ oid }: Cancelling, cancel: StoredAction | null): boolean =>
+    cancel !== null && cancel.state !== 'done' && isFinal(cancel.state) && open?.has(oid) === false
   const assets = new Set([...cancels.map(({ asset }) => asset), ...seen.keys()])
   return [...assets].map((asset) => {
-    const own = cancels.filter((cancel) => cancel.asset === asset).map(({ id }) => get(id))
-    const cancelled = own.filter((action) => action?.state === 'done').length
-    const words = own.find((action) => action !== null && action.state !== 'done')?.message ?? null
-    const report = { asset, orders: own.length, cancelled }
+    const own = cancels
+      .filter((cancel) => cancel.asset === asset)
+      .map((cancel) => ({ action: get(cancel.id), gone: isGone(cancel, get(cancel.id)) }))
+    const orders = own.filter(({ gone }) => !gone).length
+    const cancelled = own.filter(({ action }) => action?.state === 'done').length
+    const words = own.find(({ action }) => action !== null && action.state !== 'done')?.action?.message ?? null
+    const report = { asset, orders, cancelled }
     const position = seen.get(asset)
     if (position === undefined) return { ...report, position: 'none', message: words }
     const closing = closes.get(asset)

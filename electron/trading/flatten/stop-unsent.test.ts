@@ -16,7 +16,7 @@ const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
   slippagePct: '0.5' as never,
   probabilitySlippagePct: '5' as never,
-  cancelFirst: true,
+  cancelOrders: true,
 }
 const STOPPED = { state: 'refused', code: 'stopped', message: 'Stopped by Flatten: nothing was sent.' }
 
@@ -167,7 +167,7 @@ describe('what is under way when everything is flattened', () => {
     const reduces = { ...BUY, side: 'sell', price: '571.50', reduceOnly: true } as never
     void setup.trading.submit(setup.id(1), reduces)
     await setup.clock.advanceAsync(50)
-    const report = setup.trading.flatten({ ...request, cancelFirst: false })
+    const report = setup.trading.flatten({ ...request, cancelOrders: false })
     await setup.clock.advanceAsync(20_000)
     expect((await report).stopped).toEqual([])
     expect(setup.action(1).code).not.toBe('stopped')

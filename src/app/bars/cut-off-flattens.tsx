@@ -54,7 +54,7 @@ export function CutOffFlattens(): ReactNode {
                   size="small"
                   variant="danger"
                   title={
-                    flatten.cancelFirst
+                    flatten.cancelOrders
                       ? 'Cancel every order and close every position that there is now, at market'
                       : 'Close every position that there is now, at market'
                   }

@@ -51,7 +51,7 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
       requestId: request.current,
       slippagePct,
       probabilitySlippagePct,
-      cancelFirst: kind === 'flatten',
+      cancelOrders: kind === 'flatten',
     }
     call('flatten', requested)
       .then(
@@ -76,7 +76,7 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
       <Button
         size="small"
         variant="danger"
-        title="Cancel all orders, then close all positions"
+        title="Close all positions and cancel all orders"
         disabled={busy}
         onClick={() => setState({ at: 'asking', kind: 'flatten' })}
       >
@@ -135,7 +135,7 @@ function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
       )
     }
     case 'busy':
-      return <Banner>{state.kind === 'flatten' ? 'Cancelling, then closing…' : 'Closing…'}</Banner>
+      return <Banner>{state.kind === 'flatten' ? 'Closing and cancelling…' : 'Closing…'}</Banner>
     case 'failed':
       return (
         <Banner tone="error" action={<Dismiss onPress={onEnd} />}>

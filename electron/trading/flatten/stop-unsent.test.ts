@@ -57,6 +57,17 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
+  it('D1: what was stopped while the service prepared it is no error of the terminal', async () => {
+    const errors: unknown[] = []
+    const log = { debug() {}, info() {}, warn() {}, error: (...what: unknown[]) => void errors.push(what) }
+    const setup = await withSlowPrepare(600, { log })
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(50)
+    await flattened(setup)
+    expect(setup.states(1)).toEqual(['drafted', 'checked', 'journalled', 'refused'])
+    expect(errors).toEqual([])
+  })
+
   it.each([
     ['a prediction', PREDICT],
     ['a binary prediction', UP],

@@ -67,7 +67,9 @@ export class ModelCore {
   readonly faults: { [R in Route]?: Fault[] } = {}
   /** Life of a prepared action, ms; null leaves the expiry out. */
   lifetime: number | null = 30_000
-  /** What a submit does is done at once, and answered after so long, ms; never for `Infinity`. */
+  /** A submit arrives so long after it was sent, ms. */
+  arrivesAfter = 0
+  /** What a submit does is done as it arrives, and answered after so long, ms; never for `Infinity`. */
   answersAfter = 0
   /** Rows of a page at most, whatever is asked for. */
   pageCap = Number.POSITIVE_INFINITY
@@ -119,6 +121,7 @@ export class ModelCore {
   async send<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
+    if (this.arrivesAfter > 0) await new Promise<void>((resolve) => this.clock.after(this.arrivesAfter, resolve))
     if (fault === undefined) {
       const done = work()
       if (this.answersAfter > 0) await new Promise<void>((resolve) => this.clock.after(this.answersAfter, resolve))

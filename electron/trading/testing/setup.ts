@@ -58,7 +58,10 @@ const callOf = (member: unknown) => member as (...args: never[]) => Promise<neve
 
 /** What a test may want otherwise. */
 export type SetupOptions = Partial<
-  Pick<TradingRecord, 'onStep'> & Pick<TradingMarkets, 'setOwnOrders'> & TradingOptions['settings']
+  Pick<TradingRecord, 'onStep'> &
+    Pick<TradingMarkets, 'setOwnOrders'> &
+    Pick<TradingOptions, 'log'> &
+    TradingOptions['settings']
 >
 
 export async function openTradingSetup(more: SetupOptions = {}): Promise<TradingSetup> {
@@ -146,7 +149,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
         refreshMarkets: () => {},
       },
       settings: { limits, unverifiedActions: extra.unverifiedActions ?? (() => 'confirm') },
-      log: { debug() {}, info() {}, warn() {}, error() {} },
+      log: extra.log ?? { debug() {}, info() {}, warn() {}, error() {} },
     })
   }
 

@@ -1,4 +1,4 @@
-/** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way. */
+/** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way, flattens that were cut off. */
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { Alerts } from '../alerts/index.ts'
@@ -9,13 +9,14 @@ import type { Storage } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Trading } from '../trading/index.ts'
 
-type Stores = Pick<Storage, 'conditionals' | 'alerts'>
+type Stores = Pick<Storage, 'conditionals' | 'alerts' | 'flattens'>
 
 /** What is stored for a profile, whoever of its wallets it belongs to; actions are not counted. */
 export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
   actions: 0,
+  flattens: storage.flattens.unfinished(profile).length,
   signedIn: false,
 })
 
@@ -38,11 +39,13 @@ export function createPendingWork(parts: {
       const actions = trading.inFlight()
       if (identity.address() === null) return { ...storedPendingWork(storage, profile), actions }
       const held = conditionals.topics.view({ kind: 'conditionals' }) ?? []
+      const flattens = trading.topics.view({ kind: 'flattens' }) ?? []
       const view = alerts.topics.view({ kind: 'alerts' })
       return {
         conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
         alerts: view?.alerts.filter(({ state }) => state === 'on').length ?? 0,
         actions,
+        flattens: flattens.filter(({ state }) => state === 'cut_off').length,
         signedIn: true,
       }
     },

@@ -7,18 +7,21 @@ export interface PendingWork {
   readonly alerts: number
   /** Actions whose last word is not spoken. */
   readonly actions: number
+  /** Flattens that were cut off and wait for the trader. */
+  readonly flattens: number
   /** Whether somebody is signed in: what is held for a wallet is watched only then. */
   readonly signedIn: boolean
 }
 
-export const NOTHING_PENDING: PendingWork = { conditionals: 0, alerts: 0, actions: 0, signedIn: false }
+export const NOTHING_PENDING: PendingWork = { conditionals: 0, alerts: 0, actions: 0, flattens: 0, signedIn: false }
 
 /** `2 conditional orders and 1 alert`; null for nothing. */
-export function pendingWorkLabel({ conditionals, alerts, actions }: PendingWork): string | null {
+export function pendingWorkLabel({ conditionals, alerts, actions, flattens }: PendingWork): string | null {
   const parts = [
     counted(conditionals, 'conditional order'),
     counted(alerts, 'alert'),
     counted(actions, 'action under way', 'actions under way'),
+    counted(flattens, 'flatten that was cut off', 'flattens that were cut off'),
   ].filter((part) => part !== null)
   const last = parts.pop()
   if (last === undefined) return null

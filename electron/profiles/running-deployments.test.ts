@@ -180,6 +180,20 @@ describe('at the start', () => {
   })
 })
 
+describe('a flatten that was cut off', () => {
+  it('is told of at the start although no window is on its deployment', async () => {
+    const { deployments, log, titles, settle, built } = deploymentsForTest({
+      stored: { alpha: { flattens: 1 }, practice: { flattens: 1 } },
+    })
+    await deployments.takePlace('beta')
+    deployments.resumeHolders()
+    expect(log).toEqual(['start beta', 'start alpha'])
+    built[1]?.hold({ flattens: 1 })
+    await settle()
+    expect(titles().toSorted()).toEqual(['alpha goes on without a window', 'practice is not running'])
+  })
+})
+
 describe('removing a profile', () => {
   it('takes the keys along, but never from under a window or from what it holds', async () => {
     const { deployments, log, store, built, settle } = deploymentsForTest()
@@ -223,6 +237,7 @@ describe('what is held, in words', () => {
     [{ conditionals: 1 }, '1 conditional order'],
     [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
     [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions under way'],
+    [{ alerts: 1, flattens: 1 }, '1 alert and 1 flatten that was cut off'],
   ])('%j is %s', (held, words) => {
     expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(words)
   })

@@ -23,8 +23,8 @@ export function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>)
 
   return {
     review(name, held, { windows, started }) {
-      const { conditionals, alerts, signedIn } = held
-      const lasting = windows === 0 && conditionals + alerts > 0
+      const { conditionals, alerts, flattens, signedIn } = held
+      const lasting = windows === 0 && conditionals + alerts + flattens > 0
       const next = !lasting ? null : signedIn ? 'watching' : 'waiting'
       if (next === (told.get(name) ?? null) || (next !== null && !started)) return
       if (next === null) {

@@ -62,6 +62,13 @@ export interface Order {
   readonly time: Millis
 }
 
+/** The trader's open orders of every family. */
+export interface OpenOrdersView {
+  readonly orders: readonly Order[]
+  /** Of outcome orders that could not be read anew: how old the ones among `orders` are, ms, and why. Null where all are as just read. */
+  readonly old: { readonly ageMs: number; readonly message: string } | null
+}
+
 /** A fill of the trader's. */
 export interface Fill {
   readonly tid: string

@@ -3,7 +3,7 @@
  * preload exposes exactly these as functions of `window.terminal`, and nothing else crosses.
  */
 import { z } from 'zod'
-import type { AccountView, Fees, Fill, Order } from './account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.ts'
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
@@ -62,7 +62,7 @@ export const calls = {
 
   readMarkets: call<readonly ScalarMarket[]>()(nothing),
   readAccount: call<AccountView>()(nothing),
-  readOpenOrders: call<readonly Order[]>()(nothing),
+  readOpenOrders: call<OpenOrdersView>()(nothing),
   readOrderHistory: call<readonly Order[]>()(page),
   readFills: call<readonly Fill[]>()(page),
   readFees: call<Fees>()(nothing),

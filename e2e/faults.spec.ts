@@ -106,6 +106,25 @@ test.describe('when the venue has a bad day', () => {
     await expect(await place('1.25')).toContainText('working')
   })
 
+  test('reads that fail for a while: what stays on screen says how old it is, and is read again by itself', async () => {
+    await place('1.27')
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: /^Cancel buy 1\.27/ })).toBeVisible()
+    await during({ error_rate: 1 }, async () => {
+      const words = orders.getByRole('alert').filter({ hasText: 'could not be refreshed' })
+      await expect(words).toContainText(/Open orders could not be refreshed: \d+ s old\./, { timeout: 30_000 })
+      await expect(orders.getByRole('button', { name: /^Cancel buy 1\.27/ })).toBeVisible()
+      await expect(orders).toHaveAttribute('data-stale', 'true')
+      const positions = await showPanel(page, 'Positions')
+      await expect(positions).toContainText(/Positions could not be refreshed: \d+ s old\./, { timeout: 30_000 })
+      await expect(panel(page, 'Order ticket').getByText(/^account \d+ s old$/)).toBeVisible()
+      await expect(page.getByRole('banner').getByText(/^account \d+ s old$/)).toBeVisible()
+      await showPanel(page, 'Open orders')
+    })
+    await expect(orders.getByRole('alert')).toHaveCount(0, { timeout: 30_000 })
+    await expect(orders).toHaveAttribute('data-stale', 'false')
+  })
+
   test('"Cancel all" that cannot be carried out: said below the orders, whole, and nothing moves under the pointer', async () => {
     const orders = await showPanel(page, 'Open orders')
     const all = orders.getByRole('button', { name: 'Cancel all' })

@@ -1,5 +1,5 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
-import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
@@ -108,7 +108,7 @@ export interface Trading {
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /** @throws ServiceError; all reads of windows at the same time share one. */
   readAccount(): Promise<AccountView>
-  readOpenOrders(): Promise<readonly Order[]>
+  readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>

@@ -626,7 +626,7 @@ describe('the account', () => {
     expect(await reads(10_000)).toBe(10)
     for (let i = 0; i < 3; i++) setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
     expect(await reads(10_000)).toBeLessThanOrEqual(4)
-    expect(await setup.trading.readOpenOrders()).toHaveLength(1)
+    expect((await setup.trading.readOpenOrders()).orders).toHaveLength(1)
   })
 
   it('bumps its version only when something changed, and tells market data the trader’s own prices', async () => {

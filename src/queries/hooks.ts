@@ -1,7 +1,7 @@
 /** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AccountView, Fees, Fill, Order } from '../../contract/account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion, PricePoint } from '../../contract/outcome.ts'
 import type { SessionView, Settings } from '../../contract/session.ts'
@@ -9,6 +9,7 @@ import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
+import { datedOf, type ReadState } from './read-age.ts'
 
 type Read<Value> = UseQueryResult<Value, TerminalFailure>
 
@@ -28,9 +29,16 @@ function useScope(): { readonly profile: string | undefined; readonly address: s
 const ACCOUNT_EVERY_MS = 5000
 const MARKETS_EVERY_MS = 30_000
 
-/** Whether what was read over REST is current: while the feed is not, it is as old as the read. */
-export const useReadFreshness = ({ dataUpdatedAt }: Pick<Read<unknown>, 'dataUpdatedAt'>): Freshness =>
-  useFreshness({ stale: false, receivedAt: dataUpdatedAt }, 'reads')
+/** A read that failed is tried again this often: nothing else may tell that the service is back. */
+const AGAIN_EVERY_MS = 5000
+const againAfterFailure = ({
+  state,
+}: {
+  readonly state: { readonly error: TerminalFailure | null }
+}): number | false => (state.error === null ? false : AGAIN_EVERY_MS)
+
+/** Whether what was read over REST is current: while the feed is not, or once a read failed, it is as old as the read. */
+export const useReadFreshness = (...reads: readonly ReadState[]): Freshness => useFreshness(datedOf(reads), 'reads')
 
 /** `GET /v1/markets`: ticks, precisions and status of the scalar assets. */
 export function useMarkets(): Read<readonly ScalarMarket[]> {
@@ -61,15 +69,27 @@ export function useAccount(): Read<AccountView> {
   })
 }
 
-/** The trader's resting orders. */
-export function useOpenOrders(): Read<readonly Order[]> {
+function useOpenOrdersView<Value>(select: (view: OpenOrdersView) => Value): Read<Value> {
   const call = useCall()
   const { profile, address } = useScope()
   return useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, 'open-orders'),
     queryFn: () => call('readOpenOrders', {}),
+    select,
     enabled: profile !== undefined,
+    refetchInterval: againAfterFailure,
   })
+}
+const ordersOf = ({ orders }: OpenOrdersView): readonly Order[] => orders
+const oldOf = ({ old }: OpenOrdersView): OpenOrdersView['old'] => old
+
+/** The trader's resting orders. */
+export const useOpenOrders = (): Read<readonly Order[]> => useOpenOrdersView(ordersOf)
+
+/** The read that failed of outcome orders while the others came; null while all came. */
+export function useOldOutcomeOrders(): (ReadState & { readonly error: Error }) | null {
+  const { data, dataUpdatedAt } = useOpenOrdersView(oldOf)
+  return data == null ? null : { dataUpdatedAt: dataUpdatedAt - data.ageMs, error: new Error(data.message) }
 }
 
 /** Newest fills of the trader, at most `limit` (500). */
@@ -80,6 +100,7 @@ export function useFills(limit = 100): Read<readonly Fill[]> {
     queryKey: accountKey(profile ?? '', address ?? null, 'fills', limit),
     queryFn: () => call('readFills', { limit, before: null }),
     enabled: profile !== undefined,
+    refetchInterval: againAfterFailure,
   })
 }
 
@@ -91,6 +112,7 @@ export function useOrderHistory(limit = 100): Read<readonly Order[]> {
     queryKey: accountKey(profile ?? '', address ?? null, 'order-history', limit),
     queryFn: () => call('readOrderHistory', { limit, before: null }),
     enabled: profile !== undefined,
+    refetchInterval: againAfterFailure,
   })
 }
 
@@ -102,6 +124,7 @@ export function useFees(): Read<Fees> {
     queryKey: accountKey(profile ?? '', address ?? null, 'fees'),
     queryFn: () => call('readFees', {}),
     enabled: profile !== undefined,
+    refetchInterval: againAfterFailure,
   })
 }
 
@@ -127,6 +150,7 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
     queryKey: accountKey(profile ?? '', address ?? null, 'conversions'),
     queryFn: () => call('readConversions', {}),
     enabled: profile !== undefined && wanted,
+    refetchInterval: againAfterFailure,
   })
 }
 

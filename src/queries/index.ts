@@ -8,6 +8,7 @@ export {
   useFills,
   useMarket,
   useMarkets,
+  useOldOutcomeOrders,
   useOpenOrders,
   usePriceHistory,
   useReadFreshness,
@@ -16,3 +17,4 @@ export {
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'
+export { NotRefreshed, ReadAge, ReadStates } from './read-states.tsx'

@@ -74,7 +74,7 @@ describe('watching the account', () => {
     await clock.advanceAsync(0)
     expect(watch.openOrders()).toEqual([scalar, share])
     expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
-    expect(await watch.orders(500)).toEqual([scalar, share])
+    expect(await watch.orders(500)).toEqual({ orders: [scalar, share], old: null })
     expect(own).toEqual([['1', '2']])
     expect(passes).toMatchObject([{ open: [scalar], openOutcomes: [share] }])
   })
@@ -84,7 +84,7 @@ describe('watching the account', () => {
     watch.start()
     await clock.advanceAsync(0)
     expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar], failures: [] })
-    expect(await watch.orders(500)).toEqual([scalar])
+    expect(await watch.orders(500)).toEqual({ orders: [scalar], old: null })
     expect(passes).toMatchObject([{ open: [scalar], openOutcomes: null }])
     expect(setup.reads).toBe(0)
   })
@@ -103,8 +103,29 @@ describe('watching the account', () => {
     await clock.advanceAsync(1_000)
     expect(passes.at(-1)).toMatchObject({ open: [scalar], openOutcomes: null })
     expect(watch.openOrders()).toEqual([scalar, share])
-    expect(await watch.orders(500)).toEqual([scalar, share])
+    expect(await watch.orders(500)).toEqual({ orders: [scalar, share], old: { ageMs: 1_000, message: 'down' } })
     expect(errors).toEqual([broken])
+  })
+
+  it('tells once that open orders cannot be read any more, and once that they can again', async () => {
+    const { watch, clock, setup } = openWatch()
+    watch.start()
+    await clock.advanceAsync(0)
+    let told = 0
+    watch.onChange(() => {
+      told += 1
+    })
+    await clock.advanceAsync(10_000)
+    expect(told).toBe(0)
+    const before = watch.version()
+    setup.fails.open = true
+    await clock.advanceAsync(20_000)
+    expect([told, watch.version()]).toEqual([1, before + 1])
+    await expect(watch.orders(500)).rejects.toBe(broken)
+    setup.fails.open = false
+    await clock.advanceAsync(20_000)
+    expect(told).toBe(2)
+    expect(await watch.orders(500)).toEqual({ orders: [scalar, share], old: null })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** Keeps the trader's positions and open orders read, and lets every read settle what was sent. */
-import type { AccountView, Order } from '../../../contract/account.ts'
+import type { AccountView, OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
 import { compare } from '../../../contract/decimal.ts'
@@ -43,10 +43,10 @@ export interface AccountWatch {
   freshOpenOrders(): Promise<FreshOrders>
   /** Reads at most `ms` old. @throws ServiceError */
   account(ms: number): Promise<AccountView>
-  orders(ms: number): Promise<readonly Order[]>
+  orders(ms: number): Promise<OpenOrdersView>
   /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
   hasNoTrace(id: string): Promise<boolean>
-  /** Counts the changes of what was read. */
+  /** Counts the changes of what was read, and of what could be read. */
   version(): number
   onChange(listener: () => void): Cancel
 }
@@ -105,6 +105,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const rhythm = createRhythm({ clock, address, pass })
   let version = 0
   let shown = ''
+  /** How each of a pass's reads came out: windows read themselves, and would not know. */
+  let readable = ''
   let unsettledPasses = 0
   /** Of the last read of fills: the account's version and the monotonic time. */
   let fillsVersion = -1
@@ -168,7 +170,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     ])
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
-    publish()
+    publish([open, outcomes, account].map(({ status }) => status).join())
     for (const read of [open, outcomes]) {
       if (read.status === 'fulfilled' && read.value !== null) await options.net.sawOrders(who, read.value, beganHere)
     }
@@ -188,12 +190,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     }
   }
 
-  function publish(): void {
+  function publish(outcome: string): void {
     const account = accountRead.last()?.value ?? null
     const orders = openOrders.last()
     const now = JSON.stringify([account?.positions, account?.money, orders])
-    if (now === shown) return
+    if (now === shown && outcome === readable) return
     shown = now
+    readable = outcome
     version += 1
     options.setOwnOrders(orders)
     listeners.notify()
@@ -220,7 +223,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     reset() {
       accountRead.reset()
       openOrders.reset()
-      publish()
+      publish(readable)
       rhythm.within(0)
     },
     lastAccount: () => accountRead.last(),

@@ -1,5 +1,5 @@
 /** The trader's open orders of every family, which come from two reads: scalar and binary orders, and those of outcomes. */
-import type { Order } from '../../../contract/account.ts'
+import type { OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -31,8 +31,8 @@ interface OpenOrders {
   freshByFamily(): Promise<OrdersByFamily>
   /** The same as one list, as far as they can be read. */
   fresh(): Promise<FreshOrders>
-  /** Reads at most `ms` old. @throws ServiceError */
-  within(ms: number): Promise<readonly Order[]>
+  /** Reads at most `ms` old, but for outcome orders that cannot be read now: the last that were stand for them. @throws ServiceError */
+  within(ms: number): Promise<OpenOrdersView>
   /** Forgets everything read. */
   reset(): void
 }
@@ -60,15 +60,15 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
     return { open, outcomes }
   }
 
-  /** Where outcome orders cannot be read now, the last that were read stand for them. */
-  async function outcomesWithin(ms: number): Promise<readonly Order[]> {
-    if (!families().outcomes) return []
+  async function outcomesWithin(ms: number): Promise<OpenOrdersView> {
+    if (!families().outcomes) return { orders: [], old: null }
     try {
-      return await outcomeRead.within(ms)
+      return { orders: await outcomeRead.within(ms), old: null }
     } catch (error) {
       const last = outcomeRead.last()
       if (last === null) throw error
-      return last.value
+      const message = error instanceof Error ? error.message : String(error)
+      return { orders: last.value, old: { ageMs: clock.monotonic() - last.began, message } }
     }
   }
 
@@ -91,7 +91,7 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
     },
     async within(ms) {
       const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesWithin(ms)])
-      return together(open, outcomes)
+      return { orders: together(open, outcomes.orders), old: outcomes.old }
     },
     reset() {
       openRead.reset()

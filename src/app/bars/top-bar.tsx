@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { toPlaces } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
-import { useAccount, useSession, useSettings } from '../../queries/index.ts'
+import { ReadAge, useAccount, useReadFreshness, useSession, useSettings } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu } from '../../ui/index.ts'
 import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
 import { PANELS, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
@@ -109,23 +109,28 @@ function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'pra
 }
 
 function Money(): ReactNode {
-  const money = useLiveMoney(useAccount().data)
+  const account = useAccount()
+  const money = useLiveMoney(account.data)
+  const read = useReadFreshness(account)
   const asset = useActiveAsset()
-  const { stale } = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
+  const stale = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset }).stale || read.stale
   return (
-    <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
-      <div>
-        <dt>Equity</dt>
-        <dd>
-          <Figure value={money.equity === null ? null : toPlaces(money.equity, 2)} unit="USDC" />
-        </dd>
-      </div>
-      <div>
-        <dt>Unrealised</dt>
-        <dd>
-          <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" unit="USDC" />
-        </dd>
-      </div>
-    </dl>
+    <>
+      <ReadAge reads={[account]} what="account" />
+      <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
+        <div>
+          <dt>Equity</dt>
+          <dd>
+            <Figure value={money.equity === null ? null : toPlaces(money.equity, 2)} unit="USDC" />
+          </dd>
+        </div>
+        <div>
+          <dt>Unrealised</dt>
+          <dd>
+            <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" unit="USDC" />
+          </dd>
+        </div>
+      </dl>
+    </>
   )
 }

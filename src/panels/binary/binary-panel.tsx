@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { presentOf } from '../../markets/binary/index.ts'
-import { useSession } from '../../queries/index.ts'
+import { ReadAge, useAccount, useSession } from '../../queries/index.ts'
 import { Banner, EmptyState, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './binary.module.css'
 import { HeldPosition } from './held-position.tsx'
@@ -11,6 +11,7 @@ import { PredictForm } from './predict-form.tsx'
 
 export function BinaryPanel(): ReactNode {
   const session = useSession()
+  const account = useAccount()
   const view = useTopic({ kind: 'binary' })
   const asset = view === undefined ? null : presentOf(view).asset
   const prices = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
@@ -43,7 +44,17 @@ export function BinaryPanel(): ReactNode {
   }
   const present = presentOf(view)
   return (
-    <Panel title="Binary" freshness={freshness} dims="none" actions={<span>{present.asset}</span>}>
+    <Panel
+      title="Binary"
+      freshness={freshness}
+      dims="none"
+      actions={
+        <>
+          <ReadAge reads={[account]} what="account" />
+          <span>{present.asset}</span>
+        </>
+      }
+    >
       <div className={styles.body}>
         {view.error !== null && (
           <Banner tone="error" title="The binary market could not be refreshed.">

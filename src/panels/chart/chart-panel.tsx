@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { placesOf } from '../../../contract/decimal.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
+import { ReadAge, useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
 import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
@@ -43,10 +43,13 @@ export function ChartPanel(): ReactNode {
   const market = markets.data?.find((one) => one.asset === asset)
   const history = useHistory(asset, resolution)
   const freshness = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
-  const orders = useOpenOrders().data
+  const openOrders = useOpenOrders()
+  const orders = openOrders.data
   const conditionals = useTopic({ kind: 'conditionals' })
-  const fills = useFills(200).data
-  const positions = useAccount().data?.positions
+  const pastFills = useFills(200)
+  const fills = pastFills.data
+  const account = useAccount()
+  const positions = account.data?.positions
   const bucket = useTopic({ kind: 'bucket' }) ?? null
   const settlements = useTopic({ kind: 'settlements' })
   const places = market === undefined ? null : placesOf(market.tickSize)
@@ -95,6 +98,7 @@ export function ChartPanel(): ReactNode {
       }
       actions={
         <>
+          <ReadAge reads={[openOrders, pastFills, account]} what="your orders" />
           <Menu
             label="Lines"
             entries={[

@@ -3,9 +3,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
-import { useAssets, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
+import {
+  NotRefreshed,
+  ReadStates,
+  useAssets,
+  useOldOutcomeOrders,
+  useOpenOrders,
+  useReadFreshness,
+  useSession,
+} from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
-import { Banner, Button, HeadCell, Panel, ReadStates, Table } from '../../ui/index.ts'
+import { Banner, Button, HeadCell, Panel, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
 import styles from './open-orders.module.css'
 
@@ -14,6 +22,7 @@ export function OpenOrdersPanel(): ReactNode {
   const assets = useAssets()
   const actions = useTopic({ kind: 'actions' }) ?? []
   const conditionals = useTopic({ kind: 'conditionals' }) ?? []
+  const oldOutcomes = useOldOutcomeOrders()
   const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
@@ -39,6 +48,9 @@ export function OpenOrdersPanel(): ReactNode {
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <ConditionalTable conditionals={conditionals} assets={assets} />
+        {oldOutcomes !== null && orders.error === null && (
+          <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
+        )}
         <ReadStates
           read={orders}
           what="Open orders"

@@ -14,9 +14,9 @@ import {
 import type { WalletRequestView } from '../../../contract/session.ts'
 import { grouped } from '../../format/index.ts'
 import { FollowLine, UnverifiedPrompts, WalletRequest } from '../../orders/index.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
+import { ReadStates, useAccount, useSession } from '../../queries/index.ts'
 import { NOT_ARMED, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Button, DecimalField, Figure, ReadStates } from '../../ui/index.ts'
+import { Banner, Button, DecimalField, Figure } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '10' as Decimal

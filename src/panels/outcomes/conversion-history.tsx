@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Conversion } from '../../../contract/outcome.ts'
 import { CONVERSION_NAMES, momentWords } from '../../markets/outcome/index.ts'
-import { type Assets, useAssets, useConversions, useSession } from '../../queries/index.ts'
-import { Banner, Cell, Figure, HeadCell, ReadStates, Table } from '../../ui/index.ts'
+import { type Assets, ReadStates, useAssets, useConversions, useSession } from '../../queries/index.ts'
+import { Banner, Cell, Figure, HeadCell, Table } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
 
 export function ConversionHistory(): ReactNode {

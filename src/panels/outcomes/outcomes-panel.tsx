@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFreshness, useTopic } from '../../market-data/index.ts'
 import { groupsOf, shownMarket } from '../../markets/outcome/index.ts'
-import { useSession } from '../../queries/index.ts'
+import { ReadAge, useAccount, useSession } from '../../queries/index.ts'
 import { Banner, Button, classNames, ErrorState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useOutcomeStore } from '../../workspace/index.ts'
 import { MarketDetail } from './market-detail.tsx'
@@ -11,6 +11,7 @@ import styles from './outcomes.module.css'
 
 export function OutcomesPanel(): ReactNode {
   const session = useSession()
+  const account = useAccount()
   const view = useTopic({ kind: 'outcomes' })
   const freshness = useFreshness(
     view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 },
@@ -53,7 +54,12 @@ export function OutcomesPanel(): ReactNode {
       title="Outcomes"
       freshness={freshness}
       dims="none"
-      actions={<span>{view.markets.filter((one) => !one.expired && !one.settling).length} open</span>}
+      actions={
+        <>
+          <ReadAge reads={[account]} what="account" />
+          <span>{view.markets.filter((one) => !one.expired && !one.settling).length} open</span>
+        </>
+      }
     >
       <div className={classNames(styles.frame, freshness.stale && styles.dim)}>
         <div className={styles.body} data-picked={picked}>

@@ -7,8 +7,16 @@ import { atPlaces, grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow, UnverifiedPrompts } from '../../orders/index.ts'
 import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
-import { useAccount, useAssets, useOpenOrders, useSession } from '../../queries/index.ts'
-import { Button, Cell, EmptyState, Figure, HeadCell, ReadStates, Table } from '../../ui/index.ts'
+import {
+  NotRefreshed,
+  ReadStates,
+  useAccount,
+  useAssets,
+  useOldOutcomeOrders,
+  useOpenOrders,
+  useSession,
+} from '../../queries/index.ts'
+import { Button, Cell, EmptyState, Figure, HeadCell, Table } from '../../ui/index.ts'
 import { usePanelChoices } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import styles from './outcomes.module.css'
@@ -19,6 +27,7 @@ const SHARES_GIVE_WAY = ['pays', 'now'] as const
 export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
   const account = useAccount()
   const orders = useOpenOrders()
+  const oldOrders = useOldOutcomeOrders()
   const coins = market.sides.map(({ coin }) => coin)
   const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
   const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
@@ -42,6 +51,9 @@ export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
           )
         }
       </ReadStates>
+      {oldOrders !== null && orders.error === null && (
+        <NotRefreshed read={oldOrders} what="Open orders" again={orders} />
+      )}
       <ReadStates read={orders} what="Open orders" skeletonRows={1}>
         {() => resting.length > 0 && <Resting orders={resting} />}
       </ReadStates>

@@ -4,8 +4,8 @@ import type { AccountView, Position } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
-import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, ReadStates, Table } from '../../ui/index.ts'
+import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
+import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, Table } from '../../ui/index.ts'
 import {
   choose,
   OpenAccount,

@@ -1,5 +1,6 @@
 /** The panel "Order ticket". */
 import { type ReactNode, useState } from 'react'
+import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
 import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { setTerms, useTicketTerms } from '../../workspace/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
@@ -13,6 +14,7 @@ export function TicketPanel(): ReactNode {
   const mode = useTicketTerms((terms) => terms.mode)
   const [settleText, setSettleText] = useState('')
   const { ticket, error, retry } = useTicket(draft, settleText)
+  const reads = [useAccount(), useFees()]
   if (ticket === null) {
     return (
       <Panel title="Order ticket">
@@ -31,6 +33,7 @@ export function TicketPanel(): ReactNode {
       title="Order ticket"
       actions={
         <>
+          <ReadAge reads={reads} what="account" />
           <span className={styles.headAsset}>{ticket.asset}</span>
           <LeverageControl ticket={ticket} />
         </>

@@ -1,6 +1,7 @@
 /** The tape of the live asset: newest trades first, side by colour and arrow and word, own fills marked. */
 import type { ReactNode } from 'react'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { ReadAge, useFills } from '../../queries/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import { useActiveAsset } from '../../workspace/index.ts'
 import { Tape } from './tape.tsx'
@@ -10,9 +11,19 @@ export function TradesPanel(): ReactNode {
   const asset = useActiveAsset()
   const topic = asset === null ? null : ({ kind: 'trades', asset } as const)
   const freshness = useTopicFreshness(topic)
+  const fills = useFills()
   const any = useTopicValue(topic, (view) => view.trades.length > 0)
   return (
-    <Panel title="Trades" freshness={freshness} actions={<span>UTC</span>}>
+    <Panel
+      title="Trades"
+      freshness={freshness}
+      actions={
+        <>
+          <ReadAge reads={[fills]} what="your fills" />
+          <span>UTC</span>
+        </>
+      }
+    >
       <div className={styles.trades}>
         <div className={styles.head} aria-hidden="true">
           <span>Price</span>

@@ -1,0 +1,79 @@
+/** The states of a read, in one place, so that no panel can forget one: skeleton, error with Retry, empty, data. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Banner, Button, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
+import { useReadFreshness } from './hooks.ts'
+import type { ReadState } from './read-age.ts'
+import styles from './read-states.module.css'
+
+interface ReadStatesProps<Value> {
+  readonly read: UseQueryResult<Value, Error>
+  /** `Positions`: what is read, in error titles and skeleton names. */
+  readonly what: string
+  readonly isEmpty?: (value: Value) => boolean
+  readonly empty?: ReactNode
+  readonly skeletonRows?: number
+  /** A way out of the error, besides Retry. */
+  readonly errorAction?: ReactNode
+  readonly children: (value: Value) => ReactNode
+}
+
+/** Reads again, whatever comes of it: the read's own state says that. */
+const retryOf =
+  ({ refetch }: Pick<UseQueryResult, 'refetch'>) =>
+  (): void => {
+    refetch().catch(() => undefined)
+  }
+
+/** Data that was read before stays when a later read fails: the error then stands above it. */
+export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
+  const { read, what, isEmpty, empty, skeletonRows, errorAction, children } = props
+  const retry = retryOf(read)
+  if (read.data === undefined) {
+    if (read.error !== null) {
+      const title = `${what} could not be read`
+      return <ErrorState title={title} message={read.error.message} onRetry={retry} action={errorAction} />
+    }
+    return <Skeleton rows={skeletonRows} label={`Loading ${what.toLowerCase()}`} />
+  }
+  const content =
+    isEmpty?.(read.data) === true && empty !== undefined ? <EmptyState>{empty}</EmptyState> : children(read.data)
+  return (
+    <>
+      <NotRefreshed read={read} what={what} again={read} />
+      {content}
+    </>
+  )
+}
+
+interface NotRefreshedProps {
+  readonly read: ReadState & { readonly error: Error | null }
+  readonly what: string
+  readonly again: Pick<UseQueryResult, 'refetch'>
+}
+
+/** Above what was read before: that a later read failed, how old it is, and the service's words. */
+export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNode {
+  const { words } = useReadFreshness(read)
+  if (read.error === null) return null
+  return (
+    <Banner
+      tone="error"
+      title={`${what} could not be refreshed: ${words}.`}
+      action={
+        <Button size="small" onClick={retryOf(again)}>
+          Retry
+        </Button>
+      }
+    >
+      {read.error.message}
+    </Banner>
+  )
+}
+
+/** In the head of a panel that only uses what was read: that it is old. Takes no room while it is not. */
+export function ReadAge({ reads, what }: { reads: readonly ReadState[]; what: string }): ReactNode {
+  const { words } = useReadFreshness(...reads)
+  const failed = reads.some(({ error, dataUpdatedAt }) => error !== null && dataUpdatedAt > 0)
+  return failed && <span role="status" className={styles.age}>{`${what} ${words}`}</span>
+}

@@ -103,6 +103,8 @@ export const calls = {
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
+  /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
+  expectOtherClient: call<null>()(z.strictObject({ isExpected: z.boolean() })),
   /** The trader has seen that an order showed up after its action had been told as over. */
   markSeen: call<null>()(z.strictObject({ actionId: z.uuid() })),
   /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */

@@ -10,6 +10,7 @@ import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { FlattenView } from './flatten.ts'
 import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
+import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
 
@@ -26,6 +27,8 @@ export type Topic =
   | { readonly kind: 'outcomes' }
   | { readonly kind: 'actions' }
   | { readonly kind: 'flattens' }
+  /** Open orders that this terminal did not make. */
+  | { readonly kind: 'other_client' }
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
   | { readonly kind: 'arming' }
@@ -56,6 +59,7 @@ export interface TopicPayloads {
   actions: readonly ActionRecord[]
   /** Under way or cut off, of the trader who is signed in, oldest first. */
   flattens: readonly FlattenView[]
+  other_client: OtherClientView
   notices: readonly Notice[]
   arming: ArmingView
   account_version: number
@@ -92,6 +96,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'outcomes',
   'actions',
   'flattens',
+  'other_client',
   'notices',
   'arming',
   'account_version',

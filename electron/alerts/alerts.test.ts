@@ -402,7 +402,7 @@ describe('an alert on a probability', () => {
     expect(setup.notified).toHaveLength(2)
     setup.chance('GBETA', '0.7')
     const ticker = setup.tickers.get('GBETA') as Ticker
-    setup.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(setup.clock.now() - 6_000) })
+    setup.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(setup.clock.now() - 9_000) })
     setup.clock.advance(3_000)
     expect(setup.notified).toHaveLength(2)
   })

@@ -6,8 +6,8 @@ import { isCoin } from '../../contract/outcome.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { OutcomeFacts } from '../feed/index.ts'
 
-/** A mark older than this is not acted on, ms, where the service tells it every second. */
-export const OLDEST_MARK = 5_000
+/** A mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
+export const OLDEST_MARK = 8_000
 
 /** What may be known of markets with probabilities. */
 export interface ProbabilityFacts {

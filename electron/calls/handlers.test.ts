@@ -105,6 +105,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readOutcomeOrderStatus', { oid: '7' }],
   ['submit', { requestId: id, intent: { kind: 'approve_agent' } }],
   ['confirmUnverified', { actionId: id, accept: false }],
+  ['expectOtherClient', { isExpected: true }],
   ['markSeen', { actionId: id }],
   ['settleTransfer', { actionId: id, made: true }],
   ['cancelAll', { requestId: id, asset: null }],

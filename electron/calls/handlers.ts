@@ -127,6 +127,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (on(window).trading.confirmUnverified(actionId, accept)) return null
       throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },
+    expectOtherClient: ({ isExpected }, window) => {
+      on(window).trading.expectOtherClient(isExpected)
+      return null
+    },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')

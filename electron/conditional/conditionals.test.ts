@@ -113,7 +113,7 @@ describe('a conditional order', () => {
   it('never triggers on a mark that grew old, nor on none', async () => {
     const setup = openConditionalSetup()
     await setup.set()
-    setup.mark('560.00', { receivedAt: millis(setup.clock.now() - 6_000) })
+    setup.mark('560.00', { receivedAt: millis(setup.clock.now() - 9_000) })
     setup.mark('560.00', { mark: null })
     setup.bucketIs({ stale: true })
     setup.mark('560.00')

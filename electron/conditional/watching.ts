@@ -7,8 +7,8 @@ import type { BinaryFacts } from './ports.ts'
 
 /** A service may name the end of a bucket a moment otherwise than before; a later bucket of the same asset ends hours later. ms. */
 const SAME_END = 60_000
-/** A mark older than this is not acted on, ms: the service tells it every second. */
-const OLDEST_MARK = 5_000
+/** A mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
+const OLDEST_MARK = 8_000
 
 export interface MarketNow {
   readonly ticker: Ticker | null

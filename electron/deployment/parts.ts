@@ -1,5 +1,7 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, arming. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Order } from '../../contract/account.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
@@ -61,6 +63,12 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
+  trading.onForeignOrders((orders) => {
+    const title = orders.length === 1 ? 'An order is not from this terminal' : 'Orders are not from this terminal'
+    const words = `${orders.map(foreignWords).join('; ')}. Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel the orders and forget the agent key. Open orders marks them.`
+    options.messages.notices.add('error', title, words)
+    alerts.report(title, words)
+  })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   const arming = createArming({
     clock,
@@ -105,6 +113,7 @@ function tradingOf(
     record: {
       journal: record.storage.journal,
       fills: record.storage.fills,
+      otherClients: record.storage.otherClients,
       flattens: record.storage.flattens,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
@@ -156,3 +165,6 @@ function conditionalsOf(
     },
   })
 }
+
+const foreignWords = ({ oid, side, size, asset, price }: Order): string =>
+  `${side} ${size} ${asset} at ${price} (order ${oid})`

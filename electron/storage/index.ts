@@ -16,3 +16,4 @@ export type {
 } from './interface.ts'
 export { JsonFile } from './json-file.ts'
 export { openStorage, type Storage } from './open-storage.ts'
+export type { OrdersOf, OtherClientStore } from './other-client-store.ts'

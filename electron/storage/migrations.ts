@@ -87,6 +87,21 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX flattens_by_state ON flattens (profile, state);
   `,
+  `
+  -- Open orders that no action made, once they were told.
+  CREATE TABLE foreign_orders (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    oid TEXT NOT NULL,
+    PRIMARY KEY (profile, account, oid)
+  ) STRICT, WITHOUT ROWID;
+  -- Wallets that another client trades for with the trader's knowledge.
+  CREATE TABLE other_clients (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    PRIMARY KEY (profile, account)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

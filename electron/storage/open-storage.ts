@@ -13,6 +13,7 @@ import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
 import { createNonceStore } from './nonce-store.ts'
+import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { openSettings } from './settings-store.ts'
 
 export interface Storage {
@@ -22,6 +23,7 @@ export interface Storage {
   readonly flattens: FlattenStore
   readonly alerts: AlertStore
   readonly fills: FillStore
+  readonly otherClients: OtherClientStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** What is remembered of approved agent wallets. */
@@ -60,6 +62,7 @@ export function openStorage(options: {
     flattens: createFlattenStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
+    otherClients: createOtherClientStore(database),
     settings,
     layouts,
     agents,

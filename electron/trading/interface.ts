@@ -10,7 +10,7 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { FillStore, FlattenStore, Journal } from '../storage/index.ts'
+import type { FillStore, FlattenStore, Journal, OtherClientStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
@@ -45,6 +45,7 @@ export interface TradingRecord {
   readonly journal: Journal
   /** Every fill that was ever read. */
   readonly fills: FillStore
+  readonly otherClients: OtherClientStore
   readonly flattens: FlattenStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
@@ -119,6 +120,10 @@ export interface Trading {
   onTrade(trade: PublicTrade): void
   onBucketChange(): void
   onReconnect(): void
+  /** The trader's word that another client trades for this wallet too. @throws ServiceError when nobody is signed in. */
+  expectOtherClient(isExpected: boolean): void
+  /** Told of open orders that this terminal did not make, each once, while they are not expected. */
+  readonly onForeignOrders: Listen<[orders: readonly Order[]]>
   /** The trader has seen that an order of an action showed up after its end; false when there was nothing to see. */
   markSeen(actionId: string): boolean
   /** Told of every action whose order the service showed after it had ended, once it is open again. */
@@ -132,6 +137,6 @@ export interface Trading {
   unverifiable(): 'confirm' | 'refuse' | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
-  /** Topics `actions`, `flattens` and `account_version`. */
+  /** Topics `actions`, `flattens`, `other_client` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -20,7 +20,13 @@ import type { Trading, TradingOptions } from './interface.ts'
 import { createLastGate } from './last-gate.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner } from './plans/index.ts'
-import { createExecutions, createReconciler, createSafetyNet, readHistorySince } from './reconcile/index.ts'
+import {
+  createExecutions,
+  createForeignOrders,
+  createReconciler,
+  createSafetyNet,
+  readHistorySince,
+} from './reconcile/index.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
 import { createDayResult, createExposure, createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
@@ -63,6 +69,12 @@ export function createTrading(options: TradingOptions): Trading {
     clock,
     onSurfaced: surfaced.notify,
   })
+  const foreign = createForeignOrders({
+    actionLog,
+    store: record.otherClients,
+    profile: service.profile.name,
+    clock,
+  })
   /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
   const cast = (work: Promise<void>): void => {
     work.catch((error: unknown) =>
@@ -72,6 +84,7 @@ export function createTrading(options: TradingOptions): Trading {
   fills.onNew((news) => cast(net.sawFills(identity.address() ?? '', news)))
   const watch = createAccountWatch({
     net,
+    sawOpen: foreign.sawOpen,
     service,
     clock,
     actionLog,
@@ -193,6 +206,8 @@ export function createTrading(options: TradingOptions): Trading {
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced: surfaced.on,
+    onForeignOrders: foreign.onFound,
+    expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
     flatten: flattens.flatten,
@@ -211,7 +226,7 @@ export function createTrading(options: TradingOptions): Trading {
     unverifiable: () => (leavesActionsOut(actionLog.records()) ? settings.unverifiedActions() : null),
     inFlight: () =>
       flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: joinedTopics([createTopics(actionLog, watch, identity), flattens.topics]),
+    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign), flattens.topics]),
   }
 }
 

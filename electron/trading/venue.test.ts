@@ -21,6 +21,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
+import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
@@ -117,7 +118,13 @@ async function open(): Promise<Trading> {
       setOwnOrders: () => {},
       refreshMarkets: () => {},
     },
-    record: { journal: memoryJournal(), fills: memoryFills(), flattens: memoryFlattens(), onJournalError: () => {} },
+    record: {
+      journal: memoryJournal(),
+      fills: memoryFills(),
+      otherClients: memoryOtherClients(),
+      flattens: memoryFlattens(),
+      onJournalError: () => {},
+    },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },

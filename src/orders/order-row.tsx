@@ -16,6 +16,8 @@ interface OrderRowProps {
   readonly disabled: boolean
   /** Among orders of one market, which need not be named in each row. */
   readonly within?: boolean
+  /** Whether this terminal did not make it. */
+  readonly foreign?: boolean
 }
 
 const COLUMNS = 9
@@ -36,7 +38,7 @@ const STATUS_WORDS: Record<Order['status'], string | null> = {
   unknown: null,
 }
 
-export function OrderRow({ order, spec, state, disabled, within = false }: OrderRowProps): ReactNode {
+export function OrderRow({ order, spec, state, disabled, within = false, foreign = false }: OrderRowProps): ReactNode {
   const { submission, press } = useSubmission()
   const places = spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
   const sizePlaces = spec.sizeDecimals ?? placesOf(order.size)
@@ -60,9 +62,10 @@ export function OrderRow({ order, spec, state, disabled, within = false }: Order
           </Cell>
         )}
         <Cell className={order.side === 'buy' ? styles.up : styles.down}>
-          <span className={styles.own} aria-hidden />
+          {!foreign && <span className={styles.own} aria-hidden />}
           {sideWord(order.side)}
           {spec.side !== null && ` ${spec.side}`}
+          {foreign && <span className={styles.below}>not from here</span>}
           {!within && marketBelow && (
             <span className={styles.below} title={spec.market}>
               {spec.market}

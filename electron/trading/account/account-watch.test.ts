@@ -55,6 +55,7 @@ function openWatch(outcomes = true) {
       hasNoTrace: async () => false,
     },
     fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }) },
+    sawOpen: () => {},
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,

@@ -64,6 +64,8 @@ interface AccountWatchOptions {
   readonly executions: Executions
   readonly fills: Pick<FillRecords, 'sync' | 'since'>
   readonly net: SafetyNet
+  /** Told of the open orders of every family, as they are after each read. */
+  readonly sawOpen: (account: string, orders: readonly Order[]) => void
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -171,6 +173,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
     publish([open, outcomes, account].map(({ status }) => status).join())
+    if (open.status === 'fulfilled') options.sawOpen(who, openOrders.last())
     for (const read of [open, outcomes]) {
       if (read.status === 'fulfilled' && read.value !== null) await options.net.sawOrders(who, read.value, beganHere)
     }

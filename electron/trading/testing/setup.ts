@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
+import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
@@ -69,6 +70,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
   const fills = memoryFills()
+  const otherClients = memoryOtherClients()
   const flattens = memoryFlattens()
   let byte = 0
   let nonce = 0
@@ -95,6 +97,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       }),
       record: {
         fills,
+        otherClients,
         journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         onJournalError: () => {},

@@ -16,6 +16,7 @@ import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, HeadCell, Panel, Table } from '../../ui/index.ts'
 import { ConditionalTable } from './conditional-rows.tsx'
 import styles from './open-orders.module.css'
+import { OtherClient } from './other-client.tsx'
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
@@ -23,6 +24,7 @@ export function OpenOrdersPanel(): ReactNode {
   const actions = useTopic({ kind: 'actions' }) ?? []
   const conditionals = useTopic({ kind: 'conditionals' }) ?? []
   const oldOutcomes = useOldOutcomeOrders()
+  const foreign = useTopic({ kind: 'other_client' })
   const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
@@ -47,6 +49,7 @@ export function OpenOrdersPanel(): ReactNode {
     >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
+        <OtherClient view={foreign} />
         <ConditionalTable conditionals={conditionals} assets={assets} />
         {oldOutcomes !== null && orders.error === null && (
           <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
@@ -68,6 +71,7 @@ export function OpenOrdersPanel(): ReactNode {
                     spec={assets.of(order.asset)}
                     state={cancelStateOf(order.oid, actions)}
                     disabled={off !== null}
+                    foreign={foreign?.orders.includes(order.oid) ?? false}
                   />
                 ))}
               </Table>

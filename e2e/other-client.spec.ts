@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { writeProfile } from './support/profile.ts'
+import { panel, showPanel } from './support/screen.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
+import { newDataDir } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN } from './support/trader.ts'
+import { launchWindowless } from './support/windowless/index.ts'
+
+test.describe('orders of another client', () => {
+  let shared: SharedTerminal
+  test.beforeAll(async ({ asNewTrader }) => {
+    shared = await asNewTrader()
+  })
+
+  /** The same trader with another terminal, elsewhere, leaves an order resting. */
+  async function orderElsewhere(price: string): Promise<void> {
+    const { venue, trader } = shared
+    const other = await launchWindowless({
+      userDataDir: newDataDir(),
+      profile: writeProfile(venue.url),
+      env: NO_KEYCHAIN,
+    })
+    await other.call('watch', { topic: 'actions' })
+    await importSecrets(other, trader)
+    const { current } = (await (await fetch(`${venue.url}/v1/bucket`)).json()) as { current: { asset: string } }
+    const intent = { kind: 'place', asset: current.asset, side: 'buy', price, size: '3', tif: 'GTC', reduceOnly: false }
+    await other.call('submit', { requestId: randomUUID(), intent } as never)
+    await expect.poll(() => other.topic('actions')?.[0]?.state, { intervals: [20, 50] }).toBe('resting')
+    await other.quit()
+  }
+
+  test('are told, marked in their rows, and expected once the trader says so', async () => {
+    const { page } = shared
+    const bid = await panel(page, 'Order book')
+      .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+      .textContent()
+    await orderElsewhere((Number(bid) - 4).toFixed(2))
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByText('1 order is not from this terminal.')).toBeVisible({ timeout: 15_000 })
+    await expect(orders.getByRole('row', { name: /not from here/ })).toContainText('3')
+    await expect(page.getByRole('alert').filter({ hasText: 'An order is not from this terminal' })).toBeVisible()
+    await orders.getByRole('button', { name: 'I know this client' }).click()
+    await expect(orders.getByRole('button', { name: 'Warn me again' })).toBeVisible()
+    await expect(orders.getByText('with your knowledge')).toBeVisible()
+    await orders.getByRole('button', { name: 'Warn me again' }).click()
+    await expect(orders.getByRole('button', { name: 'I know this client' })).toBeVisible()
+  })
+})

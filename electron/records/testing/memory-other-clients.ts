@@ -1,0 +1,19 @@
+/** What is kept of other clients, in memory. */
+import type { OrdersOf, OtherClientStore } from '../../storage/index.ts'
+
+export function memoryOtherClients(): OtherClientStore {
+  const told = new Set<string>()
+  const expected = new Set<string>()
+  const keyOf = ({ profile, account }: OrdersOf): string => `${profile}/${account}`
+  return {
+    isTold: (of, oid) => told.has(`${keyOf(of)}/${oid}`),
+    keepTold(of, oids) {
+      for (const oid of oids) told.add(`${keyOf(of)}/${oid}`)
+    },
+    isExpected: (of) => expected.has(keyOf(of)),
+    setExpected(of, isExpected) {
+      if (isExpected) expected.add(keyOf(of))
+      else expected.delete(keyOf(of))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { migrate } from './migrations.ts'
+import { createOtherClientStore } from './other-client-store.ts'
+
+const OF = { profile: 'practice', account: '0x01' }
+const OTHER = { profile: 'practice', account: '0x02' }
+
+describe('what is kept of other clients', () => {
+  it('is which orders were told, and for which wallets they are expected', () => {
+    const database = new DatabaseSync(':memory:')
+    migrate(database)
+    const store = createOtherClientStore(database)
+    store.keepTold(OF, ['7', '8'])
+    store.keepTold(OF, ['7'])
+    expect([store.isTold(OF, '7'), store.isTold(OF, '9'), store.isTold(OTHER, '7')]).toEqual([true, false, false])
+    expect(store.isExpected(OF)).toBe(false)
+    store.setExpected(OF, true)
+    store.setExpected(OF, true)
+    expect([store.isExpected(OF), store.isExpected(OTHER)]).toEqual([true, false])
+    store.setExpected(OF, false)
+    expect(store.isExpected(OF)).toBe(false)
+  })
+})

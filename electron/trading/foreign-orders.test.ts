@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/account.ts'
+import type { OtherClientView } from '../../contract/other-client.ts'
+import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
+import { LIMIT } from './testing/intents.ts'
+import { failure } from './testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+async function open(): Promise<{ setup: TradingSetup; told: Order[] }> {
+  const setup = await openTradingSetup()
+  const told: Order[] = []
+  setup.trading.onForeignOrders((orders) => told.push(...orders))
+  return { setup, told }
+}
+const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
+const elsewhere = ({ venue }: TradingSetup) => venue.place({ ...BUY, cloid: null }, 'rest')
+
+describe('an open order that no action of this terminal made', () => {
+  it('is told within seconds, once, over restarts, and marked for as long as it rests', async () => {
+    const { setup, told } = await open()
+    elsewhere(setup)
+    await setup.clock.advanceAsync(8_000)
+    expect(told.map(({ oid }) => oid)).toEqual(['1000'])
+    expect(viewOf(setup)).toEqual({ orders: ['1000'], isExpected: false })
+    await setup.restart()
+    setup.trading.onForeignOrders((orders) => told.push(...orders))
+    await setup.clock.advanceAsync(10_000)
+    expect(told).toHaveLength(1)
+    expect(viewOf(setup).orders).toEqual(['1000'])
+    setup.venue.cancel('1000')
+    await setup.clock.advanceAsync(3_000)
+    expect(viewOf(setup).orders).toEqual([])
+  })
+
+  it('is only marked where the trader knows of the other client, until they take that back', async () => {
+    const { setup, told } = await open()
+    setup.trading.expectOtherClient(true)
+    elsewhere(setup)
+    await setup.clock.advanceAsync(8_000)
+    expect(told).toEqual([])
+    expect(viewOf(setup)).toEqual({ orders: ['1000'], isExpected: true })
+    setup.trading.expectOtherClient(false)
+    elsewhere(setup)
+    await setup.clock.advanceAsync(8_000)
+    expect(told.map(({ oid }) => oid)).toEqual(['1001'])
+  })
+})
+
+describe('an order of this terminal', () => {
+  it('is none of another client’s, of any family, signed by the agent or by the wallet', async () => {
+    const { setup, told } = await open()
+    Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+    for (const [number, intent] of [BUY, LIMIT, DIRECT].entries()) await setup.submit(number, intent)
+    await setup.clock.advanceAsync(60_000)
+    await setup.restart()
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toEqual([])
+    expect(viewOf(setup).orders).toEqual([])
+  })
+
+  it('is not taken for another client’s while its answer is awaited', async () => {
+    const { setup, told } = await open()
+    Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+    setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
+    setup.venue.answersAfter = 10_000
+    await setup.submit(1, DIRECT)
+    await setup.clock.advanceAsync(20_000)
+    expect(told).toEqual([])
+    expect(setup.action(1).state).toBe('resting')
+  })
+})

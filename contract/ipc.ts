@@ -107,6 +107,8 @@ export const calls = {
   expectOtherClient: call<null>()(z.strictObject({ isExpected: z.boolean() })),
   /** The trader has seen that an order showed up after its action had been told as over. */
   markSeen: call<null>()(z.strictObject({ actionId: z.uuid() })),
+  /** Puts the row of an ended position away. */
+  putAwayEnding: call<null>()(z.strictObject({ id: z.string().min(1).max(100) })),
   /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
   settleTransfer: call<null>()(z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
   /**

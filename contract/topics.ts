@@ -7,6 +7,7 @@ import type { AlertsView } from './alert.ts'
 import type { BinaryView } from './binary.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
+import type { Ending } from './ending.ts'
 import type { FlattenView } from './flatten.ts'
 import type { ArmingView } from './limits.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
@@ -29,6 +30,7 @@ export type Topic =
   | { readonly kind: 'flattens' }
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
+  | { readonly kind: 'endings' }
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
   | { readonly kind: 'arming' }
@@ -60,6 +62,8 @@ export interface TopicPayloads {
   /** Under way or cut off, of the trader who is signed in, oldest first. */
   flattens: readonly FlattenView[]
   other_client: OtherClientView
+  /** How positions of the trader who is signed in ended, newest first, at most 100. */
+  endings: readonly Ending[]
   notices: readonly Notice[]
   arming: ArmingView
   account_version: number
@@ -97,6 +101,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'actions',
   'flattens',
   'other_client',
+  'endings',
   'notices',
   'arming',
   'account_version',

@@ -26,6 +26,7 @@ function deployment(name: string) {
     service: part('service'),
     trading: part('trading'),
     conditionals: part('conditionals'),
+    endings: part('endings'),
     alerts: part('alerts'),
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },

@@ -23,7 +23,7 @@ interface TopicWatcher {
 /** What calls use of a deployment. */
 export type CallDeployment = Pick<
   Deployment,
-  'profile' | 'service' | 'trading' | 'conditionals' | 'alerts' | 'arming' | 'identity' | 'browser'
+  'profile' | 'service' | 'trading' | 'conditionals' | 'endings' | 'alerts' | 'arming' | 'identity' | 'browser'
 >
 
 /** The parts of the terminal that calls are answered by. */
@@ -134,6 +134,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')
+    },
+    putAwayEnding: ({ id }, window) => {
+      if (on(window).endings.putAway(id)) return null
+      throw new CallError('unknown', 'There is no such row, or it was put away already.', 'id')
     },
     settleTransfer: async (word, window) => {
       if (await on(window).trading.settleTransfer(word)) return null

@@ -40,6 +40,16 @@ interface Closing {
   stop(): void
 }
 
+/** The id of one of its closes: the same however often it is begun. */
+const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string => derivedId(id, `close/${attempt}`)
+
+/** Whether an action is one of the closes of a conditional order. */
+export const isClosedBy =
+  (actionId: string) =>
+  (record: StoredConditional): boolean =>
+    record.actionId !== null &&
+    Array.from({ length: record.attempt + 1 }, (_, attempt) => closeId(record, attempt)).includes(actionId)
+
 /** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
 const AGAIN = [250, 500, 1_000, 2_000]
 
@@ -128,7 +138,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const { asset } = target
     const left = record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
     const size = left === null || compare(left, absolute(held)) >= 0 ? null : left
-    const actionId = derivedId(record.id, `close/${record.attempt}`)
+    const actionId = closeId(record, record.attempt)
     const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return { actionId, intent }

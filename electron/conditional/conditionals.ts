@@ -1,6 +1,6 @@
 /** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
-import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalRecord, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -10,7 +10,7 @@ import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createArmed, partnerAtWork } from './armed.ts'
-import { createClosing } from './closing.ts'
+import { createClosing, isClosedBy } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
@@ -41,6 +41,8 @@ export interface Conditionals {
   set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
+  /** The conditional order of which an action is a close, whether or not it has ended; null when it is of none. */
+  ofClose(actionId: string): ConditionalRecord | null
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
   /** Topic `conditionals`. */
@@ -53,6 +55,8 @@ const LOOK = 500
 const NEEDS_WORD = 'This deployment leaves out what is signed, so that its close will wait for your word.'
 const WOULD_BE_REFUSED =
   'This deployment leaves out what is signed, and the settings refuse what cannot be checked: its close would never go out.'
+/** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
+const LOOKED_BACK = 200
 /** Changes of these topics may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary'])
 
@@ -190,6 +194,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
       )
     },
+    ofClose: (actionId) => options.store.newest(profile, LOOKED_BACK).find(isClosedBy(actionId)) ?? null,
     onTrade(trade) {
       if (started) armed.onTrade(trade)
     },

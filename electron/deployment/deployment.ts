@@ -21,7 +21,7 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)
-  const { feed, identity, trading, conditionals, alerts, arming } = parts
+  const { feed, identity, trading, conditionals, alerts, endings, arming } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
   const session = topicOf('session', () => identity.view(), onAny(identity.onChange, choices.onChange))
@@ -40,6 +40,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       trading.topics,
       conditionals.topics,
       alerts.topics,
+      endings.topics,
       arming.source(window),
     ],
     pendingWork: pendingWork.now,
@@ -49,7 +50,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { feed, identity, trading, conditionals, alerts, arming } = parts
+  const { feed, identity, trading, conditionals, alerts, endings, arming } = parts
   let stopped = false
   return {
     async start() {
@@ -65,11 +66,13 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       }
       conditionals.start()
       alerts.start()
+      endings.start()
     },
     stop() {
       stopped = true
       arming.disarmAll('The deployment was stopped.')
       conditionals.stop()
+      endings.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

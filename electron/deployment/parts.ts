@@ -1,9 +1,9 @@
-/** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, arming. */
-
+/** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Order } from '../../contract/account.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
+import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import type { Secret } from '../secrets/index.ts'
@@ -18,6 +18,7 @@ export interface DeploymentParts {
   readonly trading: Trading
   readonly conditionals: Conditionals
   readonly alerts: Alerts
+  readonly endings: Endings
   /** Of the windows that are on it. */
   readonly arming: Arming
 }
@@ -70,12 +71,13 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts.report(title, words)
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
+  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals })
   const arming = createArming({
     clock,
     limits: () => settings.current.limits,
     practice: profile.network === 'practice',
   })
-  return { service, feed, identity, trading, conditionals, alerts, arming }
+  return { service, feed, identity, trading, conditionals, alerts, endings, arming }
 }
 
 function identityOf(
@@ -168,3 +170,31 @@ function conditionalsOf(
 
 const foreignWords = ({ oid, side, size, asset, price }: Order): string =>
   `${side} ${size} ${asset} at ${price} (order ${oid})`
+
+function endingsOf(
+  { profile, record, messages: { notices }, clock, log }: DeploymentOptions,
+  {
+    feed,
+    identity,
+    trading,
+    alerts,
+    conditionals,
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals'>,
+): Endings {
+  return createEndings({
+    store: record.storage.endings,
+    profile: profile.name,
+    trading,
+    facts: feed,
+    triggerOf: (actionId) => conditionals.ofClose(actionId),
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    clock,
+    tell({ kind, words }, title) {
+      notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
+      // A stop that closed its position has sounded for itself.
+      if (kind !== 'stopped') alerts.report(title, words)
+    },
+    log,
+  })
+}

@@ -19,6 +19,8 @@ export interface ConditionalStore {
   read(id: string): StoredConditional | null
   /** Those of the profile in no final state, oldest first. */
   unfinished(profile: string): readonly StoredConditional[]
+  /** The newest of the profile, ended or not, newest first. */
+  newest(profile: string, limit: number): readonly StoredConditional[]
 }
 
 /** Rows that cannot be read are logged and left where they are. */
@@ -32,6 +34,18 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
     `SELECT id, body FROM conditionals WHERE profile = ?
      AND state NOT IN (${FINAL_CONDITIONAL_STATES.map(() => '?').join(', ')}) ORDER BY created_at, rowid`,
   )
+  const newest = database.prepare(
+    'SELECT id, body FROM conditionals WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+  )
+  const read = (rows: readonly { readonly id: string; readonly body: string }[]): readonly StoredConditional[] =>
+    rows.flatMap(({ id, body }) => {
+      try {
+        return [JSON.parse(body) as StoredConditional]
+      } catch (error) {
+        log?.error({ err: error, conditional: id }, 'a conditional order cannot be read')
+        return []
+      }
+    })
   return {
     write(records) {
       inTransaction(database, () => {
@@ -44,16 +58,7 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
       const row = readOne.get(id) as { body: string } | undefined
       return row === undefined ? null : (JSON.parse(row.body) as StoredConditional)
     },
-    unfinished(profile) {
-      const rows = rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_CONDITIONAL_STATES)
-      return rows.flatMap(({ id, body }) => {
-        try {
-          return [JSON.parse(body) as StoredConditional]
-        } catch (error) {
-          log?.error({ err: error, conditional: id }, 'a conditional order cannot be read')
-          return []
-        }
-      })
-    },
+    unfinished: (profile) => read(rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_CONDITIONAL_STATES)),
+    newest: (profile, limit) => read(rowsOf<{ id: string; body: string }>(newest, profile, limit)),
   }
 }

@@ -102,6 +102,29 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Positions as they were last seen.
+  CREATE TABLE held (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    -- the position as JSON, with when it was seen and the orders in its asset
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, asset)
+  ) STRICT, WITHOUT ROWID;
+  -- Ends of positions that were told.
+  CREATE TABLE endings (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    -- the service's time
+    at INTEGER NOT NULL,
+    -- the end as JSON
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX endings_by_time ON endings (profile, account, at);
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -6,6 +6,7 @@ import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
+import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
 import type { FillStore, Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
@@ -24,6 +25,7 @@ export interface Storage {
   readonly alerts: AlertStore
   readonly fills: FillStore
   readonly otherClients: OtherClientStore
+  readonly endings: EndingStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** What is remembered of approved agent wallets. */
@@ -63,6 +65,7 @@ export function openStorage(options: {
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
     otherClients: createOtherClientStore(database),
+    endings: createEndingStore(database, log),
     settings,
     layouts,
     agents,

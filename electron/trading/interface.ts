@@ -9,6 +9,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
+import type { FillRecords } from '../records/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { FillStore, FlattenStore, Journal, OtherClientStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
@@ -113,6 +114,10 @@ export interface Trading {
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
+  /** The trader's fills, read once and kept. */
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'onNew'>
+  /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
+  actionsOf(ids: readonly string[]): readonly ActionRecord[]
   /** The status of one outcome order of the trader's. */
   readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
   readConversions(): Promise<readonly Conversion[]>

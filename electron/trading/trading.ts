@@ -219,6 +219,8 @@ export function createTrading(options: TradingOptions): Trading {
       true,
     ),
     ...reads,
+    fills,
+    actionsOf: (ids) => actionLog.ofOrders(identity.address() ?? '', ids),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),

@@ -152,6 +152,7 @@ export function openConditionalSetup(): ConditionalSetup {
         for (const record of records) setup.rows.set(record.id, structuredClone(record))
       },
       read: (id) => setup.rows.get(id) ?? null,
+      newest: () => [...setup.rows.values()].reverse(),
       unfinished: () =>
         [...setup.rows.values()].filter(({ state }) => ['armed', 'triggered', 'submitted'].includes(state)),
     }

@@ -1,6 +1,7 @@
-/** The panel "Activity": every action, newest first. */
+/** The panel "Activity": every action, and every end of a position that no action tells, newest first. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
+import type { Ending } from '../../../contract/ending.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets } from '../../queries/index.ts'
@@ -8,14 +9,19 @@ import { actionParts } from '../../trade-forms/index.ts'
 import { Button, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
+import { EndingRow } from './ending-row.tsx'
+import { entriesOf } from './entries.ts'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 /** Shorter lists are plain: virtualizing them would cost more than it saves. */
 const VIRTUAL_FROM = 100
 
+const NONE: readonly Ending[] = []
+
 export function ActivityPanel(): ReactNode {
   const actions = useTopic({ kind: 'actions' })
+  const endings = useTopic({ kind: 'endings' }) ?? NONE
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -48,10 +54,10 @@ export function ActivityPanel(): ReactNode {
       <div className={styles.body}>
         <SurfacedPrompts />
         <UnverifiedPrompts />
-        {actions.length === 0 ? (
+        {actions.length === 0 && endings.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
-          <List actions={actions} open={open} onToggle={toggle} />
+          <List actions={actions} endings={endings} open={open} onToggle={toggle} />
         )}
       </div>
     </Panel>
@@ -60,18 +66,22 @@ export function ActivityPanel(): ReactNode {
 
 interface ListProps {
   readonly actions: readonly ActionRecord[]
+  readonly endings: readonly Ending[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
 }
 
-function List({ actions, open, onToggle }: ListProps): ReactNode {
+function List({ actions, endings, open, onToggle }: ListProps): ReactNode {
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
-  const ids = useMemo(() => actions.map(({ id }) => id), [actions])
+  const entries = useMemo(() => entriesOf(actions, endings), [actions, endings])
+  const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   const news = useNews(scroll, ids)
   const row = (index: number): ReactNode => {
-    const action = actions[index]
-    if (action === undefined) return null
+    const entry = entries[index]
+    if (entry === undefined) return null
+    if ('ending' in entry) return <EndingRow ending={entry.ending} />
+    const { action } = entry
     const line = actionParts(action, actions, assets)
     return <ActivityRow action={action} line={line} open={open.has(action.id)} onToggle={onToggle} />
   }
@@ -84,10 +94,10 @@ function List({ actions, open, onToggle }: ListProps): ReactNode {
           </Button>
         )}
       </div>
-      {actions.length > VIRTUAL_FROM ? (
+      {entries.length > VIRTUAL_FROM ? (
         <VirtualList
-          count={actions.length}
-          keyOf={(index) => actions[index]?.id ?? index}
+          count={entries.length}
+          keyOf={(index) => entries[index]?.id ?? index}
           render={row}
           scroll={scroll}
           onScroll={news.onScroll}
@@ -95,8 +105,8 @@ function List({ actions, open, onToggle }: ListProps): ReactNode {
       ) : (
         <div ref={scroll} className={styles.list} onScroll={news.onScroll}>
           <ol>
-            {actions.map((action, index) => (
-              <li key={action.id}>{row(index)}</li>
+            {entries.map(({ id }, index) => (
+              <li key={id}>{row(index)}</li>
             ))}
           </ol>
         </div>

@@ -19,6 +19,7 @@ import {
 import type { AssetSpec } from '../../queries/index.ts'
 import { Button, Cell, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
+import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
 
 interface PositionRowProps {
@@ -168,13 +169,6 @@ const useSettling = ({ family, asset }: Position): boolean =>
   useTopicValue(family === 'outcome' ? { kind: 'outcomes' } : null, ({ markets }) =>
     markets.some(({ sides, settling, expired }) => (settling || expired) && sides.some(({ coin }) => coin === asset)),
   ) === true
-
-/** `Long`, `DOWN`, or the side of an outcome market. */
-function sideOf({ family, size }: Position, { side }: AssetSpec): string {
-  const long = signOf(size) > 0
-  if (family === 'scalar') return long ? 'Long' : 'Short'
-  return family === 'binary' ? (long ? 'UP' : 'DOWN') : (side ?? (long ? 'Held' : 'Short'))
-}
 
 /** The price of UP behind a price of DOWN, for who wants it. */
 const ofUp = ({ family, size }: Position, price: Price | null): string | undefined =>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import type { Ending } from '../../../contract/ending.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
 import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, Table } from '../../ui/index.ts'
 import {
@@ -15,6 +16,7 @@ import {
   usePanelChoices,
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
+import { EndedRow } from './ended-row.tsx'
 import { PositionRow } from './position-row.tsx'
 import styles from './positions.module.css'
 
@@ -34,11 +36,14 @@ const GIVES_WAY = [
   'entry',
 ] as const
 
+const NONE_ENDED: readonly Ending[] = []
+
 export function PositionsPanel(): ReactNode {
   const account = useAccount()
   const assets = useAssets()
   const freshness = useReadFreshness(account)
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
+  const ended = (useTopic({ kind: 'endings' }) ?? NONE_ENDED).filter(({ isPutAway }) => !isPutAway)
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
   const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? null
@@ -97,7 +102,7 @@ export function PositionsPanel(): ReactNode {
           what="Positions"
           skeletonRows={3}
           errorAction={<OpenAccount />}
-          isEmpty={({ positions }) => positions.every(({ size }) => signOf(size) === 0)}
+          isEmpty={({ positions }) => ended.length === 0 && positions.every(({ size }) => signOf(size) === 0)}
           empty="No open position. Send an order from the ticket to open one."
         >
           {({ positions }) => (
@@ -113,6 +118,9 @@ export function PositionsPanel(): ReactNode {
                     slippage={(position.family === 'scalar' ? slippage : probabilitySlippage) as Decimal}
                   />
                 ))}
+              {ended.map((ending) => (
+                <EndedRow key={ending.id} ending={ending} spec={assets.of(ending.asset)} />
+              ))}
             </Table>
           )}
         </ReadStates>

@@ -1,0 +1,66 @@
+/** A position that its market's settlement takes: told once, in every place, and never again after a restart. */
+import { expect, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch, newDataDir, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
+
+interface BucketAnswer {
+  readonly current: { readonly asset: string; readonly end: number } | null
+  readonly server_time: number
+}
+
+test('a settlement is told once; its row stays until it is put away, and nothing comes back after a restart', async () => {
+  const venue = await startVenue(['--bucket-minutes', '20'])
+  const [profile, userDataDir, trader] = [writeProfile(venue.url), newDataDir(), await newTrader(venue)]
+  const open = async (): Promise<Terminal> => {
+    const opened = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
+    await importSecrets(bridgeOf(opened.page), trader)
+    await ready(opened.page)
+    return opened
+  }
+  let terminal = await open()
+  try {
+    const { page } = terminal
+    const { current } = await venue.read<BucketAnswer>('/v1/bucket')
+    const asset = current?.asset ?? ''
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const bought = await fillTicket(page, { price: (Number(mark) + 4).toFixed(2), size: '4', tif: 'IOC' })
+    await bought.getByRole('button', { name: /^Buy/ }).click()
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions.getByRole('row', { name: new RegExp(`${asset}.*Long.*Close`) })).toBeVisible()
+    const resting = await fillTicket(page, { price: (Number(mark) - 20).toFixed(2), size: '1', tif: 'GTC' })
+    await resting.getByRole('button', { name: /^Buy/ }).click()
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()
+
+    const { current: ends, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
+    await venue.control('clock', { advance_ms: (ends?.end ?? 0) - server_time + 500 })
+    const words = new RegExp(
+      `${asset} settled [\\d.]+ °F: long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
+    )
+    const row = (await showPanel(page, 'Positions')).getByRole('row', { name: words })
+    await expect(row).toBeVisible()
+    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })
+    await expect(lines).toHaveCount(1)
+    await expect(page.getByText('Position settled', { exact: true })).toHaveCount(1)
+    const said = await lines.textContent()
+
+    await terminal.kill()
+    terminal = await open()
+    const again = terminal.page
+    const kept = (await showPanel(again, 'Positions')).getByRole('row', { name: words })
+    await expect(kept).toHaveCount(1)
+    await expect(again.getByText('Position settled', { exact: true })).toHaveCount(0)
+    const line = (await showPanel(again, 'Activity')).getByRole('listitem').filter({ hasText: words })
+    expect(await line.allTextContents()).toEqual([said])
+    await (await showPanel(again, 'Positions')).getByRole('button', { name: `Put ${asset} away` }).click()
+    await expect(kept).toHaveCount(0)
+    await expect(panel(again, 'Positions')).toContainText('No open position')
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
+})

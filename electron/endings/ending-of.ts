@@ -1,0 +1,163 @@
+/** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
+import type { Fill } from '../../contract/account.ts'
+import { assertNever } from '../../contract/brand.ts'
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { EndingFacts, EndingKind } from '../../contract/ending.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { HeldPosition } from '../storage/index.ts'
+
+/** Whose deed a fill was, or a change that no fill tells of. */
+export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnDeed
+
+/** What this terminal did itself: at the trader's word, or for a stop or take-profit. */
+export type OwnDeed =
+  | { readonly by: 'hand' }
+  | { readonly by: 'stop'; readonly kind: 'stop' | 'take_profit'; readonly price: Price }
+
+/** A fill with whose deed it was. */
+export interface JudgedFill {
+  readonly fill: Fill
+  readonly deed: Deed
+}
+
+/** All that is known of a position that a read does not show any more. */
+export interface Gone {
+  readonly held: HeldPosition
+  /** In its asset since it was seen, newest first. */
+  readonly fills: readonly JudgedFill[]
+  /** What this terminal did in its asset since, by the journal, whether or not fills tell of it; null when nothing. */
+  readonly done: OwnDeed | null
+  /** The end of its market, once that has come, and the price at which it settled where that is known. */
+  readonly end: { readonly at: Millis; readonly price: Price | null } | null
+  /** A conversion of its shares since it was seen. */
+  readonly converted: 'here' | 'elsewhere' | null
+  /** When it was missed, the service's time. */
+  readonly missedAt: Millis
+}
+
+/**
+ * How it ended. `by_hand`: by the trader's own hand in this terminal, whose action tells it. `isExplained`: the fills account for all of
+ * it; anything else counts only once more than one read lacks the position.
+ */
+export type Judged =
+  | { readonly end: 'by_hand'; readonly isExplained: boolean }
+  | { readonly end: EndingFacts; readonly isExplained: boolean }
+
+/** Profit is counted to this many decimals where no fill tells it. */
+const PLACES = 6
+
+export function judge(gone: Gone): Judged {
+  const { taking, isAll } = takingFills(gone)
+  const kind = kindOf(gone, taking, isAll)
+  return { isExplained: isAll, end: kind === 'by_hand' ? kind : factsOf(kind, gone, taking, isAll) }
+}
+
+/** The newest fills that together took the position, and whether they took all of it. */
+function takingFills({ held, fills }: Gone): { readonly taking: readonly JudgedFill[]; readonly isAll: boolean } {
+  const closing = signOf(held.size) > 0 ? 'sell' : 'buy'
+  const whole = absolute(held.size)
+  const taking: JudgedFill[] = []
+  let net: Size = ZERO
+  for (const judged of fills) {
+    const { side, size } = judged.fill
+    net = side === closing ? add(net, size) : subtract(net, size)
+    if (side === closing) taking.push(judged)
+    if (compare(net, whole) >= 0) return { taking, isAll: true }
+  }
+  return { taking, isAll: false }
+}
+
+/** One rule a line, the first that holds. */
+function kindOf(gone: Gone, taking: readonly JudgedFill[], isAll: boolean): EndingKind | 'by_hand' {
+  const { held, done, end, converted } = gone
+  const has = (by: Deed['by']): boolean => taking.some(({ deed }) => deed.by === by)
+  if (has('liquidation')) return 'liquidated'
+  if (has('settlement')) return 'settled'
+  if (!isAll && end !== null) return 'settled'
+  if (has('stranger') && held.isReached) return 'liquidated'
+  if (has('stop')) return 'stopped'
+  if (isAll) return has('stranger') ? 'closed_elsewhere' : 'by_hand'
+  if (done !== null) return done.by === 'stop' ? 'stopped' : 'by_hand'
+  if (converted !== null) return converted === 'here' ? 'by_hand' : 'converted'
+  return held.isReached ? 'liquidated' : 'unknown'
+}
+
+/** Which fills are of the very end, of all that took the position. */
+function endingFills(kind: EndingKind, taking: readonly JudgedFill[]): readonly JudgedFill[] {
+  const by = (...deeds: readonly Deed['by'][]): readonly JudgedFill[] =>
+    taking.filter(({ deed }) => deeds.includes(deed.by))
+  switch (kind) {
+    case 'settled':
+      return by('settlement')
+    case 'stopped':
+      return by('stop')
+    case 'liquidated':
+      // What the book took of a liquidation comes as an order of nobody's.
+      return by('liquidation', 'stranger')
+    case 'closed_elsewhere':
+      return by('stranger')
+    case 'converted':
+    case 'unknown':
+      return []
+    default:
+      return assertNever(kind, 'kind of an end')
+  }
+}
+
+/** Where the fills do not account for all of it, what they say is no price and no result of the whole. */
+function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], isAll: boolean): EndingFacts {
+  const { held, done, end, missedAt } = gone
+  const own = endingFills(kind, taking)
+  const fills = own.map(({ fill }) => fill)
+  const whole = isAll && fills.length > 0 ? fills : null
+  const amount = whole === null ? absolute(held.size) : sumOf(whole.map(({ size }) => size))
+  const size = signOf(held.size) < 0 ? negate(amount) : amount
+  const settled = kind === 'settled' ? (fills[0]?.price ?? end?.price ?? null) : null
+  const price = whole === null ? settled : averageOf(whole, amount)
+  const told = whole === null ? null : moneyOf(whole, ({ realizedPnl }) => realizedPnl)
+  const stop = own.find(({ deed }) => deed.by === 'stop')?.deed ?? done
+  return {
+    kind,
+    size,
+    entryPx: held.entryPx,
+    price,
+    result: told ?? (price === null ? null : profit(held, size, price)),
+    fee: whole === null ? null : moneyOf(whole, ({ fee }) => fee),
+    at: fills[0]?.time ?? (kind === 'settled' ? (end?.at ?? missedAt) : missedAt),
+    isCertain: kind !== 'liquidated' || taking.some(({ deed }) => deed.by === 'liquidation'),
+    trigger: kind === 'stopped' && stop?.by === 'stop' ? { kind: stop.kind, price: stop.price } : null,
+  }
+}
+
+const profit = ({ entryPx }: HeldPosition, size: Size, price: Price): Money =>
+  trimZeros(multiply(subtract(price, entryPx), size)) as Money
+
+const sumOf = <D extends Size | Money>(values: readonly D[]): D =>
+  values.reduce<D>((sum, value) => add(sum, value), ZERO as Size & Money as D)
+
+/** The sum over the fills; null when there are none, or one does not say. */
+function moneyOf(fills: readonly Fill[], of: (fill: Fill) => Money | null): Money | null {
+  const values = fills.map(of).filter((value) => value !== null)
+  return fills.length === 0 || values.length < fills.length ? null : sumOf(values)
+}
+
+function averageOf(fills: readonly Fill[], amount: Size): Price {
+  const [first, ...others] = fills
+  if (first !== undefined && others.every(({ price }) => compare(price, first.price) === 0)) return first.price
+  const value = fills.reduce((sum, { price, size }) => add(sum, multiply(price, size) as Money), ZERO as Money)
+  return trimZeros(divide(value, amount, PLACES)) as Price
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import type { Order, Position } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
+
+const SETTLED = `${ASSET} settled 53.05 °F: long 40 from 53.19, −5.60 USDC`
+const order = (oid: string, status = 'resting'): Order =>
+  ({ oid, asset: ASSET, side: 'buy', price: '550.00', size: '5', filled: '0', status }) as unknown as Order
+
+/** A long of 40 that the terminal has seen for a minute. */
+async function held(change: Partial<Position> = {}, size = '40') {
+  const setup = openEndings()
+  setup.hold(size, change)
+  await setup.restart()
+  await setup.pass(60_000)
+  return setup
+}
+type Setup = Awaited<ReturnType<typeof held>>
+
+/** The bucket ends, and its long with it. */
+async function settlement(setup: Setup, price: string | null = '553.05'): Promise<void> {
+  await setup.pass(setup.start + BUCKET - setup.clock.now())
+  setup.hold('0')
+  setup.bucket = null
+  if (price !== null) setup.fill('sell', '40', price, 'settlement')
+}
+
+describe('an end is told once [A1]', () => {
+  it('a settlement, as soon as a read lacks the position and its fill is there', async () => {
+    const setup = await held()
+    await settlement(setup)
+    await setup.changed()
+    expect(setup.words()).toEqual([SETTLED])
+    expect(setup.told).toEqual(['Position settled'])
+    await setup.changed()
+    await setup.pass(60_000)
+    expect(setup.told).toHaveLength(1)
+  })
+
+  it('over restarts: neither one that was told nor its row comes back', async () => {
+    const setup = await held()
+    await settlement(setup)
+    await setup.changed()
+    await setup.restart()
+    expect(setup.words()).toEqual([SETTLED])
+    expect(setup.view()[0]?.isPutAway).toBe(false)
+    expect(setup.endings.putAway(setup.view()[0]?.id ?? '')).toBe(true)
+    expect(setup.endings.putAway(setup.view()[0]?.id ?? '')).toBe(false)
+    await setup.restart()
+    await setup.pass(60_000)
+    expect(setup.view()[0]?.isPutAway).toBe(true)
+    expect(setup.told).toHaveLength(1)
+  })
+
+  it('what ended while the terminal was off, at the next start', async () => {
+    const setup = await held()
+    setup.endings.stop()
+    await settlement(setup)
+    await setup.pass(3 * 86_400_000)
+    await setup.restart()
+    expect(setup.words()).toEqual([SETTLED])
+    expect(setup.told).toHaveLength(1)
+  })
+
+  it('also where the asset has another turn, and another position in it, by then', async () => {
+    const setup = await held()
+    setup.endings.stop()
+    await settlement(setup)
+    await setup.pass(BUCKET + 60_000)
+    setup.bucket = { asset: ASSET, start: setup.start + 2 * BUCKET, end: setup.start + 3 * BUCKET }
+    setup.hold('40', { entryPx: '560.00' as never })
+    setup.fill('buy', '40', '560.00', '77')
+    await setup.restart()
+    expect(setup.words()).toEqual([SETTLED])
+    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toMatchObject([
+      { entryPx: '560.00', end: setup.start + 3 * BUCKET },
+    ])
+  })
+
+  it('to its own trader only', async () => {
+    const setup = await held()
+    const trader = setup.address
+    setup.hold('0')
+    await setup.signIn(`0x${'cd'.repeat(20)}` as Address)
+    await setup.pass(60_000)
+    expect([setup.told, setup.view()]).toEqual([[], []])
+    await settlement(setup)
+    await setup.signIn(trader)
+    expect(setup.words()).toEqual([SETTLED])
+  })
+})
+
+describe('one read that lacks a position ends nothing [A1]', () => {
+  it('it is there again in the next', async () => {
+    const setup = await held()
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(1_000)
+    setup.hold('40')
+    await setup.changed()
+    await setup.pass(120_000)
+    expect([setup.told, setup.view()]).toEqual([[], []])
+  })
+
+  it('nor do fills that made it what it was', async () => {
+    const setup = openEndings()
+    setup.hold('80')
+    await setup.restart()
+    setup.fill('sell', '40', '553.00', '9')
+    await setup.pass(500)
+    setup.hold('40')
+    await setup.changed()
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(1_000)
+    setup.hold('40')
+    await setup.pass(60_000)
+    expect(setup.view()).toEqual([])
+  })
+
+  it('reads that go on lacking it, and nothing that explains it: unknown', async () => {
+    const setup = await held()
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(5_000)
+    expect(setup.told).toEqual([])
+    await setup.pass(10_000)
+    expect(setup.told).toEqual(['Position gone'])
+    expect(setup.words()).toEqual([
+      `${ASSET} long 40 from 53.19 is gone. How it ended and what it came to is not known`,
+    ])
+  })
+
+  it('fills that cannot be read are waited for', async () => {
+    const setup = await held()
+    setup.hold('0')
+    setup.fillsFail = true
+    await setup.changed()
+    await setup.pass(30_000)
+    expect(setup.told).toEqual([])
+    setup.fillsFail = false
+    setup.fill('sell', '40', '552.38', '9', { time: (setup.clock.now() - 30_000) as never })
+    await setup.pass(2_000)
+    expect(setup.told).toEqual(['Position closed, not from this terminal'])
+  })
+
+  it('a start without an answer is made again', async () => {
+    const setup = await held()
+    setup.readsFail = true
+    await setup.restart()
+    await settlement(setup)
+    setup.readsFail = false
+    await setup.pass(2_000)
+    expect(setup.words()).toEqual([SETTLED])
+  })
+})
+
+describe('whose deed an end was [A1]', () => {
+  it("the trader's own close in this terminal is told by its action alone", async () => {
+    const setup = await held()
+    setup.act('close', '9')
+    setup.fill('sell', '40', '552.38', '9')
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(120_000)
+    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toEqual([])
+  })
+
+  it('also one whose fills are never listed', async () => {
+    const setup = await held()
+    setup.act('close', null)
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(120_000)
+    expect([setup.told, setup.view()]).toEqual([[], []])
+  })
+
+  it('an order of ours without its id yet is waited for, and not taken for a stranger', async () => {
+    const setup = await held()
+    setup.act('close', null, { state: 'sent', filled: null })
+    setup.fill('sell', '40', '552.38', '9')
+    setup.hold('0')
+    await setup.changed()
+    await setup.pass(20_000)
+    expect(setup.told).toEqual([])
+    setup.actions = []
+    setup.act('close', '9')
+    await setup.pass(20_000)
+    expect([setup.told, setup.view()]).toEqual([[], []])
+  })
+
+  it('a stop is told with its price and what it came to', async () => {
+    const setup = await held()
+    setup.act('close', '9')
+    setup.stops.set('close', { kind: 'stop', trigger: '552.40' })
+    setup.fill('sell', '40', '552.38', '9', { realizedPnl: '-32.40' as never })
+    setup.hold('0')
+    await setup.changed()
+    expect(setup.words()).toEqual([`Stop at 52.40 °F, ${ASSET}: sold 40 at 52.38, −32.40 USDC`])
+  })
+
+  it('a liquidation into the book is told from the mark that reached its price', async () => {
+    const setup = await held()
+    expect([...setup.needed]).toEqual([ASSET])
+    setup.mark = '520.00'
+    await setup.pass(1_000)
+    setup.fill('sell', '40', '536.00', '901')
+    setup.hold('0')
+    await setup.changed()
+    expect(setup.told).toEqual(['Position probably liquidated'])
+    expect(setup.needed.size).toBe(0)
+  })
+
+  it('a liquidation that a fill names is certain', async () => {
+    const setup = await held()
+    setup.fill('sell', '40', '520.00', 'liquidation')
+    setup.hold('0')
+    await setup.changed()
+    expect(setup.told).toEqual(['Position liquidated'])
+  })
+
+  it('shares that were converted elsewhere', async () => {
+    const setup = openEndings()
+    const market = { outcomeId: 36, name: 'Rain', questions: [], expiry: null, expired: false, winner: null }
+    setup.outcomes.set('#360', { market, side: { index: 0, name: 'Yes', coin: '#360' } } as never)
+    setup.hold('60', { asset: '#360', family: 'outcome', entryPx: '0.45' as never, liquidationPx: null })
+    await setup.restart()
+    await setup.pass(60_000)
+    setup.hold('0', { asset: '#360' })
+    setup.conversions = [{ outcomeId: 36, questionId: null, time: setup.clock.now() } as never]
+    await setup.changed()
+    await setup.pass(12_000)
+    expect(setup.words()).toEqual(['Yes, Rain 60 from 0.450, converted, not from this terminal'])
+  })
+})
+
+describe('a settlement that no fill tells [A1]', () => {
+  it('has the price of the average that the terminal computed, once it is there', async () => {
+    const setup = await held()
+    await settlement(setup, null)
+    await setup.changed()
+    await setup.pass(10_000)
+    expect(setup.told).toEqual([])
+    setup.settlements = [{ asset: ASSET, end: setup.start + BUCKET, mark: '553.05' }]
+    await setup.pass(2_000)
+    expect(setup.words()).toEqual([SETTLED])
+  })
+
+  it('has no price where none is known after a while', async () => {
+    const setup = await held()
+    await settlement(setup, null)
+    await setup.changed()
+    await setup.pass(60_000)
+    expect(setup.words()).toEqual([
+      `${ASSET} settled at a price that is not known: long 40 from 53.19, result not known`,
+    ])
+  })
+
+  it('of shares is told by the side that won', async () => {
+    const setup = openEndings()
+    const market = { outcomeId: 36, name: 'Rain', questions: [], expiry: setup.start + 600_000, expired: false }
+    const side = { index: 0, name: 'Yes', coin: '#360' }
+    setup.outcomes.set('#360', { market: { ...market, winner: null }, side } as never)
+    setup.hold('60', { asset: '#360', family: 'outcome', entryPx: '0.45' as never, liquidationPx: null })
+    await setup.restart()
+    await setup.pass(601_000)
+    setup.outcomes.set('#360', { market: { ...market, expired: true, winner: 1 }, side } as never)
+    setup.hold('0', { asset: '#360' })
+    await setup.changed()
+    await setup.pass(5_000)
+    expect(setup.words()).toEqual(['Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'])
+  })
+})
+
+describe('orders that end with a position [A1]', () => {
+  it('are counted in the same telling, but for those that filled', async () => {
+    const setup = openEndings()
+    setup.hold('40')
+    setup.orders = [order('1'), order('2'), order('3')]
+    await setup.restart()
+    await settlement(setup)
+    setup.orders = []
+    setup.history = [order('1', 'expired'), order('2', 'filled'), order('3', 'expired')]
+    await setup.changed()
+    expect(setup.words()).toEqual([`${SETTLED}. 2 orders lapsed with it`])
+  })
+})

@@ -1,0 +1,231 @@
+/** Watches every position of the trader, and tells how each ended, once. */
+import type { AccountView, Order } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { signOf } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import { type Cancel, type Millis, millis } from '../../contract/time.ts'
+import { createHeldAssets } from '../feed/index.ts'
+import type { HeldBy, HeldPosition } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import { type Judged, judge } from './ending-of.ts'
+import { createEvidence, isReached, marketEnd } from './evidence.ts'
+import { heldNow, isAnother } from './held.ts'
+import type { EndingsOptions } from './ports.ts'
+import { titleOf, wordsOf } from './words.ts'
+
+export interface Endings {
+  /** Takes up what ended while the terminal was off, and begins to watch. Call once trading has resumed. */
+  start(): void
+  stop(): void
+  /** Takes an ended position's row away; false when there is no such row. */
+  putAway(id: string): boolean
+  /** Topic `endings`. */
+  readonly topics: TopicSource
+}
+
+/** Between looks while something is in doubt, ms. */
+const LOOK = 1_000
+/** Reads this far apart that both lack a position prove that it is gone, ms. */
+const APART = 3_000
+/** Fills may be listed this long after a position is gone, ms. */
+const LATE = 10_000
+/** A settlement price may be known this long after its market ended, ms. */
+const PRICE_LATE = 45_000
+/** Fills that cannot be read are waited for so long, ms. */
+const GIVE_UP = 60_000
+/** By how much the terminal's reading of the service's clock may be off once reads have proven an end, ms. */
+const CLOCKS = 5_000
+const SHOWN = 100
+const HISTORY = { limit: 100, before: null } as const
+
+export function createEndings(options: EndingsOptions): Endings {
+  const { store, profile, trading, facts, address, clock, tell, log } = options
+  const find = createEvidence(options)
+  const listeners = new Listeners()
+  const heldAssets = createHeldAssets((asset) => facts.need(asset))
+  /** What reads lack, with the monotonic time at which that was first seen, and the service's. */
+  const missed = new Map<string, { readonly since: number; readonly at: Millis }>()
+  let cancels: Cancel[] = []
+  let running = false
+  /** Asked for while a look is under way. */
+  let isAsked = false
+  let hasFailed = false
+  let who: Address | null = null
+
+  const of = (account: string): HeldBy => ({ profile, account })
+  const serverTime = (at: number): Millis => millis(Math.round(at + facts.clockOffset()))
+  const nameOf = (asset: string): string => {
+    const outcome = facts.outcome(asset)
+    return outcome === null ? asset : `${outcome.side.name}, ${outcome.market.name}`
+  }
+
+  function look(): void {
+    isAsked = running
+    if (running || cancels.length === 0) return
+    running = true
+    hasFailed = false
+    lookOnce()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'what became of the positions could not be looked up')
+        hasFailed = true
+      })
+      .finally(() => {
+        running = false
+        if (isAsked) look()
+      })
+      .catch(() => undefined)
+  }
+
+  async function lookOnce(): Promise<void> {
+    const account = address()
+    if (account !== who) missed.clear()
+    who = account
+    if (account === null) return
+    const read = await trading.readAccount()
+    const orders = await trading.readOpenOrders().then(
+      (open) => open.orders,
+      () => null,
+    )
+    if (address() !== account || read.address !== account) return
+    const before = store.held(of(account))
+    for (const held of before) await follow(account, held, read, orders)
+    if (address() !== account) return
+    keepHeld(account, read, orders)
+  }
+
+  /** Keeps every position that is open as it is now. */
+  function keepHeld(account: Address, read: AccountView, orders: readonly Order[] | null): void {
+    const kept = new Map(store.held(of(account)).map((held) => [held.asset, held]))
+    const now = serverTime(read.readAt)
+    for (const position of read.positions) {
+      const { asset, size } = position
+      if (signOf(size) === 0) continue
+      const last = kept.get(asset) ?? null
+      const around = { now, end: marketEnd(position, facts), name: nameOf(asset), orders }
+      const held = heldNow(position, last, around)
+      if (JSON.stringify(held) !== JSON.stringify(last)) store.hold(of(account), held)
+    }
+    watchMarks()
+  }
+
+  /** What a read says of one position that was there. */
+  async function follow(account: Address, held: HeldPosition, read: AccountView, orders: readonly Order[] | null) {
+    const { asset } = held
+    const position = read.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
+    const nextEnd = position === undefined ? null : marketEnd(position, facts)
+    if (position !== undefined && !isAnother(held, position, nextEnd)) {
+      missed.delete(asset)
+      return
+    }
+    const first = missed.get(asset) ?? { since: clock.monotonic(), at: serverTime(read.readAt) }
+    missed.set(asset, first)
+    const isProven = position !== undefined || clock.monotonic() - first.since >= APART
+    const from = held.since - (isProven ? CLOCKS : 0)
+    const { gone, isWhole } = await find(held, { missedAt: first.at, from, until: lastMoment(held, nextEnd) })
+    if (address() !== account) return
+    const judged = judge(gone)
+    const age = position === undefined ? clock.monotonic() - first.since : Number.POSITIVE_INFINITY
+    if (age < (isWhole ? waitFor(judged) : GIVE_UP)) return
+    await close(account, held, judged, orders)
+    missed.delete(asset)
+  }
+
+  /** The last moment of a position whose asset has another turn by now. */
+  const lastMoment = (held: HeldPosition, nextEnd: Millis | null): number | null =>
+    held.end !== null && nextEnd !== null && nextEnd > held.end ? held.end + PRICE_LATE : null
+
+  /** On disk first, then told: a crash in between leaves the line and the row, and tells nothing twice. */
+  async function close(account: Address, held: HeldPosition, judged: Judged, orders: readonly Order[] | null) {
+    if (judged.end === 'by_hand') {
+      store.release(of(account), held.asset, null)
+      return
+    }
+    const { kind } = judged.end
+    const lapsed = kind === 'stopped' || kind === 'closed_elsewhere' ? 0 : await lapsedOf(held, orders)
+    if (address() !== account) return
+    const { family, asset, name, since } = held
+    const facts = { ...judged.end, family, name, lapsed }
+    const ending: Ending = { ...facts, id: `${asset}/${since}`, asset, words: wordsOf(facts), isPutAway: false }
+    if (!store.release(of(account), asset, ending)) return
+    listeners.notify()
+    tell(ending, titleOf(facts))
+  }
+
+  /** How many orders in the asset ended with the position: they are open no more, and did not fill. */
+  async function lapsedOf(held: HeldPosition, orders: readonly Order[] | null): Promise<number> {
+    if (orders === null || held.orders.length === 0) return 0
+    const ended = held.orders.filter(({ oid }) => !orders.some((order) => order.oid === oid))
+    if (ended.length === 0) return 0
+    const history = await trading.readOrderHistory(HISTORY).catch(() => [])
+    const filled = new Set(history.filter(({ status }) => status === 'filled').map(({ oid }) => oid))
+    return ended.filter(({ oid }) => !filled.has(oid)).length
+  }
+
+  /** Marks that say whether a liquidation price was reached keep coming, whether or not a window shows them. */
+  function watchMarks(): void {
+    const account = address()
+    const held = account === null || cancels.length === 0 ? [] : store.held(of(account))
+    heldAssets.hold(held.filter(({ liquidationPx }) => liquidationPx !== null).map(({ asset }) => asset))
+  }
+
+  /** What no read tells: the end of a market that was not known yet, a mark at the liquidation price. */
+  function turn(): void {
+    const account = address()
+    if (account === null) return
+    for (const held of store.held(of(account))) {
+      if (missed.has(held.asset)) continue
+      const next = {
+        ...held,
+        end: held.end ?? marketEnd(held, facts),
+        isReached: held.isReached || isReached(held, facts),
+      }
+      if (next.end !== held.end || next.isReached !== held.isReached) store.hold(of(account), next)
+    }
+    if (missed.size > 0 || hasFailed) look()
+  }
+
+  return {
+    start() {
+      if (cancels.length > 0) return
+      cancels = [
+        clock.every(LOOK, turn),
+        trading.topics.onChange(({ kind }) => {
+          if (kind === 'account_version') look()
+        }),
+        trading.fills.onNew(look),
+        options.onIdentityChange(() => {
+          listeners.notify()
+          look()
+        }),
+      ]
+      look()
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      heldAssets.hold([])
+    },
+    putAway(id) {
+      const account = address()
+      if (account === null || !store.putAway(of(account), id)) return false
+      listeners.notify()
+      return true
+    },
+    topics: topicOf(
+      'endings',
+      () => {
+        const account = address()
+        return account === null ? [] : store.newest(of(account), SHOWN)
+      },
+      listeners.on,
+    ),
+  }
+}
+
+/** How long what was found is waited over before it is told, ms: more may come. */
+function waitFor({ end, isExplained }: Judged): number {
+  if (isExplained) return 0
+  if (end === 'by_hand') return APART
+  if (end.kind === 'settled') return end.price === null ? PRICE_LATE : APART
+  return LATE
+}

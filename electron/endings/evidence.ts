@@ -1,0 +1,141 @@
+/** Gathers what is known of a position that a read does not show any more. */
+import type { Fill } from '../../contract/account.ts'
+import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
+import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
+import type { Settlement } from '../../contract/market.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import type { HeldPosition } from '../storage/index.ts'
+import type { Deed, Gone, OwnDeed } from './ending-of.ts'
+import type { EndingFeed, EndingsOptions } from './ports.ts'
+
+/** When a position was missed, and what may be taken for evidence. */
+export interface Search {
+  /** When it was missed, the service's time. */
+  readonly missedAt: Millis
+  /** Fills and deeds before this moment made the position, the service's time. */
+  readonly from: number
+  /** Later fills belong to the position that came after it; null where none did. */
+  readonly until: number | null
+}
+
+/** What was found, and whether it is all that there may be to find. */
+interface Evidence {
+  readonly gone: Gone
+  /** False while fills cannot be read, or an order of this terminal has not got its id yet. */
+  readonly isWhole: boolean
+}
+
+/** A market has ended at its end, as far as two clocks agree on it, ms. */
+const CLOCKS = 2_000
+
+type Finding = Pick<EndingsOptions, 'trading' | 'facts' | 'triggerOf' | 'log'>
+
+export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
+  async function readFills(from: number): Promise<boolean> {
+    try {
+      await trading.fills.sync(from)
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'the fills of a position that is gone could not be read')
+      return false
+    }
+  }
+
+  const deedOf = (action: ActionRecord): OwnDeed => {
+    const stop = triggerOf(action.id)
+    return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
+  }
+
+  /** Service words for what no order did stand in place of its id; an order that no action knows is a stranger's. */
+  function deedOfFill({ oid }: Fill, nameless: OwnDeed | null): Deed {
+    if (oid !== null && /^settle/i.test(oid)) return { by: 'settlement' }
+    if (oid !== null && /^liquidat/i.test(oid)) return { by: 'liquidation' }
+    const [action] = oid === null ? [] : trading.actionsOf([oid])
+    if (action !== undefined) return deedOf(action)
+    return nameless ?? { by: 'stranger' }
+  }
+
+  async function convertedBy(held: HeldPosition, from: number): Promise<Gone['converted']> {
+    const market = held.family === 'outcome' ? facts.outcome(held.asset)?.market : undefined
+    if (market === undefined) return null
+    const here = actionsSince(from).some(({ intent, state }) => intent.kind === 'convert' && state === 'done')
+    if (here) return 'here'
+    const questions = market.questions.map(({ id }) => id)
+    const rows = await trading.readConversions().catch(() => [])
+    const isOf = ({ outcomeId, questionId }: (typeof rows)[number]): boolean =>
+      outcomeId === market.outcomeId || (questionId !== null && questions.includes(questionId))
+    return rows.some((row) => row.time >= from && isOf(row)) ? 'elsewhere' : null
+  }
+
+  const actionsSince = (from: number): readonly ActionRecord[] =>
+    (trading.topics.view({ kind: 'actions' }) ?? []).filter(
+      (action) => serviceTime(action, action.updatedAt) >= from || !isFinal(action.state),
+    )
+
+  return async function find(held: HeldPosition, { missedAt, from, until }: Search): Promise<Evidence> {
+    const canReadFills = await readFills(from)
+    const converted = await convertedBy(held, from)
+    const own = actionsSince(from).filter(({ intent }) => isOrderIn(intent, held.asset))
+    const traded = own.filter(hasTraded)
+    const nameless = traded.find(({ oid }) => oid === null)
+    const fills = trading.fills
+      .since(from)
+      .rows.filter(({ asset, time }) => asset === held.asset && (until === null || time < until))
+      .map((fill) => ({ fill, deed: deedOfFill(fill, nameless === undefined ? null : deedOf(nameless)) }))
+    const deeds = traded.map(deedOf)
+    const gone: Gone = {
+      held: { ...held, isReached: held.isReached || isReached(held, facts) },
+      fills,
+      done: deeds.find(({ by }) => by === 'stop') ?? deeds[0] ?? null,
+      end: endOf(held, missedAt, facts),
+      converted,
+      missedAt,
+    }
+    const isNamed = !own.some(({ state, oid }) => oid === null && (state === 'sent' || state === 'unknown'))
+    return { gone, isWhole: canReadFills && isNamed }
+  }
+}
+
+const hasTraded = ({ filled, execution, state }: ActionRecord): boolean =>
+  state === 'filled' || execution != null || (filled !== null && signOf(filled) > 0)
+
+const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean =>
+  'asset' in intent && intent.asset === asset && intent.kind !== 'cancel' && intent.kind !== 'leverage'
+
+/** Whether the mark is at or through its liquidation price; of what DOWN contracts are, the price of UP rises to it. */
+export function isReached({ asset, size, liquidationPx }: HeldPosition, facts: Pick<EndingFeed, 'ticker'>): boolean {
+  const mark = facts.ticker(asset)?.mark ?? null
+  if (mark === null || liquidationPx === null) return false
+  return signOf(size) > 0 ? compare(mark, liquidationPx) <= 0 : compare(mark, liquidationPx) >= 0
+}
+
+/** When the market of an asset ends, the service's time, as far as is known now. */
+export function marketEnd({ asset, family }: Pick<HeldPosition, 'asset' | 'family'>, facts: EndingFeed): Millis | null {
+  const scalar = facts.bucket()?.current
+  const binary = facts.binary()?.bucket
+  switch (family) {
+    case 'scalar':
+      return scalar?.asset === asset ? scalar.end : null
+    case 'binary':
+      return binary?.asset === asset ? binary.end : null
+    case 'outcome':
+      return facts.outcome(asset)?.market.expiry ?? null
+  }
+}
+
+function endOf(held: HeldPosition, missedAt: Millis, facts: EndingFeed): Gone['end'] {
+  const outcome = held.family === 'outcome' ? facts.outcome(held.asset) : null
+  const hasCome = held.end !== null && held.end <= missedAt + CLOCKS
+  if (!hasCome && outcome?.market.expired !== true) return null
+  const at = hasCome && held.end !== null ? held.end : missedAt
+  if (held.family === 'scalar') return { at, price: settledAt(held.asset, at, facts) }
+  const winner = outcome?.market.winner ?? null
+  return { at: millis(at), price: winner === null ? null : winner === outcome?.side.index ? ONE : (ZERO as Price) }
+}
+
+/** The terminal's own reading of a settlement; null while there is none. */
+function settledAt(asset: string, end: Millis, { sources }: EndingFeed): Price | null {
+  const source = sources.find(({ kinds }) => kinds.includes('settlements'))
+  const known: readonly Settlement[] = source?.view({ kind: 'settlements' }) ?? []
+  return known.find((one) => one.asset === asset && one.end === end)?.mark ?? null
+}

@@ -1,0 +1,48 @@
+/** What endings need of the parts of main around them, and what they do for them. */
+import type { AccountView, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import type { Address } from '../../contract/address.ts'
+import type { ConditionalKind } from '../../contract/conditional.ts'
+import type { Price } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import type { Listen } from '../../contract/listeners.ts'
+import type { Conversion } from '../../contract/outcome.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { Feed } from '../feed/index.ts'
+import type { Log } from '../log/index.ts'
+import type { FillRecords } from '../records/index.ts'
+import type { EndingStore } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+
+/** What endings need of trading. @throws ServiceError from each of the reads */
+export interface EndingTrading {
+  readAccount(): Promise<AccountView>
+  readOpenOrders(): Promise<Pick<OpenOrdersView, 'orders'>>
+  readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
+  readConversions(): Promise<readonly Conversion[]>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'onNew'>
+  /** Actions of the account that made one of these orders. */
+  actionsOf(oids: readonly string[]): readonly ActionRecord[]
+  /** Source of the topics `actions` and `account_version`. */
+  readonly topics: TopicSource
+}
+
+/** What endings need of the feed. */
+export type EndingFeed = Pick<Feed, 'ticker' | 'bucket' | 'binary' | 'outcome' | 'clockOffset' | 'need' | 'sources'>
+
+/** The stop or take-profit of which an action is a close. */
+export type TriggerOf = (actionId: string) => { readonly kind: ConditionalKind; readonly trigger: Price } | null
+
+export interface EndingsOptions {
+  readonly store: EndingStore
+  readonly profile: string
+  readonly trading: EndingTrading
+  readonly facts: EndingFeed
+  readonly triggerOf: TriggerOf
+  readonly address: () => Address | null
+  readonly onIdentityChange: Listen
+  readonly clock: Clock
+  /** Tells an end to the trader; called once for each, over restarts too. */
+  readonly tell: (ending: Ending, title: string) => void
+  readonly log: Log
+}

@@ -1,0 +1,166 @@
+/** A trader's account that a test moves, and a disk that outlives the terminal which watches it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
+import type { ActionRecord } from '../../../contract/action.ts'
+import type { Address } from '../../../contract/address.ts'
+import type { Ending } from '../../../contract/ending.ts'
+import type { Conversion } from '../../../contract/outcome.ts'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { openStorage } from '../../storage/index.ts'
+import type { TopicChange, TopicSource } from '../../topics/index.ts'
+import { createEndings, type Endings } from '../endings.ts'
+import type { EndingFeed } from '../ports.ts'
+
+export const TRADER = `0x${'ab'.repeat(20)}` as Address
+export const ASSET = 'NYCTMP2'
+/** Of a bucket that lasts from the start of a test. */
+export const BUCKET = 7_200_000
+
+export function openEndings() {
+  const clock = createFakeClock(1_772_600_400_000)
+  const start = clock.now()
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-endings-'))
+  const storage = openStorage({ directory, clock })
+  const store = storage.endings
+  onTestFinished(() => {
+    setup.endings?.stop()
+    storage.close()
+    rmSync(directory, { recursive: true })
+  })
+  const accountListeners = new Set<(change: TopicChange) => void>()
+  const fillListeners = new Set<() => void>()
+  const identityListeners = new Set<() => void>()
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) await clock.advanceAsync(0)
+  }
+  const accountTopics: TopicSource = {
+    kinds: ['actions', 'account_version'],
+    view: (topic) => (topic.kind === 'actions' ? setup.actions : undefined) as never,
+    onChange(listener) {
+      accountListeners.add(listener)
+      return () => void accountListeners.delete(listener)
+    },
+  }
+  const settlements: TopicSource = {
+    kinds: ['settlements'],
+    view: () => setup.settlements as never,
+    onChange: () => () => undefined,
+  }
+  const facts: EndingFeed = {
+    ticker: (asset) => (setup.mark === null ? null : { asset, mark: setup.mark }) as never,
+    bucket: () => ({ current: setup.bucket }) as never,
+    binary: () => null,
+    outcome: (coin) => setup.outcomes.get(coin) ?? null,
+    clockOffset: () => 0,
+    need(asset) {
+      setup.needed.add(asset)
+      return () => void setup.needed.delete(asset)
+    },
+    sources: [settlements],
+  }
+  const setup = {
+    clock,
+    start,
+    store,
+    positions: [] as Position[],
+    orders: [] as Order[],
+    history: [] as Order[],
+    fills: [] as Fill[],
+    actions: [] as ActionRecord[],
+    conversions: [] as Conversion[],
+    settlements: [] as { asset: string; end: number; mark: string }[],
+    outcomes: new Map<string, NonNullable<ReturnType<EndingFeed['outcome']>>>(),
+    bucket: { asset: ASSET, start, end: start + BUCKET } as { asset: string; start: number; end: number } | null,
+    mark: null as string | null,
+    needed: new Set<string>(),
+    stops: new Map<string, { kind: 'stop'; trigger: string }>(),
+    address: TRADER as Address | null,
+    readsFail: false,
+    fillsFail: false,
+    /** Heads of what was told, each as often as it was. */
+    told: [] as string[],
+    endings: undefined as unknown as Endings,
+    view: (): readonly Ending[] => setup.endings.topics.view({ kind: 'endings' }) ?? [],
+    words: (): string[] => setup.view().map(({ words }) => words),
+    hold(size: string, change: Partial<Position> = {}) {
+      const position = { family: 'scalar', asset: ASSET, entryPx: '553.19', liquidationPx: '535.00', size, ...change }
+      setup.positions = [
+        ...setup.positions.filter(({ asset }) => asset !== position.asset),
+        ...(size === '0' ? [] : [position as Position]),
+      ]
+    },
+    fill(side: 'buy' | 'sell', size: string, price: string, oid: string | null, change: Partial<Fill> = {}) {
+      const tid = String(setup.fills.length + 1)
+      const fill = { tid, oid, asset: ASSET, side, size, price, fee: '0', realizedPnl: null, time: clock.now() }
+      setup.fills = [{ ...fill, ...change } as Fill, ...setup.fills]
+    },
+    /** A journalled order in the asset, with what became of it. */
+    act(id: string, oid: string | null, change: Partial<ActionRecord> = {}) {
+      const intent = { kind: 'close', asset: ASSET } as ActionRecord['intent']
+      const at = clock.now()
+      setup.actions = [
+        { id, oid, intent, state: 'filled', filled: '40', updatedAt: at, createdAt: at, ...change } as ActionRecord,
+        ...setup.actions,
+      ]
+    },
+    /** The account was read again and is another. */
+    async changed() {
+      for (const listener of [...accountListeners]) listener({ kind: 'account_version', asset: null })
+      await settle()
+    },
+    async signIn(address: Address | null) {
+      setup.address = address
+      for (const listener of [...identityListeners]) listener()
+      await settle()
+    },
+    async pass(ms: number) {
+      await clock.advanceAsync(ms)
+      await settle()
+    },
+    async restart() {
+      setup.endings?.stop()
+      setup.endings = createEndings({
+        store,
+        profile: 'practice',
+        trading: {
+          async readAccount(): Promise<AccountView> {
+            if (setup.readsFail) throw new Error('no answer')
+            return { address: setup.address, positions: setup.positions, money: {}, readAt: clock.now() } as never
+          },
+          readOpenOrders: async () => ({ orders: setup.orders }),
+          readOrderHistory: async () => setup.history,
+          readConversions: async () => setup.conversions,
+          fills: {
+            async sync() {
+              if (setup.fillsFail) throw new Error('no answer')
+            },
+            since: (since) => ({ rows: setup.fills.filter(({ time }) => time >= since), complete: true }),
+            onNew(listener) {
+              const own = (): void => listener([])
+              fillListeners.add(own)
+              return () => void fillListeners.delete(own)
+            },
+          },
+          actionsOf: (oids) => setup.actions.filter(({ oid }) => oid !== null && oids.includes(oid)),
+          topics: accountTopics,
+        },
+        facts,
+        triggerOf: (actionId) => (setup.stops.get(actionId) ?? null) as never,
+        address: () => setup.address,
+        onIdentityChange(listener) {
+          identityListeners.add(listener)
+          return () => void identityListeners.delete(listener)
+        },
+        clock,
+        tell: (_ending, title) => void setup.told.push(title),
+        log: { debug() {}, info() {}, warn() {}, error() {} } as never,
+      })
+      setup.endings.start()
+      await settle()
+    },
+  }
+  return setup
+}

@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { Ending } from '../../contract/ending.ts'
+import { createEndingStore, type HeldPosition } from './ending-store.ts'
+import { migrate } from './migrations.ts'
+
+const OF = { profile: 'practice', account: '0x01' }
+const OTHERS = [
+  { profile: 'practice', account: '0x02' },
+  { profile: 'main', account: '0x01' },
+]
+const held = (asset: string, size: string): HeldPosition => ({ asset, size, orders: [] }) as unknown as HeldPosition
+const ending = (id: string, at: number): Ending => ({ id, at, words: `end ${id}`, isPutAway: false }) as Ending
+
+function open() {
+  const database = new DatabaseSync(':memory:')
+  migrate(database)
+  return createEndingStore(database)
+}
+
+describe('kept positions and ends', () => {
+  it('are one a market, as they were kept last, of one trader at one deployment', () => {
+    const store = open()
+    store.hold(OF, held('B', '1'))
+    store.hold(OF, held('A', '2'))
+    store.hold(OF, held('B', '3'))
+    expect(store.held(OF)).toEqual([held('A', '2'), held('B', '3')])
+    for (const other of OTHERS) expect(store.held(other)).toEqual([])
+  })
+
+  it('an end takes its position with it, and is told once', () => {
+    const store = open()
+    store.hold(OF, held('A', '2'))
+    expect(store.release(OF, 'A', ending('A/1', 100))).toBe(true)
+    expect(store.held(OF)).toEqual([])
+    expect(store.release(OF, 'A', ending('A/1', 200))).toBe(false)
+    expect(store.newest(OF, 10)).toEqual([ending('A/1', 100)])
+    for (const other of OTHERS) expect(store.newest(other, 10)).toEqual([])
+  })
+
+  it('a position that the trader closed goes without a word', () => {
+    const store = open()
+    store.hold(OF, held('A', '2'))
+    expect(store.release(OF, 'A', null)).toBe(false)
+    expect([store.held(OF), store.newest(OF, 10)]).toEqual([[], []])
+  })
+
+  it('a row is put away once, by its own trader', () => {
+    const store = open()
+    store.release(OF, 'A', ending('A/1', 100))
+    store.release(OF, 'B', ending('B/1', 200))
+    for (const other of OTHERS) expect(store.putAway(other, 'A/1')).toBe(false)
+    expect(store.putAway(OF, 'A/1')).toBe(true)
+    expect(store.putAway(OF, 'A/1')).toBe(false)
+    expect(store.newest(OF, 10)).toEqual([ending('B/1', 200), { ...ending('A/1', 100), isPutAway: true }])
+    expect(store.newest(OF, 1)).toEqual([ending('B/1', 200)])
+  })
+})

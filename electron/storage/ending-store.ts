@@ -1,0 +1,95 @@
+/** The positions that were last seen, and the ends that were told, in the journal's database: what ended while the terminal was off is told once. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Position } from '../../contract/account.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import type { Side } from '../../contract/market.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Whose positions: a deployment profile's name, and the trader's address. */
+export interface HeldBy {
+  readonly profile: string
+  readonly account: string
+}
+
+/** A position as a read showed it last. */
+export interface HeldPosition extends Pick<Position, 'family' | 'asset' | 'size' | 'entryPx' | 'liquidationPx'> {
+  /** When it was first seen in this size, the service's time. */
+  readonly since: Millis
+  /** The market as a person calls it. */
+  readonly name: string
+  /** When its market ends, the service's time; null where that is not known. */
+  readonly end: Millis | null
+  /** Whether the mark was seen at or through its liquidation price. */
+  readonly isReached: boolean
+  /** The trader's open orders in it. */
+  readonly orders: readonly OpenOrder[]
+}
+
+/** What is remembered of an open order. */
+interface OpenOrder {
+  readonly oid: string
+  readonly side: Side
+  readonly price: Price
+  readonly size: Size
+}
+
+/** What endings need on disk; every write is durable on return. */
+export interface EndingStore {
+  held(of: HeldBy): readonly HeldPosition[]
+  /** Keeps a position as it is now, in place of the one in the same asset. */
+  hold(of: HeldBy, position: HeldPosition): void
+  /** The position is no more: its end is kept in the same write, where there is one to tell. False when that end was told before. */
+  release(of: HeldBy, asset: string, ending: Ending | null): boolean
+  /** Newest first. */
+  newest(of: HeldBy, limit: number): readonly Ending[]
+  /** Whether there was such a row to put away. */
+  putAway(of: HeldBy, id: string): boolean
+}
+
+interface Row {
+  readonly body: string
+}
+
+/** Rows that cannot be read are logged and left where they are. */
+export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error'>): EndingStore {
+  const heldBy = database.prepare('SELECT body FROM held WHERE profile = ? AND account = ? ORDER BY asset')
+  const save = database.prepare(
+    `INSERT INTO held (profile, account, asset, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (profile, account, asset) DO UPDATE SET body = excluded.body`,
+  )
+  const drop = database.prepare('DELETE FROM held WHERE profile = ? AND account = ? AND asset = ?')
+  const tell = database.prepare('INSERT OR IGNORE INTO endings (profile, account, id, at, body) VALUES (?, ?, ?, ?, ?)')
+  const newest = database.prepare(
+    'SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at DESC, id DESC LIMIT ?',
+  )
+  const putAway = database.prepare(
+    `UPDATE endings SET body = json_set(body, '$.isPutAway', json('true'))
+     WHERE profile = ? AND account = ? AND id = ? AND body ->> '$.isPutAway' = 0`,
+  )
+  const read = <Body>(rows: readonly Row[]): readonly Body[] =>
+    rows.flatMap(({ body }) => {
+      try {
+        return [JSON.parse(body) as Body]
+      } catch (error) {
+        log?.error({ err: error }, 'a position or an end cannot be read')
+        return []
+      }
+    })
+
+  return {
+    held: ({ profile, account }) => read<HeldPosition>(rowsOf<Row>(heldBy, profile, account)),
+    hold: ({ profile, account }, position) => void save.run(profile, account, position.asset, JSON.stringify(position)),
+    release: ({ profile, account }, asset, ending) =>
+      inTransaction(database, () => {
+        drop.run(profile, account, asset)
+        if (ending === null) return false
+        return Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
+      }),
+    newest: ({ profile, account }, limit) => read<Ending>(rowsOf<Row>(newest, profile, account, limit)),
+    putAway: ({ profile, account }, id) => Number(putAway.run(profile, account, id).changes) > 0,
+  }
+}

@@ -1,0 +1,21 @@
+/** The end of a position as a line: when, what, and what it came to. */
+import { memo, type ReactNode } from 'react'
+import type { Ending } from '../../../contract/ending.ts'
+import { timeText } from '../../format/index.ts'
+import { classNames } from '../../ui/index.ts'
+import styles from './activity.module.css'
+import { KIND_WORDS } from './entries.ts'
+
+export const EndingRow = memo(function EndingRow({ ending }: { readonly ending: Ending }): ReactNode {
+  const { at, kind, words } = ending
+  const isBad = kind === 'liquidated' || kind === 'unknown'
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time className={styles.time} title={`Ended at ${timeText(at)}; the service's time, UTC`}>
+        {timeText(at)}
+      </time>
+      <span className={styles.endWords}>{words}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{KIND_WORDS[kind]}</span>
+    </div>
+  )
+})

@@ -415,6 +415,8 @@ describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => 
     try {
       const browser = await connect(fixture)
       await fixture.says(/window 1 show/)
+      // The window is there before whoever is connected to the browser hears of its page.
+      await expect.poll(() => pagesOf(browser).length, PATIENT).toBe(1)
       const page = pagesOf(browser)[0] as Page
       await page.waitForURL('http://ui.localhost/')
       const size = (of: Page): Promise<number[]> => of.evaluate(() => [innerWidth, innerHeight])

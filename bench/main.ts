@@ -13,6 +13,7 @@ import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
 import { benchVenue } from './venue/venue.ts'
+import { benchWire } from './wire/wire.ts'
 
 interface Row {
   readonly figure: string
@@ -65,6 +66,32 @@ const sections: readonly Section[] = [
         rows: [
           row('check and sign, p50', ms(figures.p50), 'under 2 ms'),
           row('check and sign, p95', ms(figures.p95), ''),
+        ],
+      }
+    },
+  },
+  {
+    name: 'wire',
+    async run() {
+      const figures = await benchWire()
+      const words = ({ p50, p95 }: { p50: number; p95: number }): string =>
+        `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
+      const step = (figure: string, name: keyof typeof figures.steps): Row =>
+        row(`  ${figure}`, words(figures.steps[name]), '')
+      return {
+        json: figures,
+        rows: [
+          row('click to wire, own share', words(figures.own), 'p50 under 5 ms, p95 under 10 ms'),
+          step('arrived to drafted', 'drafted'),
+          step('drafted to checked', 'checked'),
+          step('checked to journalled', 'journalled'),
+          step('journalled to prepare asked for', 'asked'),
+          step('wait for prepare, not in the share', 'prepare'),
+          step('answered to prepared', 'prepared'),
+          step('prepared to verified', 'verified'),
+          step('verified to signed', 'signed'),
+          step('signed to sent', 'sent'),
+          step('sent to handed to the network', 'wire'),
         ],
       }
     },

@@ -1,0 +1,152 @@
+/**
+ * Click to wire: from an intent's arrival in main to its submit request being handed to the network, less the wait for the service.
+ * Orders go one by one through trading as it is, with the journal in SQLite on disk, to the practice venue over loopback.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ActionState, isFinal } from '../../contract/action.ts'
+import { type Price, size } from '../../contract/decimal.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { systemClock } from '../../electron/clock/index.ts'
+import { Secret } from '../../electron/secrets/index.ts'
+import { createTradingService, type TradingService } from '../../electron/service/index.ts'
+import { profileFor } from '../../electron/service/testing/setup.ts'
+import { startVenueProcess } from '../../electron/service/testing/venue-process.ts'
+import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../../electron/signing/index.ts'
+import { openStorage, type Storage } from '../../electron/storage/index.ts'
+import { createTrading, type Trading } from '../../electron/trading/index.ts'
+import { Stopwatch, type WireFigures } from './stopwatch.ts'
+
+const wallet = new Secret(`0x${'43'.repeat(32)}`)
+const agent = new Secret(`0x${'34'.repeat(32)}`)
+const address = addressOf(wallet)
+
+/** Each order is sent when the one before it has ended; the first ones warm up and are not counted. */
+export async function benchWire(orders = 30, warmUp = 5): Promise<WireFigures> {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-wire-bench-'))
+  const venue = await startVenueProcess()
+  const storage = openStorage({ directory, clock: systemClock })
+  const watch = new Stopwatch()
+  let trading: Trading | null = null
+  try {
+    const service = await openService(venue.url, await venue.tokenFor(address), watch)
+    const { asset, best } = await liveMarket(service)
+    trading = await openTrading(service, storage, { asset, mark: best }, watch)
+    for (let i = 0; i < warmUp + orders; i += 1) {
+      const side = i % 2 === 0 ? 'buy' : 'sell'
+      const terms = { kind: 'place', asset, side, price: best, size: size('1.0000'), tif: 'IOC' } as const
+      const id = randomUUID()
+      watch.begin(id)
+      void trading.submit(id, { ...terms, reduceOnly: false })
+      const end = await ended(trading, id)
+      if (end.state !== 'sent' && end.message !== null) process.stderr.write(`order ${i}: ${end.message}\n`)
+      if (i < warmUp) watch.leaveOut(id)
+    }
+    return watch.figures()
+  } finally {
+    trading?.stop()
+    storage.close()
+    await venue.stop()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+async function openService(url: string, token: string, watch: Stopwatch): Promise<TradingService> {
+  const service = createTradingService({
+    profile: profileFor(url),
+    http: watch.timed((target, init) => fetch(target, init)),
+    clock: systemClock,
+    token: () => new Secret(token),
+    random: Math.random,
+  })
+  const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
+  const signature = await signUserAction({ privateKey: wallet, action: approval })
+  await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
+  return service
+}
+
+/** The asset of the current bucket and the best price to buy it at. */
+async function liveMarket(service: TradingService): Promise<{ asset: string; best: Price }> {
+  const asset = (await service.bucket()).current?.asset
+  if (asset === undefined) throw new Error('the practice venue has no current bucket')
+  const best = (await service.book(asset)).asks[0]?.px
+  if (best === undefined) throw new Error(`nobody sells ${asset}`)
+  return { asset, best }
+}
+
+async function openTrading(
+  service: TradingService,
+  storage: Storage,
+  { asset, mark }: { asset: string; mark: Price },
+  watch: Stopwatch,
+): Promise<Trading> {
+  const markets = await service.markets()
+  const offset = Number((await service.bucket()).serverTime) - Date.now()
+  const trading = createTrading({
+    service,
+    keys: {
+      identity: {
+        address: () => address,
+        reason: () => null,
+        sign: ({ agentMessage }) =>
+          signAgentAction({
+            privateKey: agent,
+            domain: service.profile.agentDomain,
+            message: agentMessage as AgentMessage,
+            signer: addressOf(agent),
+          }),
+        signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
+        approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
+        unauthorized: () => {},
+        onChange: () => () => {},
+      },
+      nextNonce: () => Date.now(),
+      randomBytes: (count) => randomBytes(count),
+    },
+    markets: {
+      market: (name) => markets.find((one) => one.asset === name) ?? null,
+      ticker: (name) => (name === asset ? { mark, mid: mark, status: 'active', stale: false } : null),
+      bucket: () => null,
+      binary: () => ({ markets: [], status: null, bucket: null }),
+      outcome: () => null,
+      needPrices: () => () => {},
+      families: () => ({ binary: false, outcomes: false }),
+      clockOffset: () => offset,
+      measuredOffset: () => offset,
+      setOwnOrders: () => {},
+      refreshMarkets: () => {},
+    },
+    record: {
+      journal: storage.journal,
+      fills: storage.fills,
+      otherClients: storage.otherClients,
+      flattens: storage.flattens,
+      onJournalError: (reason) => process.stderr.write(`${reason}\n`),
+      onStep: (state, { id }) => watch.step(id, state),
+    },
+    settings: { limits: () => DEFAULT_LIMITS, unverifiedActions: () => 'refuse' },
+    clock: systemClock,
+    log: { debug() {}, info() {}, warn() {}, error: (context, words) => process.stderr.write(`${words} ${context}\n`) },
+  })
+  await trading.resume()
+  return trading
+}
+
+/** The action when nothing more is to come of it. */
+function ended(
+  trading: Trading,
+  id: string,
+): Promise<{ readonly state: ActionState; readonly message: string | null }> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const action = trading.topics.view({ kind: 'actions' })?.find((one) => one.id === id)
+      if (action === undefined || !isFinal(action.state)) return
+      stop()
+      resolve(action)
+    }
+    const stop = trading.topics.onChange(look)
+    look()
+  })
+}

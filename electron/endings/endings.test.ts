@@ -150,8 +150,23 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     await setup.restart()
     await settlement(setup)
     setup.readsFail = false
-    await setup.pass(2_000)
+    await setup.pass(5_000)
     expect(setup.words()).toEqual([SETTLED])
+  })
+})
+
+describe('a service whose clock is not measured yet [A1]', () => {
+  it('is waited for: no moment is taken for one of its own', async () => {
+    const setup = openEndings()
+    setup.offset = null
+    setup.hold('40')
+    await setup.restart()
+    await setup.pass(5_000)
+    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toEqual([])
+    setup.offset = -86_400_000
+    await setup.pass(2_000)
+    const [kept] = setup.store.held({ profile: 'practice', account: setup.address ?? '' })
+    expect(kept?.since).toBeLessThan(setup.start)
   })
 })
 

@@ -26,6 +26,8 @@ export interface Endings {
 
 /** Between looks while something is in doubt, ms. */
 const LOOK = 1_000
+/** Before a look that failed is made again, ms. */
+const FAILING = 4_000
 /** Reads this far apart that both lack a position prove that it is gone, ms. */
 const APART = 3_000
 /** Fills may be listed this long after a position is gone, ms. */
@@ -50,11 +52,12 @@ export function createEndings(options: EndingsOptions): Endings {
   let running = false
   /** Asked for while a look is under way. */
   let isAsked = false
-  let hasFailed = false
+  /** When a look that could not be made is made again, monotonic ms; null where none is left over. */
+  let againAt: number | null = null
   let who: Address | null = null
 
   const of = (account: string): HeldBy => ({ profile, account })
-  const serverTime = (at: number): Millis => millis(Math.round(at + facts.clockOffset()))
+  const serverTime = (at: number): Millis => millis(Math.round(at + (facts.measuredOffset() ?? 0)))
   const nameOf = (asset: string): string => {
     const outcome = facts.outcome(asset)
     return outcome === null ? asset : `${outcome.side.name}, ${outcome.market.name}`
@@ -64,11 +67,13 @@ export function createEndings(options: EndingsOptions): Endings {
     isAsked = running
     if (running || cancels.length === 0) return
     running = true
-    hasFailed = false
     lookOnce()
+      .then((isMade) => {
+        againAt = isMade ? null : clock.monotonic()
+      })
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'what became of the positions could not be looked up')
-        hasFailed = true
+        if (againAt === null) log.warn({ err: error }, 'what became of the positions could not be looked up')
+        againAt = clock.monotonic() + FAILING
       })
       .finally(() => {
         running = false
@@ -77,21 +82,23 @@ export function createEndings(options: EndingsOptions): Endings {
       .catch(() => undefined)
   }
 
-  async function lookOnce(): Promise<void> {
+  /** False while the service's clock is not measured: no moment could be compared with another. */
+  async function lookOnce(): Promise<boolean> {
     const account = address()
     if (account !== who) missed.clear()
     who = account
-    if (account === null) return
+    if (account === null) return true
+    if (facts.measuredOffset() === null) return false
     const read = await trading.readAccount()
     const orders = await trading.readOpenOrders().then(
       (open) => open.orders,
       () => null,
     )
-    if (address() !== account || read.address !== account) return
+    if (address() !== account || read.address !== account) return true
     const before = store.held(of(account))
     for (const held of before) await follow(account, held, read, orders)
-    if (address() !== account) return
-    keepHeld(account, read, orders)
+    if (address() === account) keepHeld(account, read, orders)
+    return true
   }
 
   /** Keeps every position that is open as it is now. */
@@ -182,7 +189,7 @@ export function createEndings(options: EndingsOptions): Endings {
       }
       if (next.end !== held.end || next.isReached !== held.isReached) store.hold(of(account), next)
     }
-    if (missed.size > 0 || hasFailed) look()
+    if (againAt === null ? missed.size > 0 : againAt <= clock.monotonic()) look()
   }
 
   return {

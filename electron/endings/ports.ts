@@ -28,7 +28,7 @@ export interface EndingTrading {
 }
 
 /** What endings need of the feed. */
-export type EndingFeed = Pick<Feed, 'ticker' | 'bucket' | 'binary' | 'outcome' | 'clockOffset' | 'need' | 'sources'>
+export type EndingFeed = Pick<Feed, 'ticker' | 'bucket' | 'binary' | 'outcome' | 'measuredOffset' | 'need' | 'sources'>
 
 /** The stop or take-profit of which an action is a close. */
 export type TriggerOf = (actionId: string) => { readonly kind: ConditionalKind; readonly trigger: Price } | null

@@ -54,7 +54,7 @@ export function openEndings() {
     bucket: () => ({ current: setup.bucket }) as never,
     binary: () => null,
     outcome: (coin) => setup.outcomes.get(coin) ?? null,
-    clockOffset: () => 0,
+    measuredOffset: () => setup.offset,
     need(asset) {
       setup.needed.add(asset)
       return () => void setup.needed.delete(asset)
@@ -76,6 +76,8 @@ export function openEndings() {
     bucket: { asset: ASSET, start, end: start + BUCKET } as { asset: string; start: number; end: number } | null,
     mark: null as string | null,
     needed: new Set<string>(),
+    /** The service's clock minus the terminal's; null while it is not measured. */
+    offset: 0 as number | null,
     stops: new Map<string, { kind: 'stop'; trigger: string }>(),
     address: TRADER as Address | null,
     readsFail: false,

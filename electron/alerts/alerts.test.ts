@@ -34,6 +34,7 @@ function openSetup() {
   const clock = createFakeClock()
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
+  const fillListeners = new Set<(fills: readonly Fill[]) => void>()
   const source: TopicSource = {
     kinds: ['ticker', 'bucket', 'binary', 'outcomes', 'account_version'],
     view: () => undefined,
@@ -99,7 +100,15 @@ function openSetup() {
           },
           sources: [source],
         },
-        trading: { readFills: async () => setup.fills, topics: source },
+        trading: {
+          fills: {
+            newest: (limit) => setup.fills.slice(0, limit),
+            onNew(listener) {
+              fillListeners.add(listener)
+              return () => void fillListeners.delete(listener)
+            },
+          },
+        },
         address: () => setup.address as never,
         onIdentityChange: () => () => {},
         tokenExpiresAt: () => setup.tokenExpiresAt,
@@ -146,8 +155,9 @@ function openSetup() {
     async filled(...tids: string[]) {
       const fill = (tid: string) =>
         ({ tid, asset: ASSET, side: 'buy', size: '10.0000', price: '571.80', time: clock.now() }) as unknown as Fill
-      setup.fills = [...tids.map(fill), ...setup.fills]
-      report('account_version')
+      const fresh = tids.map(fill)
+      setup.fills = [...fresh, ...setup.fills]
+      for (const listener of fillListeners) listener(fresh)
       await clock.advanceAsync(0)
     },
     set: (rule: AlertRule, repeat = false) => setup.alerts.save({ id: null, rule, repeat, on: true }).id,

@@ -21,7 +21,7 @@ const MOST_ALERTS = 100
 const WATCHED: ReadonlySet<string> = new Set(['bucket', 'ticker', 'binary', 'outcomes'])
 
 export function createAlerts(options: AlertsOptions): Alerts {
-  const { store, profile, facts, trading, clock, log, address, newId } = options
+  const { store, profile, facts, trading, clock, address, newId } = options
   const saved = createSavedAlerts(options)
   const listeners = new Listeners()
   let settings = store.readSettings()
@@ -33,13 +33,12 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const telling = createTelling({ ...options, write: saved.write, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
-  const readFills = createFillWatch({
-    readFills: (page) => trading.readFills(page),
+  const lookAtFills = createFillWatch({
+    newest: (limit) => trading.fills.newest(limit),
     address,
     alerts: () => saved.mine().filter(({ rule, state }) => rule.kind === 'fill' && state === 'on'),
     take,
     serverTime,
-    log,
   })
 
   function changed(): void {
@@ -94,13 +93,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
       if (cancels.length > 0) return
       cancels = [
         lookAtTurns(),
-        trading.topics.onChange(({ kind }) => {
-          if (kind === 'account_version') readFills()
-        }),
+        trading.fills.onNew(lookAtFills),
         options.onIdentityChange(() => {
           telling.clear()
           changed()
-          readFills()
+          lookAtFills()
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind }) => {
@@ -110,7 +107,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ]
       held.hold(saved.probabilities())
       market.look()
-      readFills()
+      lookAtFills()
     },
     stop() {
       market.stop()
@@ -130,7 +127,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       saved.put(alert)
       changed()
       market.look()
-      readFills()
+      lookAtFills()
       return { id: alert.id }
     },
     remove(id) {

@@ -1,14 +1,13 @@
-/** Reads the trader's fills for the alerts that wait for them, one read at a time. */
+/** Looks through the trader's kept fills for the alerts that wait for them. */
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import type { Log } from '../log/index.ts'
-import { ReadLog } from '../service/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 import { fillsSeen, lookAtFills } from './fills.ts'
 
 interface FillWatchOptions {
-  readonly readFills: (page: { readonly limit: number; readonly before: null }) => Promise<readonly Fill[]>
+  /** The newest fills of the trader who is signed in, newest first. */
+  readonly newest: (limit: number) => readonly Fill[]
   readonly address: () => Address | null
   /** The alerts on fills that are on. */
   readonly alerts: () => readonly StoredAlert[]
@@ -16,19 +15,13 @@ interface FillWatchOptions {
   readonly take: (alert: StoredAlert, look: AlertLook) => void
   /** The service's time at one of the terminal's. */
   readonly serverTime: (at: number) => number
-  readonly log: Log
 }
 
 const FILLS = 100
 
-/** Returns what reads the fills; asked again while a read is under way, it reads once more after it. */
-export function createFillWatch(options: FillWatchOptions): () => void {
-  const { address, alerts, take, serverTime } = options
-  const readLog = new ReadLog(options.log, 'the fills, for alerts')
-  let reading = false
-  let readAgain = false
-
-  /** The first read after an alert was set only says what is past. */
+/** Returns what looks at the fills; trading reads them, whether or not an alert waits for one. */
+export function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatchOptions): () => void {
+  /** The first look after an alert was set only says what is past. */
   function lookOf(alert: StoredAlert, asset: string | null, fills: readonly Fill[]): AlertLook {
     if (alert.memory.seen !== null) return lookAtFills(asset, alert.memory, fills)
     const setAt = serverTime(alert.createdAt)
@@ -37,25 +30,10 @@ export function createFillWatch(options: FillWatchOptions): () => void {
     return lookAtFills(asset, memory, fills)
   }
 
-  return function read(): void {
-    if (address() === null || alerts().length === 0) return
-    readAgain = reading
-    if (reading) return
-    reading = true
-    const who = address()
-    options
-      .readFills({ limit: FILLS, before: null })
-      .then((fills) => {
-        readLog.worked()
-        if (address() !== who) return
-        for (const alert of alerts())
-          if (alert.rule.kind === 'fill') take(alert, lookOf(alert, alert.rule.asset, fills))
-      })
-      .catch((error: unknown) => readLog.failed(error))
-      .finally(() => {
-        reading = false
-        if (readAgain) read()
-      })
-      .catch(() => undefined)
+  return function look(): void {
+    const waiting = address() === null ? [] : alerts()
+    if (waiting.length === 0) return
+    const fills = newest(FILLS)
+    for (const alert of waiting) if (alert.rule.kind === 'fill') take(alert, lookOf(alert, alert.rule.asset, fills))
   }
 }

@@ -1,11 +1,11 @@
 /** What alerts need of the parts of main around them, and what they offer. */
-import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
+import type { FillRecords } from '../records/index.ts'
 import type { AlertStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
@@ -17,8 +17,7 @@ export interface AlertsOptions {
     'ticker' | 'bucket' | 'binary' | 'outcome' | 'families' | 'clockOffset' | 'need' | 'sources'
   >
   readonly trading: {
-    readFills(page: { readonly limit: number; readonly before: null }): Promise<readonly Fill[]>
-    readonly topics: TopicSource
+    readonly fills: Pick<FillRecords, 'newest' | 'onNew'>
   }
   readonly address: () => Address | null
   readonly onIdentityChange: (listener: () => void) => Cancel

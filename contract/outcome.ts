@@ -22,6 +22,8 @@ export interface OutcomeQuestion {
   readonly exclusive: boolean | null
   /** Ids of the outcomes that belong to it; empty where the service does not say. */
   readonly outcomes: readonly number[]
+  /** Whether more than one outcome answers it, by what it says itself or by the markets that name it: its title then names none of them. */
+  readonly several: boolean
 }
 
 /** An entry of `GET /v1/outcomes/meta`. */

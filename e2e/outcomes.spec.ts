@@ -46,7 +46,7 @@ test.describe('trading outcomes', () => {
     await expect(region).toContainText('Exactly one of the outcomes is Yes.')
     const book = region.getByRole('region', { name: 'Order book of Yes' })
     await expect(book.locator('[data-side="bid"]:not([data-empty])')).toHaveCount(8)
-    await expect(region.getByRole('img', { name: /^Probability of Yes over time, \d+ points/ })).toBeVisible()
+    await expect(region.getByRole('img', { name: /^Probability of Yes, .+ over time, \d+ points/ })).toBeVisible()
   })
 
   test('USDH is moved into outcome trading by the own wallet', async () => {

@@ -327,7 +327,7 @@ describe('an alert on a probability', () => {
 
   it('names the question where it has several outcomes', () => {
     const setup = openOutcomes()
-    const question = { id: 1, title: 'New York high', rules: null, exclusive: true, outcomes: [36, 37] }
+    const question = { id: 1, title: 'New York high', rules: null, exclusive: true, outcomes: [36, 37], several: true }
     setup.outcomes = [outcomeOf(36, '51 °F', { questions: [question] })]
     setup.chance('#361', '0.4')
     setup.set(probability('#361', '0.3'))

@@ -27,7 +27,7 @@ interface ProbabilitySeen {
 
 /** The question where it has several outcomes, then the market and its side: `Record high: 51 °F, Yes`. */
 function outcomeName({ market, side }: OutcomeFacts): string {
-  const question = market.questions.find(({ outcomes }) => outcomes.length > 1)
+  const question = market.questions.find(({ several }) => several)
   return `${question === undefined ? '' : `${question.title}: `}${market.name}, ${side.name}`
 }
 

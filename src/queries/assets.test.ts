@@ -14,7 +14,9 @@ const outcome = (outcomeId: number, name: string, question: object): OutcomeMark
     { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
     { index: 1, name: 'No', coin: `#${outcomeId}1` },
   ],
-  questions: [{ id: 9, title: 'New York high', rules: null, exclusive: true, outcomes: [4, 5], ...question }],
+  questions: [
+    { id: 9, title: 'New York high', rules: null, exclusive: true, outcomes: [4, 5], several: true, ...question },
+  ],
   expiry: null,
   expired: false,
   settling: false,
@@ -25,7 +27,10 @@ const outcome = (outcomeId: number, name: string, question: object): OutcomeMark
 const assets = assetsOf(
   [scalar],
   [binary],
-  [outcome(4, 'Above 75 °F', {}), outcome(7, 'Rain', { id: 8, title: 'Rain before midnight', outcomes: [7] })],
+  [
+    outcome(4, 'Above 75 °F', {}),
+    outcome(7, 'Rain', { id: 8, title: 'Rain before midnight', outcomes: [7], several: false }),
+  ],
 )
 
 describe('an asset by its name', () => {
@@ -40,6 +45,17 @@ describe('an asset by its name', () => {
     expect(assets.of(asset)).toMatchObject({ family, name, tickSize, sizeDecimals })
     expect(assets.asset(asset)).toBe(name)
   })
+  it('names the outcome wherever its side is named, though the service never says which outcomes a question has', () => {
+    const unsaid = { outcomes: [], several: true }
+    const two = assetsOf([], [], [outcome(1, 'Above 75 °F', unsaid), outcome(2, 'Below 75 °F', unsaid)])
+    expect(['#10', '#20', '#21'].map(two.asset)).toEqual([
+      'Yes, Above 75 °F, New York high',
+      'Yes, Below 75 °F, New York high',
+      'No, Below 75 °F, New York high',
+    ])
+    expect([two.outcome(1), two.outcome(2)]).toEqual(['Above 75 °F, New York high', 'Below 75 °F, New York high'])
+  })
+
   it('markets and questions that are not known are called by their ids', () => {
     expect([assets.outcome(7), assets.outcome(99)]).toEqual(['Rain before midnight', 'outcome 99'])
     expect([assets.question(9), assets.question(99)]).toEqual(['New York high', 'question 99'])

@@ -33,7 +33,7 @@ export interface Assets {
 export function marketName(market: OutcomeMarket): string {
   const [question] = market.questions
   if (question === undefined) return market.name
-  return question.outcomes.length > 1 ? `${market.name}, ${question.title}` : question.title
+  return question.several ? `${market.name}, ${question.title}` : question.title
 }
 
 /** Looks assets up in what has been read so far; what is not known is called by its own id. */

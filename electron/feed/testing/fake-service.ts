@@ -43,7 +43,7 @@ export const outcomeOf = (outcomeId: number, name: string, more: Partial<Outcome
       { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
       { index: 1, name: 'No', coin: `#${outcomeId}1` },
     ],
-    questions: [{ id: outcomeId, title: name, rules: null, exclusive: false, outcomes: [outcomeId] }],
+    questions: [{ id: outcomeId, title: name, rules: null, exclusive: false, outcomes: [outcomeId], several: false }],
     expiry: null,
     expired: false,
     settling: false,

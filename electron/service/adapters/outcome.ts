@@ -2,7 +2,20 @@
 import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 
-export const outcomesOf = (answer: Wire): readonly OutcomeMarket[] => answer.items('outcomes', 'markets').map(marketOf)
+export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
+  const markets = answer.items('outcomes', 'markets').map(marketOf)
+  /** Which markets name each question: a service need not say of a question which outcomes belong to it. */
+  const answers = new Map<number, Set<number>>()
+  for (const { outcomeId, questions } of markets) {
+    for (const { id, outcomes } of questions) {
+      const known = answers.get(id) ?? new Set<number>()
+      for (const each of [outcomeId, ...outcomes]) known.add(each)
+      answers.set(id, known)
+    }
+  }
+  const named = (question: OutcomeQuestion) => ({ ...question, several: (answers.get(question.id)?.size ?? 0) > 1 })
+  return markets.map((market) => ({ ...market, questions: market.questions.map(named) }))
+}
 
 function marketOf(market: Wire): OutcomeMarket {
   const outcomeId = market.at('outcomeId', 'id').integer()
@@ -51,4 +64,5 @@ const questionOf = (question: Wire): OutcomeQuestion => ({
       .optional((wire) =>
         wire.items().map((outcome) => (outcome.isObject ? outcome.at('outcomeId', 'id') : outcome).integer()),
       ) ?? [],
+  several: false,
 })

@@ -131,7 +131,14 @@ export class ModelOutcomes {
 
   markets(): readonly OutcomeMarket[] {
     const { expired, settling } = this
-    const question = { id: QUESTION, title: 'How warm?', rules: null, exclusive: true, outcomes: OUTCOMES }
+    const question = {
+      id: QUESTION,
+      title: 'How warm?',
+      rules: null,
+      exclusive: true,
+      outcomes: OUTCOMES,
+      several: true,
+    }
     return OUTCOMES.map((outcomeId, index) => ({
       outcomeId,
       name: index === 0 ? 'Below 75 °F' : '75 °F and more',

@@ -29,6 +29,19 @@ const RANK: Readonly<Record<OutcomeState, number>> = { open: 0, settling: 1, exp
 export const questionOf = (market: Pick<OutcomeMarket, 'questions'>): OutcomeQuestion | null =>
   market.questions[0] ?? null
 
+/** The market's own name where the title of its question does not say which outcome is meant; null where it does. */
+export const ownName = (market: Pick<OutcomeMarket, 'name' | 'questions'>): string | null =>
+  questionOf(market)?.several === true ? market.name : null
+
+/** A side, with its outcome where others of the question have such a side too: `Yes, Above 75 °F`. */
+export function sideName(
+  market: Pick<OutcomeMarket, 'name' | 'questions'>,
+  { name }: { readonly name: string },
+): string {
+  const own = ownName(market)
+  return own === null ? name : `${name}, ${own}`
+}
+
 /** Groups in the order of the list: open ones by expiry, then what settles, then what is over, newest first. */
 export function groupsOf(markets: readonly OutcomeMarket[], filter: OutcomeFilter): readonly OutcomeGroup[] {
   const byQuestion = new Map<string, OutcomeMarket[]>()
@@ -55,7 +68,7 @@ function groupOf(key: string, markets: readonly OutcomeMarket[]): OutcomeGroup {
     expiry: first?.expiry ?? null,
     state: states[0] ?? 'open',
     markets,
-    many: markets.length > 1 || (question?.outcomes.length ?? 0) > 1,
+    many: markets.length > 1 || question?.several === true,
   }
 }
 

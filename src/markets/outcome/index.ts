@@ -15,7 +15,7 @@ export {
   sizeIssue,
   slippageBps,
 } from './draft.ts'
-export { groupsOf, type OutcomeGroup, questionOf, shownMarket, stateOf } from './groups.ts'
+export { groupsOf, type OutcomeGroup, ownName, questionOf, shownMarket, sideName, stateOf } from './groups.ts'
 export { groupLifeWords, lifeWords, momentWords } from './labels.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

@@ -3,7 +3,7 @@ import { money, size } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 import { offeredConversions } from './conversion-rules.ts'
-import { groupsOf, shownMarket } from './groups.ts'
+import { groupsOf, shownMarket, sideName } from './groups.ts'
 import { groupLifeWords, leftWords, lifeWords } from './labels.ts'
 
 const HOUR = 3_600_000
@@ -23,17 +23,28 @@ const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> 
   tickSize: null,
   ...change,
 })
-const high = { id: 9, title: 'New York high', rules: 'By the gauge.', exclusive: true, outcomes: [1, 2] }
+const high = { id: 9, title: 'New York high', rules: 'By the gauge.', exclusive: true, outcomes: [1, 2], several: true }
 const above = market(1, 'Above 75 °F', { questions: [high] })
 const below = market(2, 'Below 75 °F', { questions: [high] })
 const rain = market(4, 'Rain', {
-  questions: [{ id: 8, title: 'Rain before midnight', rules: null, exclusive: false, outcomes: [4] }],
+  questions: [{ id: 8, title: 'Rain before midnight', rules: null, exclusive: false, outcomes: [4], several: false }],
   expiry: millis(HOUR),
 })
 const settling = market(5, 'Reading at 10:00', { settling: true, expiry: millis(0) })
 const over = market(6, 'Reading at 09:00', { expired: true, winner: 1, expiry: millis(0) })
 const all = [over, settling, above, rain, below]
 const titles = (search: string, openOnly: boolean) => groupsOf(all, { search, openOnly }).map(({ title }) => title)
+
+describe('the name of a side', () => {
+  it('says which outcome is meant where the question has several, also when it does not say which', () => {
+    const unsaid = { ...high, outcomes: [] }
+    const [yes] = above.sides
+    if (yes === undefined) throw new Error('no side')
+    expect(sideName(above, yes)).toBe('Yes, Above 75 °F')
+    expect(sideName(market(2, 'Below 75 °F', { questions: [unsaid] }), yes)).toBe('Yes, Below 75 °F')
+    expect(sideName(rain, yes)).toBe('Yes')
+  })
+})
 
 describe('the list of outcome markets', () => {
   it('is by question, what ends first at the top, what is over at the end', () => {

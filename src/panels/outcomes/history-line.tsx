@@ -5,7 +5,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { fixedOptions, readColours, textSize, themeOptions, useThemeColours } from '../../charting/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
-import { percentOf } from '../../markets/outcome/index.ts'
+import { percentOf, sideName } from '../../markets/outcome/index.ts'
 import { ReadStates, usePriceHistory } from '../../queries/index.ts'
 import { usePanelVisible, useTextScale } from '../../ui/index.ts'
 import { useChance } from './chance.tsx'
@@ -21,7 +21,7 @@ export function HistoryLine({ market, side }: MarketProps): ReactNode {
   )
   const history = usePriceHistory(coins)
   return (
-    <section className={styles.history} aria-label={`Price history of ${side.name}`}>
+    <section className={styles.history} aria-label={`Price history of ${sideName(market, side)}`}>
       <ReadStates
         read={history}
         what="Price history"
@@ -34,7 +34,7 @@ export function HistoryLine({ market, side }: MarketProps): ReactNode {
             key={side.coin}
             coin={side.coin}
             points={read[side.coin] ?? []}
-            name={side.name}
+            name={sideName(market, side)}
             tickSize={market.tickSize}
           />
         )}

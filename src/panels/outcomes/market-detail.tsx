@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
-import { momentWords, questionOf } from '../../markets/outcome/index.ts'
+import { momentWords, ownName, questionOf } from '../../markets/outcome/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
@@ -38,14 +38,14 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
   const tab = useOutcomeStore((store) => store.tab)
   const prices = useTopicFreshness({ kind: 'ticker', asset: side.coin })
   const question = questionOf(market)
-  const many = (question?.outcomes.length ?? 0) > 1
+  const own = ownName(market)
   const title = question === null ? market.name : question.title
   return (
     <section className={styles.market} aria-label={`Market: ${marketName(market)}`}>
       <header className={styles.head}>
         <h2 className={styles.title}>
           {title}
-          {many && <span className={styles.own}>{market.name}</span>}
+          {own !== null && <span className={styles.own}>{own}</span>}
         </h2>
         <p className={styles.when}>
           <Life market={market} />

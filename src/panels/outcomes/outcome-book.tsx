@@ -4,7 +4,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { Ladder, type MiddleUnit } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { percentOf, stateOf } from '../../markets/outcome/index.ts'
+import { percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { setOutcomeDraft } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
@@ -39,7 +39,7 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
   return (
     <section
       className={classNames(styles.book, freshness.stale && styles.stale)}
-      aria-label={`Order book of ${side.name}`}
+      aria-label={`Order book of ${sideName(market, side)}`}
     >
       <div className={styles.bookHead} aria-hidden="true">
         <span>Price</span>

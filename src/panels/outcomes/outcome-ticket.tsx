@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { noFacing, percentOf, slippageBps, stateOf } from '../../markets/outcome/index.ts'
+import { noFacing, ownName, percentOf, sideName, slippageBps, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { sideWord, useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
@@ -47,11 +47,11 @@ function ClosedTicket({ market, side, ticket: { permission } }: Props): ReactNod
   const { winner } = market
   const words = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
   return (
-    <section className={styles.ticket} aria-label={`Order for ${side.name}`}>
+    <section className={styles.ticket} aria-label={`Order for ${sideName(market, side)}`}>
       {permission.orders !== 'any' && <Banner>{permission.reason}</Banner>}
       {held !== null && signOf(held) !== 0 && (
         <p className={styles.note}>
-          You hold {grouped(trimZeros(absolute(held)))} {side.name}, which {words}.
+          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {words}.
         </p>
       )}
     </section>
@@ -69,6 +69,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const story = useSeenWhole<HTMLDListElement>()
   const places = market.tickSize === null ? 3 : placesOf(market.tickSize)
   const buying = draft.side === 'buy'
+  const own = ownName(market)
   const inFlight = action !== undefined && !isFinal(action.state)
   const rests = action?.state === 'resting' || action?.state === 'partly_filled'
   const busy = sender.submission.state === 'sending' || (inFlight && !rests)
@@ -100,7 +101,11 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
   return (
-    <form className={styles.ticket} aria-label={`Order for ${side.name}`} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={styles.ticket}
+      aria-label={`Order for ${sideName(market, side)}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {permission.orders !== 'any' && (
         <div id="outcome-permission">
           <Banner tone="warning">{permission.reason}</Banner>
@@ -176,6 +181,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
             </span>{' '}
             <span className={styles.what}>
               {nobody === null ? sendWords(ticket, places) : buying ? 'no sellers' : 'no buyers'}
+              {own !== null && `, ${own}`}
             </span>
           </>
         )}

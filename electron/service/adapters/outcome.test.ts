@@ -1,0 +1,47 @@
+/** A service that never says which outcomes belong to a question. */
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../json.ts'
+import { Wire } from '../wire.ts'
+import { outcomesOf } from './outcome.ts'
+
+const read = (value: unknown) =>
+  outcomesOf(new Wire({ route: 'GET /v1/outcomes/meta', status: 200 }, parseJson(JSON.stringify(value))))
+
+const HIGH = { question_id: 9, question: 'How warm will it be?' }
+const market = (id: number, name: string, ...questions: object[]) => ({
+  id,
+  name,
+  sides: ['Yes', 'No'].map((side, index) => ({ name: side, coin: `#${id}${index}` })),
+  expired: false,
+  settling: false,
+  questions,
+})
+const several = (...markets: object[]) => read(markets).map(({ questions }) => questions.map((one) => one.several))
+
+describe('whether a question has several outcomes', () => {
+  it('is known by the markets that name it', () => {
+    expect(several(market(1, 'Above 75', HIGH), market(2, 'Below 75', HIGH))).toEqual([[true], [true]])
+    expect(several(market(1, 'Above 75', HIGH), market(2, 'Rain', { ...HIGH, question_id: 8 }))).toEqual([
+      [false],
+      [false],
+    ])
+  })
+
+  it('is known by what the question says, also where the other market is not listed', () => {
+    expect(several(market(1, 'Above 75', { ...HIGH, outcomes: [1, 2] }))).toEqual([[true]])
+  })
+
+  it('is known of one market from what another says of the same question', () => {
+    expect(several(market(1, 'Above 75', HIGH), market(3, 'Rain', { ...HIGH, outcomes: [1, 2] }))).toEqual([
+      [true],
+      [true],
+    ])
+  })
+
+  it('does not fill in which they are: nothing is converted by a guess', () => {
+    const outcomes = read([market(1, 'Above 75', HIGH), market(2, 'Below 75', HIGH)]).map(
+      ({ questions }) => questions[0],
+    )
+    expect(outcomes.map((question) => question?.outcomes)).toEqual([[], []])
+  })
+})

@@ -219,7 +219,7 @@ describe('a prepared close of a binary position', () => {
 })
 
 describe('a prepared binary setup', () => {
-  const setup = { kind: 'binary_setup', assetIds: [2, 3] } as const
+  const setup = { kind: 'binary_setup', assetIds: [2, 3], unnumbered: [], otherIds: [] } as const
   const leverage = (asset: unknown, changed: object = {}) =>
     prepare({ type: 'updateLeverage', asset, isCross: false, leverage: 2, ...changed })
   const toldOf = (...prepared: PreparedAction[]) => {
@@ -254,5 +254,45 @@ describe('a prepared binary setup', () => {
     expect(toldOf(leverage(2), bare)).toBe('impossible')
     expect(toldOf(bare, bare)).toBe('impossible')
     expect(toldOf(leverage(2, { leverage: 3 }), bare)).toEqual(['action 1: leverage'])
+  })
+
+  describe('where the service does not say the numbers', () => {
+    const untold = { kind: 'binary_setup', assetIds: [], unnumbered: ['GBETA', 'GBETB'], otherIds: [0, 1] } as const
+    const verify = (...prepared: PreparedAction[]) => verifyBinarySetup(untold, prepared, practice)
+    const mismatched = (...prepared: PreparedAction[]) => {
+      const result = verify(...prepared)
+      return result.verified === false ? result.mismatches.map(({ field }) => field) : result.verified
+    }
+
+    it('takes the trader’s word, and says what on', () => {
+      const result = verify(leverage(110_006), leverage(110_007))
+      expect(result).toMatchObject({ verified: 'impossible' })
+      const reason = result.verified === 'impossible' ? result.reason : ''
+      expect(reason).toMatch(/numbers of its binary assets \(GBETA, GBETB\).*leverage 2, isolated.*110006, 110007/)
+    })
+
+    it.each<[string, PreparedAction]>([
+      ['action 1: asset', leverage(1)],
+      ['action 1: asset', leverage(100_000_010)],
+      ['action 1: asset', leverage('110006')],
+      ['action 1: asset', leverage(-1)],
+      ['action 1: leverage', leverage(110_006, { leverage: 3 })],
+      ['action 1: cross margin', leverage(110_006, { isCross: true })],
+      ['action 1: type', leverage(110_006, { type: 'updateIsolatedMargin' })],
+    ])('is refused all the same for a wrong %s', (field, prepared) => {
+      expect(mismatched(prepared)).toEqual([field])
+    })
+
+    it('is refused for the same asset twice, and for more assets than there are binary ones', () => {
+      expect(mismatched(leverage(8), leverage(8))).toEqual(['action 2: asset'])
+      expect(mismatched(leverage(8), leverage(9), leverage(10))).toEqual(['actions'])
+    })
+
+    it('asks nothing for an asset whose number is known, and takes one untold number for one unnumbered asset', () => {
+      const mixed = { ...untold, assetIds: [2], unnumbered: ['GBETB'] } as const
+      expect(verifyBinarySetup(mixed, [leverage(2)], practice)).toEqual({ verified: true })
+      expect(verifyBinarySetup(mixed, [leverage(2), leverage(9)], practice).verified).toBe('impossible')
+      expect(verifyBinarySetup(mixed, [leverage(8), leverage(9)], practice).verified).toBe(false)
+    })
   })
 })

@@ -17,6 +17,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { coinAssetId } from '../../contract/outcome.ts'
 import {
   checkLimit,
   checkMadeCloid,
@@ -34,10 +35,22 @@ import type { Expected } from './expected-action.ts'
 export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fields, differences: Differences): void {
   differences.same('type', 'updateLeverage', action.type)
   differences.noOtherKeys('action', action, ['type', 'asset', 'isCross', 'leverage'])
-  const known = expected.assetIds.some((id) => id === action.asset)
-  if (!known) differences.add('asset', expected.assetIds.join(' or '), action.asset)
+  const { asset } = action
+  if (!expected.assetIds.some((id) => id === asset) && !mayBeUnnumbered(expected, asset)) {
+    const unnumbered = expected.unnumbered.map((name) => `the number of ${name}`)
+    differences.add('asset', [...expected.assetIds, ...unnumbered].join(' or '), asset)
+  }
   differences.same('cross margin', false, action.isCross)
   differences.same('leverage', BINARY_LEVERAGE, action.leverage)
+}
+
+/** Sides of outcome markets are numbered from here on, and have no leverage (docs/service/signing.md#asset-numbers). */
+const FIRST_COIN = coinAssetId(0, 0)
+
+/** Whether a number can be that of a binary asset of which the service says none, as far as is known. */
+function mayBeUnnumbered({ unnumbered, otherIds }: Expected<'binary_setup'>, asset: unknown): boolean {
+  if (unnumbered.length === 0 || typeof asset !== 'number') return false
+  return Number.isSafeInteger(asset) && asset >= 0 && asset < FIRST_COIN && !otherIds.includes(asset)
 }
 
 export function checkBinaryPredict(

@@ -208,7 +208,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'leverage 2 for a binary asset',
-    expected: { kind: 'binary_setup', assetIds: [12, 17] },
+    expected: { kind: 'binary_setup', assetIds: [12, 17], unnumbered: [], otherIds: [] },
     action: { type: 'updateLeverage', asset: 12, isCross: false, leverage: 2 },
   },
   {
@@ -402,7 +402,7 @@ describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
 })
 
 describe('a binary setup', () => {
-  const expected = { kind: 'binary_setup', assetIds: [12, 17] } as const
+  const expected = { kind: 'binary_setup', assetIds: [12, 17], unnumbered: [], otherIds: [] } as const
   const actions = [12, 17].map((asset) => ({ type: 'updateLeverage', asset, isCross: false, leverage: 2 }))
   const verifies = (changedActions: unknown): boolean =>
     verifyBinarySetup(expected, (changedActions as unknown[]).map(prepare), rules).verified !== false

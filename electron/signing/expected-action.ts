@@ -46,8 +46,16 @@ export type ExpectedAction =
       readonly allowance?: Price
     }
   | { readonly kind: 'leverage'; readonly assetId: number; readonly leverage: number }
-  /** Leverage 2 for one of the binary assets. */
-  | { readonly kind: 'binary_setup'; readonly assetIds: readonly number[] }
+  /** Leverage 2 for binary assets. */
+  | {
+      readonly kind: 'binary_setup'
+      /** Numbers that the service says of binary assets. */
+      readonly assetIds: readonly number[]
+      /** Names of the binary assets of which it says none: theirs may be any number but one of `otherIds`, and cannot be verified. */
+      readonly unnumbered: readonly string[]
+      /** Numbers of markets that are not binary. */
+      readonly otherIds: readonly number[]
+    }
   | {
       readonly kind: 'binary_predict'
       /** Null where the service does not say it: then nothing can be verified. */

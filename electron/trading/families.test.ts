@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absolute, compare, type Money, multiply, type Size, subtract } from '../../contract/decimal.ts'
 import type { CancelIntent, ConvertIntent, Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import {
   CLOSE_BINARY,
   closeOf,
@@ -20,6 +20,7 @@ import {
 import { BINARY } from './testing/model-binary.ts'
 import { failure } from './testing/model-failure.ts'
 import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
+import { MARKET } from './testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
@@ -132,6 +133,39 @@ describe('a binary prediction', () => {
     await setup.clock.advanceAsync(100)
     expect(setup.action(1).state).toBe('filled')
     once(setup)
+  })
+  describe('where the service does not say the numbers of its binary assets', () => {
+    it('sets leverage 2 with the trader’s word, and not without', async () => {
+      const setup = await openTradingSetup()
+      setup.venue.binary.saysNumbers = false
+      expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
+      expect(setup.action(1).message).toMatch(/numbers of its binary assets \(BIN1, BIN2\).*leverage 2, isolated.*2, 3/)
+      expect([setup.signatures, setup.venue.binary.leverage]).toEqual([0, 1])
+      setup.trading.confirmUnverified(setup.id(1), false)
+      await setup.clock.advanceAsync(100)
+      expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'declined' })
+      expect([setup.signatures, setup.venue.binary.leverage]).toEqual([0, 1])
+
+      await setup.submit(2, SETUP)
+      setup.trading.confirmUnverified(setup.id(2), true)
+      await setup.clock.advanceAsync(100)
+      expect([setup.action(2).state, setup.venue.binary.leverage]).toEqual(['done', 2])
+    })
+
+    it('refuses what it prepares for a market that is not binary, unsigned', async () => {
+      const setup = await openTradingSetup()
+      setup.venue.binary.saysNumbers = false
+      setup.venue.tamper = (action) => ({ ...action, asset: MARKET.assetId })
+      expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+      expect(setup.signatures).toBe(0)
+    })
+
+    it('signs nothing where the settings refuse what cannot be verified', async () => {
+      const setup = await openTradingSetup({ unverifiedActions: () => 'refuse' })
+      setup.venue.binary.saysNumbers = false
+      expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'unverified' })
+      expect(setup.signatures).toBe(0)
+    })
   })
   it('goes on after a setup whose effect no read can show now', async () => {
     const setup = await openTradingSetup()

@@ -46,17 +46,22 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   async function setup(): Promise<Planned> {
-    const numbers = (await markets()).flatMap(({ assetId }) => assetId ?? [])
-    if (numbers.length === 0) {
-      return refuse(
-        'unknown_market',
-        'The service does not say the numbers of its binary assets; they cannot be set up.',
-      )
+    const binary = await markets()
+    if (binary.length === 0) {
+      return refuse('unknown_market', 'The service lists no binary market: there is nothing to set up.')
     }
+    const unnumbered = binary.flatMap(({ asset, assetId }) => (assetId === null ? [asset] : []))
+    /** Only where a number cannot be compared must it be known which ones it is not. */
+    const others = unnumbered.length === 0 ? [] : await service.markets()
     return ok({
       kind: 'agent',
       makesOrder: false,
-      expected: { kind: 'binary_setup', assetIds: numbers },
+      expected: {
+        kind: 'binary_setup',
+        assetIds: binary.flatMap(({ assetId }) => assetId ?? []),
+        unnumbered,
+        otherIds: others.map(({ assetId }) => assetId),
+      },
       endsWithAnswer: true,
       nothing: `The leverage is ${BINARY_LEVERAGE} already.`,
       prepare: () => service.prepareBinarySetup(),

@@ -50,6 +50,8 @@ export class ModelBinary {
   mark: Price = '0.550' as never
   /** How predictions and closes fill. */
   behaviour: Behaviour = 'fill'
+  /** Whether the service says the numbers of its binary assets. */
+  saysNumbers = true
   readonly start: number
   readonly #core: ModelCore
 
@@ -95,7 +97,7 @@ export class ModelBinary {
   markets(): readonly BinaryMarket[] {
     return Object.entries(NUMBERS).map(([asset, assetId]) => ({
       asset,
-      assetId,
+      assetId: this.saysNumbers ? assetId : null,
       status: asset === BINARY ? 'active' : 'waiting',
       statusText: asset === BINARY ? 'active' : 'waiting',
       midpoint: asset === BINARY ? ('577.855' as never) : null,

@@ -16,8 +16,10 @@ export type MarketStatus =
 /** One scalar asset of the deployment (`GET /v1/markets`). */
 export interface ScalarMarket {
   readonly asset: string
-  /** The asset's number in signed actions and in `POST /v1/predict`. */
+  /** The asset's number in signed actions. */
   readonly assetId: number
+  /** Which scalar asset it is, counted from 0: what `POST /v1/predict` calls it (docs/service/orders.md#predict). */
+  readonly ordinal: number
   readonly status: MarketStatus
   /** The status in the service's own word. */
   readonly statusText: string

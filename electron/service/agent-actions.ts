@@ -52,9 +52,9 @@ export const agentActions = (routes: Routes) => ({
   prepareLeverage: async ({ asset, leverage }: { readonly asset: string; readonly leverage: number }) =>
     preparedActionOf(await routes.prepare(routes.open('leveragePrepare'), { asset, leverage, isCross: false })),
 
-  preparePredict: async ({ assetId, targetF, size, direction, slippagePct }: PreparePredict) => {
+  preparePredict: async ({ ordinal, targetF, size, direction, slippagePct }: PreparePredict) => {
     const body = {
-      asset: assetId,
+      asset: ordinal,
       target_temp_f: jsonNumber(targetF),
       sz: size,
       direction,

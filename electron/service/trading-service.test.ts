@@ -107,7 +107,7 @@ describe('requests', () => {
     await service.prepareClose({ asset: 'NYCTMP1', size: size('2.5'), slippagePct: '1' as Decimal })
     const targetF = '72.50' as never
     const terms = { targetF, size: size('8.0'), slippagePct: '0.5' as Decimal }
-    await service.preparePredict({ assetId: 1, direction: 'short', ...terms })
+    await service.preparePredict({ ordinal: 1, direction: 'short', ...terms })
     await service.prepareCancel({ asset: 'NYCTMP1', oid: '42', cloid: order.cloid })
     await service.prepareLeverage({ asset: 'NYCTMP1', leverage: 5 })
     loopback.server.answer = json({ status: 'accepted' })

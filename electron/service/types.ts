@@ -86,8 +86,8 @@ export interface PrepareOrder {
 
 /** `POST /v1/predict` (docs/service/orders.md#predict). */
 export interface PreparePredict {
-  /** The asset's number. */
-  readonly assetId: number
+  /** Which scalar asset, counted from 0. */
+  readonly ordinal: number
   readonly targetF: Fahrenheit
   readonly size: Size
   readonly direction: 'long' | 'short'

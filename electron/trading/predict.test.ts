@@ -3,7 +3,7 @@ import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { failure } from './testing/model-failure.ts'
-import { ASSET } from './testing/model-venue.ts'
+import { ASSET, MARKET } from './testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const LONG: PredictIntent = {
@@ -38,6 +38,32 @@ describe('a prediction', () => {
     await setup.clock.advanceAsync(100)
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '2', code: null })
     expect(setup.venue.arrivals).toEqual(['prepared-1'])
+  })
+
+  describe('on a service whose assets have the numbers of the exchange', () => {
+    /** The second of two scalar assets. */
+    async function onExchange(signedNumber: number): Promise<TradingSetup> {
+      const setup = await openTradingSetup()
+      const market = { ...MARKET, assetId: 110_004, ordinal: 1 }
+      setup.facts = { ...setup.facts, market: (asset) => (asset === MARKET.asset ? market : null) }
+      setup.venue.tamper = (action) => ({
+        ...action,
+        orders: (action.orders as object[]).map((order) => ({ ...order, a: signedNumber })),
+      })
+      return setup
+    }
+
+    it('asks for the second scalar asset as 1, and checks the number that is signed', async () => {
+      const setup = await onExchange(110_004)
+      expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+      expect(setup.venue.calls.filter(({ route }) => route === 'prepare')).toMatchObject([{ what: { ordinal: 1 } }])
+    })
+
+    it('refuses what was prepared for another asset', async () => {
+      const setup = await onExchange(110_003)
+      expect(await setup.submit(1, LONG)).toMatchObject({ state: 'refused', mismatches: [{ field: 'asset' }] })
+      expect(setup.signatures).toBe(0)
+    })
   })
 
   it('that is let go is refused, and nothing was signed', async () => {

@@ -60,6 +60,7 @@ describe('markets', () => {
       {
         asset: 'NYCTMP1',
         assetId: 0,
+        ordinal: 0,
         status: 'active',
         statusText: 'active',
         sizeDecimals: 2,
@@ -72,6 +73,16 @@ describe('markets', () => {
     for (const wrapped of [{ data: [camelMarket] }, { markets: [camelMarket] }, { data: { markets: [camelMarket] } }]) {
       expect(marketsOf(of(wrapped))).toEqual(camel)
     }
+  })
+
+  it.each([
+    ['their own numbers where those count them', [1, 0], [1, 0]],
+    ['their order where their numbers are the exchange’s', [110_005, 110_004], [0, 1]],
+    ['their order where one number is missing in the count', [2, 0], [0, 1]],
+    ['their order where a number stands twice', [0, 0], [0, 1]],
+  ])('are counted by %s', (_, ids, ordinals) => {
+    const read = marketsOf(of(ids.map((asset_id) => ({ ...market, asset_id }))))
+    expect(read.map(({ ordinal }) => ordinal)).toEqual(ordinals)
   })
 
   it('keep the precision of a number as it was written', () => {

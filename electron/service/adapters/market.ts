@@ -3,9 +3,16 @@ import type { ScalarMarket } from '../../../contract/market.ts'
 import type { Wire } from '../wire.ts'
 import { marketStatusOf } from './words.ts'
 
-export const marketsOf = (answer: Wire): readonly ScalarMarket[] => answer.items('markets').map(marketOf)
+export function marketsOf(answer: Wire): readonly ScalarMarket[] {
+  const markets = answer.items('markets').map(marketOf)
+  /** Numbers that count the assets say themselves which is the first; other numbers say nothing of it, and the order of the list does. */
+  const counts = new Set(markets.map(({ assetId }) => assetId))
+  const isCount =
+    counts.size === markets.length && markets.every(({ assetId }) => assetId >= 0 && assetId < markets.length)
+  return markets.map((market, place) => ({ ...market, ordinal: isCount ? market.assetId : place }))
+}
 
-function marketOf(market: Wire): ScalarMarket {
+function marketOf(market: Wire): Omit<ScalarMarket, 'ordinal'> {
   const statusText = market.at('status').text()
   return {
     asset: market.at('asset').text(),

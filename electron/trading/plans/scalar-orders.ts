@@ -106,7 +106,7 @@ export function scalarOrders(options: PlanOptions) {
         slippagePct,
         allowance: allowanceOf(market, referenceMark),
       },
-      prepare: one(() => service.preparePredict({ assetId: market.assetId, targetF, size, direction, slippagePct })),
+      prepare: one(() => service.preparePredict({ ordinal: market.ordinal, targetF, size, direction, slippagePct })),
       submit: submitOne(service, 'predict'),
     })
   }

@@ -22,6 +22,7 @@ export const ASSET = 'NYCTMP1'
 export const MARKET: ScalarMarket = {
   asset: ASSET,
   assetId: 0,
+  ordinal: 0,
   status: 'active',
   statusText: 'active',
   sizeDecimals: 4,

@@ -76,6 +76,17 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.told).toHaveLength(1)
   })
 
+  it('is found by fills that an earlier run kept and could not look up', async () => {
+    const watched = await lost('rejected')
+    arrive(watched, 'fill')
+    for (let i = 0; i < 3; i++) watched.setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
+    await watched.setup.clock.advanceAsync(20_000)
+    watched.setup.venue.faults.history = []
+    await watched.setup.restart()
+    await watched.setup.clock.advanceAsync(5_000)
+    expect(watched.setup.action(1).state).toBe('filled')
+  })
+
   it('is found of every family', async () => {
     const watched = await lost('expired', LIMIT)
     arrive(watched)

@@ -110,6 +110,7 @@ export function createTrading(options: TradingOptions): Trading {
     actionLog,
     clock,
     lastAccount: () => watch.lastAccount(),
+    onAccount: watch.onChange,
     openOrders: () => watch.openOrders(),
     priceOf: (asset) => freshMark(markets, asset),
     limits: () => settings.limits(),

@@ -54,7 +54,7 @@ function openWatch(outcomes = true) {
       },
       hasNoTrace: async () => false,
     },
-    fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }) },
+    fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }), newest: () => [] },
     sawOpen: () => {},
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },

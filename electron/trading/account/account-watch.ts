@@ -62,7 +62,7 @@ interface AccountWatchOptions {
   readonly actionLog: ActionLog
   readonly reconciler: Reconciler
   readonly executions: Executions
-  readonly fills: Pick<FillRecords, 'sync' | 'since'>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest'>
   readonly net: SafetyNet
   /** Told of the open orders of every family, as they are after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
@@ -85,6 +85,8 @@ const FAILING = 4_000
 const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
 /** After a print at one of the trader's prices, ms; and at most four of these passes a second. */
 const PRINT_DELAY = 50
+/** Fills of earlier runs that are compared once more at a start. */
+const KEPT_FILLS = 500
 /** Between two reads of fills while the account does not change, ms. */
 const FILLS_EVERY = 15_000
 const PRINT_GAP = 250
@@ -113,6 +115,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   /** Of the last read of fills: the account's version and the monotonic time. */
   let fillsVersion = -1
   let fillsRead = Number.NEGATIVE_INFINITY
+  /** Whose kept fills were compared in this run. */
+  let lookedUpFor: Address | null = null
 
   function signedIn(route: string): Address {
     const who = address()
@@ -154,7 +158,10 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     fillsVersion = version
     fillsRead = clock.monotonic()
     await options.fills.sync().catch(options.onServiceError)
-    await options.net.sawFills(who, []).catch(options.onServiceError)
+    /** What an earlier run could not look up is looked up again. */
+    const kept = lookedUpFor === who ? [] : options.fills.newest(KEPT_FILLS)
+    lookedUpFor = who
+    await options.net.sawFills(who, kept).catch(options.onServiceError)
   }
 
   async function fillsSince(since: number): Promise<FillsRead> {

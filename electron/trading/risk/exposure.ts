@@ -22,12 +22,14 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { Listen } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
 import type { Limits } from './limits.ts'
+import { createPositionMemory } from './position-memory.ts'
 
 export interface Exposure {
   /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
@@ -40,7 +42,9 @@ interface ExposureOptions {
   readonly actionLog: Pick<ActionLog, 'live' | 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'monotonic'>
   /** The last account read, with the monotonic time at which it began. */
-  readonly lastAccount: () => { readonly began: number } | null
+  readonly lastAccount: () => { readonly value: AccountView; readonly began: number } | null
+  /** Told when the account was read and is another. */
+  readonly onAccount: Listen
   readonly openOrders: () => readonly Order[]
   /** Price of UP as far as is known. */
   readonly priceOf: (asset: string) => Price | null
@@ -66,6 +70,11 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
   const held = new Map<string, Held>()
   for (const action of actionLog.live()) follow(action)
   actionLog.onChange(follow)
+  const positions = createPositionMemory(clock)
+  options.onAccount(() => {
+    const read = lastAccount()
+    if (read !== null) positions.saw(read.value)
+  })
 
   function follow(action: StoredAction): void {
     const { id, state, account, oid, cloid } = action
@@ -128,7 +137,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       const mine = held.get(id)
       if (mine === undefined) return null
       const { asset, side } = mine
-      const position = account.positions.find((one) => one.asset === asset)?.size ?? (ZERO as Size)
+      const position = positions.in(account, asset)
       const more = add(left(mine), committed(asset, side, id))
       const after = side === 'buy' ? add(position, more) : subtract(position, more)
       const limit = options.limits().position

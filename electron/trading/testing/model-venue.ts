@@ -37,6 +37,8 @@ export class ModelVenue extends ModelCore {
   readonly outcomes: ModelOutcomes
   position: Size = '0' as never
   leverage = 5
+  /** So many account reads leave every position out. */
+  emptyPositions = 0
   /** The mark of the scalar asset. */
   mark = '571.00' as Price
   available = '10000'
@@ -156,9 +158,13 @@ export class ModelVenue extends ModelCore {
     const { position, leverage, binary, outcomes } = this
     const scalar = { family: 'scalar', asset: ASSET, size: position, leverage, ...rest } as const
     const { usdh, usdhOutcome } = outcomes
+    const isEmpty = this.emptyPositions > 0
+    if (isEmpty) this.emptyPositions -= 1
     return {
       address,
-      positions: [...(signOf(position) === 0 ? [] : [scalar]), ...binary.positions(), ...outcomes.positions()],
+      positions: isEmpty
+        ? []
+        : [...(signOf(position) === 0 ? [] : [scalar]), ...binary.positions(), ...outcomes.positions()],
       money: { equity: null, available: this.available as never, usdc: null, usdh, usdhOutcome },
       readAt: this.clock.now(),
     }

@@ -7,7 +7,7 @@ import styles from './activity.module.css'
 import { KIND_WORDS } from './entries.ts'
 
 export const EndingRow = memo(function EndingRow({ ending }: { readonly ending: Ending }): ReactNode {
-  const { at, kind, words } = ending
+  const { at, kind, words, isCertain } = ending
   const isBad = kind === 'liquidated' || kind === 'unknown'
   return (
     <div className={classNames(styles.line, styles.ending)}>
@@ -15,7 +15,9 @@ export const EndingRow = memo(function EndingRow({ ending }: { readonly ending: 
         {timeText(at)}
       </time>
       <span className={styles.endWords}>{words}</span>
-      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{KIND_WORDS[kind]}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>
+        {isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`}
+      </span>
     </div>
   )
 })

@@ -14,6 +14,8 @@ interface EndedRowProps {
   readonly spec: AssetSpec
 }
 
+/** Market, side, size. */
+const COLUMNS_BEFORE = 3
 /** Columns between the size and the buttons, by the names under which they give way; the result has none. */
 const BETWEEN = ['entry', 'mark', 'value', 'liquidation', 'settled'] as const
 
@@ -28,23 +30,37 @@ export function EndedRow({ ending, spec }: EndedRowProps): ReactNode {
     call('putAwayEnding', { id }).catch((error: unknown) => setIssue(wordsOf(error)))
   }
   const columns = 1 + gone.filter((isGone) => !isGone).length + (isBelow ? 0 : 1)
+  const told = (
+    <span className={styles.told} title={`${words}; ${timeText(at)}, the service's time, UTC`}>
+      {issue ?? words}
+    </span>
+  )
   return (
-    <tr className={styles.ended}>
-      <Cell>
-        <span className={styles.market} title={name}>
-          {name}
-        </span>
-      </Cell>
-      <Cell>{sideOf(ending, spec)}</Cell>
-      <Cell numeric>{grouped(trimZeros(absolute(size)))}</Cell>
-      <td colSpan={columns} className={styles.end}>
-        <div>
-          <span title={`${timeText(at)}, the service's time, UTC`}>{issue ?? words}</span>
-          <Button size="small" aria-label={`Put ${name} away`} onClick={putAway}>
-            Put away
-          </Button>
-        </div>
-      </td>
-    </tr>
+    <>
+      <tr className={styles.ended}>
+        <Cell>
+          <span className={styles.market} title={name}>
+            {name}
+          </span>
+        </Cell>
+        <Cell>{sideOf(ending, spec)}</Cell>
+        <Cell numeric>{grouped(trimZeros(absolute(size)))}</Cell>
+        <td colSpan={columns}>
+          <div className={styles.end}>
+            {!isBelow && told}
+            <Button size="small" aria-label={`Put ${name} away`} onClick={putAway}>
+              Put away
+            </Button>
+          </div>
+        </td>
+      </tr>
+      {isBelow && (
+        <tr className={styles.ended}>
+          <td colSpan={columns + COLUMNS_BEFORE} className={styles.setting}>
+            {told}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

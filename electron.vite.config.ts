@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { callNames } from './contract/ipc.ts'
 
 const root = import.meta.dirname
@@ -8,8 +10,18 @@ const root = import.meta.dirname
 /** Native, and therefore the one package that stays outside the bundle. */
 const external = ['electron', '@github/keytar', 'bufferutil', 'utf-8-validate']
 
+/** Lays libsecp256k1 beside the bundle, where the package that reads it when it is loaded then looks. */
+const signingModule: Plugin = {
+  name: 'signing-module',
+  generateBundle() {
+    const file = new URL('secp256k1.wasm', import.meta.resolve('tiny-secp256k1'))
+    this.emitFile({ type: 'asset', fileName: 'secp256k1.wasm', source: readFileSync(file) })
+  },
+}
+
 export default defineConfig({
   main: {
+    plugins: [signingModule],
     build: {
       outDir: 'out/main',
       target: 'node24',

@@ -5,7 +5,13 @@ import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { PreparedAction } from '../service/index.ts'
-import { type AgentMessage, addressOf, generateAgentKey, signAgentAction } from '../signing/index.ts'
+import {
+  type AgentMessage,
+  addressOf,
+  generateAgentKey,
+  SigningUnavailable,
+  signAgentAction,
+} from '../signing/index.ts'
 import type { AgentRecords } from '../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
 import type { UserSigner } from '../wallet/index.ts'
@@ -152,9 +158,15 @@ export function createAgent(options: AgentOptions): Agent {
       return made
     },
     use(stored) {
-      key = stored !== null && isKey(stored) ? stored : null
+      const flaw = stored === null ? null : flawOf(stored)
+      key = flaw === null ? stored : null
       damage = null
-      if (key === stored) return
+      if (flaw === null) return
+      if (flaw instanceof SigningUnavailable) {
+        damage = flaw.message
+        log.error({ err: flaw }, 'nothing can be signed')
+        return
+      }
       damage = `The entry "${profile.name}/agent-key" of the keychain is damaged: it is no agent key. Approve the agent in Account: that makes a new key in its place.`
       log.error({ entry: `${profile.name}/agent-key` }, 'the agent key in the keychain is damaged')
     },
@@ -208,12 +220,13 @@ export function createAgent(options: AgentOptions): Agent {
   }
 }
 
-function isKey(stored: Secret): boolean {
+/** Why a key cannot be used, or null. */
+function flawOf(stored: Secret): unknown {
   try {
     addressOf(stored)
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return error
   }
 }
 

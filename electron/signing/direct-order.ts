@@ -1,6 +1,7 @@
 /** The direct order as typed data for the trader's own wallet (docs/service/direct-orders.md#typed-data). */
 import type { ClientOrder, DeploymentProfile, UserAction } from '../service/index.ts'
-import { SigningError, userActionDigest } from './sign.ts'
+import { userActionDigest } from './sign.ts'
+import { SigningError } from './signing-error.ts'
 
 const FIELDS: readonly (keyof ClientOrder)[] = [
   'asset',

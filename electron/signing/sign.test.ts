@@ -1,21 +1,15 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
+import { sign as signInJavaScript } from 'viem/accounts'
 import { recoverAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { Address, Hex } from '../../contract/address.ts'
 import { Secret } from '../secrets/index.ts'
 import { agentDigest, sourceOf } from './agent-message.ts'
 import { connectionIdOf } from './connection-id.ts'
-import {
-  addressOf,
-  generateAgentKey,
-  isSignedBy,
-  SigningError,
-  signAgentAction,
-  signUserAction,
-  userActionDigest,
-} from './sign.ts'
-import { recoversTo, signingKeyOf } from './signing-key.ts'
+import { addressOf, generateAgentKey, isSignedBy, signAgentAction, signUserAction, userActionDigest } from './sign.ts'
+import { SigningError } from './signing-error.ts'
+import { recoversTo, signatureOf, signingKeyOf } from './signing-key.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
 import { benchCheckAndSign } from './testing/bench.ts'
 
@@ -129,6 +123,23 @@ describe('a private key', () => {
 
   it('is another one each time it is generated', () => {
     expect(addressOf(generateAgentKey())).not.toBe(addressOf(generateAgentKey()))
+  })
+})
+
+describe('a signature', () => {
+  it('is bit by bit what another implementation of RFC 6979 makes of any key and digest', async () => {
+    const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    await fc.assert(
+      fc.asyncProperty(bytes32, bytes32, async (key, hash) => {
+        // Below the curve's order, and not zero.
+        key.set([0x7f, key[1]! | 1])
+        const [privateKey, digest] = [key, hash].map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Hex)
+        expect(signatureOf(new Secret(privateKey!), digest!)).toBe(
+          await signInJavaScript({ hash: digest!, privateKey: privateKey!, to: 'hex' }),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 

@@ -1,28 +1,24 @@
 /** Makes signatures with keys held in main, and never hands one out that does not recover to the signer it should be of. */
-import { generatePrivateKey, sign } from 'viem/accounts'
+import { generatePrivateKey } from 'viem/accounts'
 import { hashTypedData, recoverAddress } from 'viem/utils'
 import type { Address, Hex } from '../../contract/address.ts'
 import { Secret } from '../secrets/index.ts'
 import type { UserAction } from '../service/index.ts'
 import { type AgentDomain, type AgentMessage, agentDigest } from './agent-message.ts'
-import { recoversTo, type SigningKey, signingKeyOf } from './signing-key.ts'
+import { SigningError } from './signing-error.ts'
+import { recoversTo, signatureOf, signingKeyOf } from './signing-key.ts'
 
 /** What a user-signed action signs; its hash at the service is no part of that. */
 type TypedData = Omit<UserAction, 'actionHash'> & Partial<Pick<UserAction, 'actionHash'>>
-
-/** A signature that could not be made, or that does not recover to its signer. Holds no key. */
-export class SigningError extends Error {
-  override readonly name = 'SigningError'
-}
 
 /** A new random agent key; it never leaves main. */
 export const generateAgentKey = (): Secret => new Secret(generatePrivateKey())
 
 /**
  * The address of a private key.
- * @throws SigningError when it is no private key (`0x` and 64 hex digits, within the curve's order).
+ * @throws SigningError when it is no private key (`0x` and 64 hex digits, within the curve's order), or nothing can be signed at all.
  */
-export const addressOf = (privateKey: Secret): Address => keyOf(privateKey).address
+export const addressOf = (privateKey: Secret): Address => signingKeyOf(privateKey).address
 
 /**
  * Signs the `Agent` message of a prepared action that was verified before. 65 bytes as 0x hex: r, s, v (27 or 28).
@@ -76,23 +72,15 @@ export async function isSignedBy(digest: Hex, signature: Hex, signer: Address): 
 }
 
 async function signDigest(privateKey: Secret, digest: Hex, signer: Address | undefined): Promise<Hex> {
-  const key = keyOf(privateKey)
+  const key = signingKeyOf(privateKey)
   if (signer !== undefined && signer !== key.address) {
     throw new SigningError(`The key belongs to ${key.address}, not to ${signer}; nothing was signed.`)
   }
-  const signature = await sign({ hash: digest, privateKey: privateKey.reveal() as Hex, to: 'hex' })
+  const signature = signatureOf(privateKey, digest)
   if (!recoversTo(key, digest, signature)) {
     throw new SigningError(`The signature does not recover to ${key.address}; it was thrown away.`)
   }
   return signature
-}
-
-function keyOf(privateKey: Secret): SigningKey {
-  try {
-    return signingKeyOf(privateKey)
-  } catch {
-    throw new SigningError('The key is not a private key of this kind of wallet.')
-  }
 }
 
 const firstLine = (error: unknown): string =>

@@ -1,0 +1,25 @@
+/** The agent wallet of a terminal whose signing module cannot be loaded. In a worker of its own: the module is replaced. */
+import { expect, it, vi } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { Secret } from '../secrets/index.ts'
+import { deploymentProfile, type PreparedAction } from '../service/index.ts'
+import { createAgent } from './agent.ts'
+import { memoryAgentRecords } from './testing/memory-agent-records.ts'
+
+vi.mock('tiny-secp256k1', () => {
+  throw new Error('no such file')
+})
+
+it('a sound agent key is not called damaged when nothing can be signed, and the reason is told', () => {
+  const agent = createAgent({
+    service: { profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network: 'testnet' }) },
+    records: memoryAgentRecords(),
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: createFakeClock(),
+    onChange: () => {},
+  } as unknown as Parameters<typeof createAgent>[0])
+  agent.use(new Secret(`0x${'34'.repeat(32)}`))
+  expect(() => agent.sign({} as PreparedAction)).toThrow(
+    /^Nothing can be signed: the signing module could not be loaded/,
+  )
+})

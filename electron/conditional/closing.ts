@@ -47,7 +47,6 @@ const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string
 export const isClosedBy =
   (actionId: string) =>
   (record: StoredConditional): boolean =>
-    record.actionId !== null &&
     Array.from({ length: record.attempt + 1 }, (_, attempt) => closeId(record, attempt)).includes(actionId)
 
 /** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */

@@ -32,6 +32,10 @@ describe('conditional orders on disk', () => {
     expect(storage.conditionals.unfinished('practice').map(({ id }) => id)).toEqual(['a', 'b'])
     expect(storage.conditionals.read('c')).toEqual(held('c', 'done'))
   })
+  it('are found newest first, ended or not, of their profile', () => {
+    storage.conditionals.write([held('a', 'armed'), held('b', 'done'), held('c', 'failed'), held('d', 'armed', 'x')])
+    expect(storage.conditionals.newest('practice', 2).map(({ id }) => id)).toEqual(['c', 'b'])
+  })
   it('are written together or not at all', () => {
     const broken = { ...held('b', 'armed'), state: null } as never as StoredConditional
     expect(() => storage.conditionals.write([held('a', 'armed'), broken])).toThrow()

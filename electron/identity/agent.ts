@@ -87,6 +87,11 @@ export function createAgent(options: AgentOptions): Agent {
     if (wallet === null) {
       return { kind: 'refused', refusal: { code: 'signed_out', message: options.noWallet(), field: null } }
     }
+    // Before a key is made, which would take the place of the one in the keychain.
+    const flaw = flawOf(generateAgentKey())
+    if (flaw instanceof SigningUnavailable) {
+      return { kind: 'refused', refusal: { code: 'signing_unavailable', message: flaw.message, field: null } }
+    }
     const asked = await keyToApprove(wallet)
     const own = addressOf(asked)
     shown = { state: 'approving', address: own }

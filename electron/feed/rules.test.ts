@@ -58,7 +58,10 @@ describe('the phase', () => {
     ['final_window', bucket(null), end - 120_000],
     ['settling', bucket(null), end],
     ['waiting', bucket(null), start - 1],
-    ['trading', bucket('Trading'), end - 1000],
+    ['trading', bucket('Trading'), end - 120_001],
+    ['final_window', bucket('Trading'), end - 120_000],
+    ['waiting', bucket('staging'), end - 1000],
+    ['trading', bucketOf('A', start, 10, 'trading'), start + 600_000 - 1000],
     ['final_window', bucket('FINAL-WINDOW'), start + 1],
     ['settling', bucket('trading'), end + 1],
     ['final_window', bucket('something new'), end - 5],
@@ -252,6 +255,9 @@ describe('prices of outcomes', () => {
       ['#3', null, Date.UTC(2026, 10, 21, 3)],
     ])
     expect(readOutcomePrices({ coin: '#1', price: '0.5' })?.patches).toMatchObject([{ asset: '#1', mark: '0.5' }])
+    const mids = readOutcomePrices({ mids: { '#1': '0.5', BTC: '98000.5', '#2': '1.5' } })
+    expect(mids).toMatchObject({ isWhole: false, patches: [{ asset: '#1', mark: '0.5' }] })
+    expect(readOutcomePrices({ mids: { '#1': '0.5', BTC: '98000.5' } })?.isWhole).toBe(true)
   })
 })
 

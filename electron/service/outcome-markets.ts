@@ -2,7 +2,7 @@
 import type { Address, Cloid } from '../../contract/address.ts'
 import type { PricePoint } from '../../contract/outcome.ts'
 import { conversionsOf } from './adapters/conversion.ts'
-import { ordersOf } from './adapters/order.ts'
+import { openOrdersOf } from './adapters/order.ts'
 import { outcomesOf } from './adapters/outcome.ts'
 import { outcomeOrderStatusOf } from './adapters/outcome-order.ts'
 import { priceHistoryOf } from './adapters/price-history.ts'
@@ -19,7 +19,7 @@ export const outcomeMarkets = (routes: Routes) => ({
   },
 
   openOutcomeOrders: async (address: Address) =>
-    ordersOf(await routes.read(routes.open('outcomeOpenOrders'), { address, needsToken: true })),
+    openOrdersOf(await routes.read(routes.open('outcomeOpenOrders'), { address, needsToken: true })),
 
   outcomeOrderStatus: async (address: Address, by: { readonly oid: string } | { readonly cloid: Cloid }) => {
     const body = { address, ...('oid' in by ? { oid: by.oid } : { cloid: by.cloid }) }

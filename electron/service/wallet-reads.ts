@@ -4,14 +4,14 @@ import type { Clock } from '../../contract/time.ts'
 import { accountOf } from './adapters/account.ts'
 import { feesOf } from './adapters/fees.ts'
 import { fillsOf } from './adapters/fill.ts'
-import { ordersOf } from './adapters/order.ts'
+import { openOrdersOf, ordersOf } from './adapters/order.ts'
 import type { Routes } from './routes.ts'
 import type { Page } from './types.ts'
 
 export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
   account: async (address: Address) =>
     accountOf(await routes.read('/v1/positions/{address}', { address }), address, clock.now()),
-  openOrders: async (address: Address) => ordersOf(await routes.read('/v1/orders/open/{address}', { address })),
+  openOrders: async (address: Address) => openOrdersOf(await routes.read('/v1/orders/open/{address}', { address })),
   orderHistory: async (address: Address, page: Page) =>
     ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),
   fills: async (address: Address, page: Page) =>

@@ -24,6 +24,14 @@ describe('B9: a sentence does not outlive its truth', () => {
     expect(shown(action('refused'), ['1 at 700', false], ['1 at 70', false], ['1 at 700', false])).toBe(false)
     expect(shown(action('resting'), ['1 at 700', false], ['2 at 700', false])).toBe(false)
   })
+  it('goes when the market is handed over to another asset, but for what is still under way', () => {
+    const before = JSON.stringify(['NYCTMP1', '1 at 700'])
+    const after = JSON.stringify(['NYCTMP2', '1 at 700'])
+    for (const state of ['filled', 'cancelled', 'expired', 'rejected', 'refused', 'resting']) {
+      expect(shown(action(state, '1'), [before, false], [after, false])).toBe(false)
+    }
+    expect(shown(action('unknown'), [before, false], [after, false])).toBe(true)
+  })
   it('stays while it is under way, whatever is typed', () => {
     for (const state of ['sent', 'unknown', 'prepared', 'partly_filled']) {
       expect(shown(action(state), ['1 at 700', false], ['2', false])).toBe(true)

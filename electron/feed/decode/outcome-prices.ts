@@ -1,5 +1,6 @@
 /** Reads `outcomePrices` messages: `{ time, prices: { "#36010": "0.62" } }`, a probability each, null where there is none. */
 import { compare, ONE, type Price, signOf } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 import { type ContextPatch, NOTHING_SAID } from './decode-context.ts'
 import { type Dictionary, decimalOf, isDictionary, timeOf } from './wire.ts'
@@ -27,6 +28,8 @@ export function readOutcomePrices(
 /** The prices by coin, wrapped or of one coin by itself. */
 function pricesIn(data: Dictionary): Dictionary | null {
   if (isDictionary(data.prices)) return data.prices
+  /** The upstream's list of all prices: those of other assets are no probabilities. */
+  if (isDictionary(data.mids)) return Object.fromEntries(Object.entries(data.mids).filter(([name]) => isCoin(name)))
   return typeof data.coin === 'string' && 'price' in data ? { [data.coin]: data.price } : null
 }
 

@@ -25,12 +25,18 @@ function phaseOfWord(word: string | null): BucketPhase | null {
   return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null
 }
 
+/** The interface's length of a bucket, ms; the windows of shorter ones are the service's to choose. */
+const WHOLE_BUCKET = 7_200_000
+
 /** @param serverNow the server's time, ms. */
 export function phaseOf(current: Bucket | null, next: Bucket | null, serverNow: number): BucketPhase {
   if (current === null) return next === null ? 'waiting' : 'settling'
   if (serverNow >= current.end) return 'settling'
   const said = phaseOfWord(current.phaseText)
+  const isFinal = serverNow >= current.end - TWAP_WINDOW
+  /** A service may have one word for as long as anything trades: the average of a whole bucket is formed all the same. */
+  if (said === 'trading' && isFinal && current.end - current.start >= WHOLE_BUCKET) return 'final_window'
   if (said !== null) return said
   if (serverNow < current.start) return 'waiting'
-  return serverNow >= current.end - TWAP_WINDOW ? 'final_window' : 'trading'
+  return isFinal ? 'final_window' : 'trading'
 }

@@ -12,7 +12,7 @@ import { candleQuery, candlesOf } from './candles.ts'
 import { feesOf } from './fees.ts'
 import { fillsOf } from './fill.ts'
 import { marketsOf } from './market.ts'
-import { ordersOf } from './order.ts'
+import { openOrdersOf, ordersOf } from './order.ts'
 import { approvalOf, preparedActionOf, submitAckOf, userActionOf } from './prepared-action.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
 import { tickerOf } from './ticker.ts'
@@ -314,6 +314,29 @@ describe('orders and fills', () => {
       side: 'buy',
       reduceOnly: true,
       cloid: null,
+    })
+  })
+
+  describe('that are open', () => {
+    /** As the upstream exchange lists them: `sz` is what is left. */
+    const upstream = { coin: 'NYCTMP1', limitPx: '571.8', oid: 42, side: 'A', sz: '7.5', origSz: '10.0', timestamp: 5 }
+
+    it('are read in the upstream’s shape', () => {
+      expect(openOrdersOf(of([upstream]))).toMatchObject([
+        { oid: '42', side: 'sell', price: '571.8', size: '10.0', reduceOnly: false, status: 'partially_filled' },
+      ])
+      expect(Number(openOrdersOf(of([upstream]))[0]?.filled)).toBe(2.5)
+      const whole = { ...upstream, sz: '10.0', reduceOnly: true }
+      expect(openOrdersOf(of([whole]))).toMatchObject([{ reduceOnly: true, status: 'resting', statusText: 'open' }])
+    })
+
+    it('are read in the service’s own', () => expect(openOrdersOf(of([order]))).toEqual(ordersOf(of([order]))))
+
+    it('are not guessed at: what filled must be told, or follow from what was asked for', () => {
+      const { origSz: _, ...untold } = upstream
+      expect(unreadable(() => openOrdersOf(of([untold])))).toBe('[0].filled')
+      expect(unreadable(() => openOrdersOf(of([{ ...upstream, origSz: '7' }])))).toBe('[0].origSz')
+      expect(unreadable(() => ordersOf(of([upstream])))).toBe('[0].status')
     })
   })
 

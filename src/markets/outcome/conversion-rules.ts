@@ -67,22 +67,29 @@ export function offeredConversions(
     },
   ]
   const question = questionOf(market)
-  if (question === null || question.exclusive === false || question.outcomes.length < 2) return offered
+  if (question === null || question.exclusive === false || !question.several) return offered
   // A service that does not say is asked: it refuses what it does not allow.
   const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
   const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
   const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
+  /** What merging takes cannot be shown where the question's outcomes are not told. */
+  const merge: readonly OfferedConversion[] =
+    question.outcomes.length < 2
+      ? []
+      : [
+          {
+            kind: 'merge_question',
+            name: CONVERSION_NAMES.merge_question,
+            words: `A Yes of every outcome of “${question.title}” becomes 1 USDH: exactly one of them comes true.${unsure}`,
+            questionId: question.id,
+            allowsAll: true,
+            unit: 'shares',
+            most: members.length < question.outcomes.length ? null : least(members.map(yes)),
+          },
+        ]
   return [
     ...offered,
-    {
-      kind: 'merge_question',
-      name: CONVERSION_NAMES.merge_question,
-      words: `A Yes of every outcome of “${question.title}” becomes 1 USDH: exactly one of them comes true.${unsure}`,
-      questionId: question.id,
-      allowsAll: true,
-      unit: 'shares',
-      most: members.length < question.outcomes.length ? null : least(members.map(yes)),
-    },
+    ...merge,
     {
       kind: 'negate',
       name: CONVERSION_NAMES.negate,

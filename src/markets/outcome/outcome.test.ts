@@ -115,6 +115,11 @@ describe('conversions that are offered', () => {
     expect(kinds(unsaid)).toContain('negate')
     expect(offeredConversions(unsaid, all, holdings).at(-1)?.words).toMatch(/does not say/)
   })
+  it('are a negation too where the question has several outcomes and does not say which: merging them is not offered', () => {
+    const untold = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })
+    expect(kinds(untold)).toEqual(['split', 'merge', 'negate'])
+    expect(offeredConversions(untold, all, holdings).at(-1)).toMatchObject({ questionId: 9, most: '3.00' })
+  })
   it('are none once the market settles or is over', () => {
     expect([...kinds(settling), ...kinds(over)]).toEqual([])
   })

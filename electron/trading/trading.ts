@@ -1,34 +1,23 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
-import type { AccountView } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
-import type { Price } from '../../contract/decimal.ts'
-import { Listeners, onAny } from '../../contract/listeners.ts'
-import { type Clock, millis } from '../../contract/time.ts'
-import { createFillRecords } from '../records/index.ts'
+import { onAny } from '../../contract/listeners.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
-import type { StoredAction } from '../storage/index.ts'
 import { joinedTopics } from '../topics/index.ts'
-import { type AccountWatch, createAccountWatch, leverageSetBy, serverTimeOf } from './account/index.ts'
+import { leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { cancelAll, createFlattens } from './flatten/index.ts'
+import { createHeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
-import { createLastGate } from './last-gate.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner } from './plans/index.ts'
-import {
-  createExecutions,
-  createForeignOrders,
-  createReconciler,
-  createSafetyNet,
-  readHistorySince,
-} from './reconcile/index.ts'
+import { createReading } from './reading.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
-import { createDayResult, createExposure, createRateLimit } from './risk/index.ts'
+import { createRateLimit } from './risk/index.ts'
 import { createRunner } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
@@ -37,8 +26,6 @@ import { leavesActionsOut, waitsForWord } from './unverifiable.ts'
 
 /** Answers that speak of the market's state: not there, in another phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
-/** No order is refused on an account read older than this, ms. */
-const TRUSTED = 10_000
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
 
@@ -50,74 +37,10 @@ export function createTrading(options: TradingOptions): Trading {
   const serverTime = () => serverTimeOf(clock, () => markets.clockOffset())
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
-  // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
-  const readTime = () => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const actionLog = openActionLog(options)
-  const fills = createFillRecords({
-    store: record.fills,
-    profile: service.profile.name,
-    service,
-    address: () => identity.address(),
-    serverTime: readTime,
-  })
-  const surfaced = new Listeners<[action: StoredAction]>()
-  const net = createSafetyNet({
-    actionLog,
-    fills,
-    history: async (since) =>
-      (await readHistorySince(service, signedIn('GET /v1/orders/history/{address}'), since)).rows,
-    clock,
-    onSurfaced: surfaced.notify,
-  })
-  const foreign = createForeignOrders({
-    actionLog,
-    store: record.otherClients,
-    profile: service.profile.name,
-    clock,
-  })
-  /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
-  const cast = (work: Promise<void>): void => {
-    work.catch((error: unknown) =>
-      log.error({ err: error }, 'what a read shows could not be compared with the actions'),
-    )
-  }
-  fills.onNew((news) => cast(net.sawFills(identity.address() ?? '', news)))
-  const watch = createAccountWatch({
-    net,
-    sawOpen: foreign.sawOpen,
-    service,
-    clock,
-    actionLog,
-    reconciler: createReconciler({ actionLog, offset: () => markets.clockOffset(), clock }),
-    executions: createExecutions({ actionLog, clock, offset: () => markets.clockOffset() }),
-    address: () => identity.address(),
-    fills,
-    serverTime: readTime,
-    families: () => markets.families(),
-    setOwnOrders: (orders) => markets.setOwnOrders(orders),
-    onServiceError,
-    signedOut,
-    log,
-  })
-  const day = createDayResult({
-    fills,
-    account: async () => trustedAccount(watch, clock) ?? (await watch.freshAccount()),
-    mark: (asset) => freshMark(markets, asset),
-    version: () => watch.version(),
-    serverTime,
-  })
-  const exposure = createExposure({
-    actionLog,
-    clock,
-    lastAccount: () => watch.lastAccount(),
-    onAccount: watch.onChange,
-    openOrders: () => watch.openOrders(),
-    priceOf: (asset) => freshMark(markets, asset),
-    limits: () => settings.limits(),
-  })
-  const account = async () => trustedAccount(watch, clock) ?? (await watch.freshAccount())
-  const dayResult = async () => (await day.read()).total
-  const gate = createLastGate({ actionLog, exposure, account, limits: () => settings.limits(), dayResult })
+  const parts = { actionLog, serverTime, signedIn, signedOut, onServiceError }
+  const { watch, fills, foreign, onSurfaced, sawPast } = createReading(options, parts)
+  const { account, dayResult, exposure, gate, reset } = createHeldTo(options, { actionLog, watch, fills, serverTime })
   const runner = createRunner({
     lastRefusal: gate.refusal,
     actionLog,
@@ -174,7 +97,7 @@ export function createTrading(options: TradingOptions): Trading {
   })
   const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn, {
     orders(orders) {
-      cast(net.sawOrders(identity.address() ?? '', orders, null))
+      sawPast(orders)
       return orders
     },
     fills(read) {
@@ -184,7 +107,7 @@ export function createTrading(options: TradingOptions): Trading {
   })
   onOtherAccount(identity, () => {
     forgetReads()
-    day.reset()
+    reset()
     watch.reset()
   })
 
@@ -206,7 +129,7 @@ export function createTrading(options: TradingOptions): Trading {
     },
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
-    onSurfaced: surfaced.on,
+    onSurfaced,
     onForeignOrders: foreign.onFound,
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
@@ -251,18 +174,6 @@ function takeServiceError(error: unknown, { keys, markets }: Pick<TradingOptions
   if (!(error instanceof ServiceError)) return
   if (error.status === 401) keys.identity.unauthorized()
   else if (error.status !== null && MARKET_STATE.has(error.status)) markets.refreshMarkets()
-}
-
-/** What the feed says of a price while it is fresh. */
-function freshMark(markets: Pick<TradingOptions['markets'], 'ticker'>, asset: string): Price | null {
-  const ticker = markets.ticker(asset)
-  return ticker === null || ticker.stale ? null : ticker.mark
-}
-
-/** The last account read, unless it is too old. */
-function trustedAccount(watch: Pick<AccountWatch, 'lastAccount'>, clock: Pick<Clock, 'monotonic'>): AccountView | null {
-  const last = watch.lastAccount()
-  return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
 }
 
 /** Nothing that was read of one account stands for another. */

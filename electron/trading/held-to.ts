@@ -1,0 +1,62 @@
+/** What every order is held to as of now: the account as last read, what other orders may still add, and the day's result. */
+import type { AccountView } from '../../contract/account.ts'
+import type { Money, Price } from '../../contract/decimal.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
+import type { FillRecords } from '../records/index.ts'
+import type { AccountWatch } from './account/index.ts'
+import type { ActionLog } from './actions/index.ts'
+import type { TradingOptions } from './interface.ts'
+import { createLastGate, type LastGate } from './last-gate.ts'
+import { createDayResult, createExposure, type Exposure } from './risk/index.ts'
+
+interface HeldToParts {
+  readonly actionLog: ActionLog
+  readonly watch: AccountWatch
+  readonly fills: FillRecords
+  readonly serverTime: () => Millis
+}
+
+interface HeldTo {
+  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  account(): Promise<AccountView>
+  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  dayResult(): Promise<Money>
+  readonly exposure: Exposure
+  readonly gate: LastGate
+  /** Another account is signed in. */
+  reset(): void
+}
+
+/** No order is refused on an account read older than this, ms. */
+const TRUSTED = 10_000
+
+export function createHeldTo(
+  { markets, settings, clock }: Pick<TradingOptions, 'markets' | 'settings' | 'clock'>,
+  { actionLog, watch, fills, serverTime }: HeldToParts,
+): HeldTo {
+  const account = async (): Promise<AccountView> => trustedAccount(watch, clock) ?? (await watch.freshAccount())
+  const freshMark = (asset: string): Price | null => {
+    const ticker = markets.ticker(asset)
+    return ticker === null || ticker.stale ? null : ticker.mark
+  }
+  const limits = () => settings.limits()
+  const day = createDayResult({ fills, account, mark: freshMark, version: () => watch.version(), serverTime })
+  const dayResult = async (): Promise<Money> => (await day.read()).total
+  const exposure = createExposure({
+    actionLog,
+    clock,
+    lastAccount: () => watch.lastAccount(),
+    onAccount: watch.onChange,
+    openOrders: () => watch.openOrders(),
+    priceOf: freshMark,
+    limits,
+  })
+  const gate = createLastGate({ actionLog, exposure, account, limits, dayResult })
+  return { account, dayResult, exposure, gate, reset: day.reset }
+}
+
+/** The last account read, unless it is too old. */
+function trustedAccount(watch: Pick<AccountWatch, 'lastAccount'>, clock: Pick<Clock, 'monotonic'>): AccountView | null {
+  const last = watch.lastAccount()
+  return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
+}

@@ -1,0 +1,88 @@
+/** All that trading reads of the account, and what every read is compared with. */
+import type { Order } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import { createFillRecords, type FillRecords } from '../records/index.ts'
+import type { ServiceError } from '../service/index.ts'
+import type { StoredAction } from '../storage/index.ts'
+import { type AccountWatch, createAccountWatch } from './account/index.ts'
+import type { ActionLog } from './actions/index.ts'
+import type { TradingOptions } from './interface.ts'
+import {
+  createExecutions,
+  createForeignOrders,
+  createReconciler,
+  createSafetyNet,
+  type ForeignOrders,
+  readHistorySince,
+} from './reconcile/index.ts'
+
+interface ReadingParts {
+  readonly actionLog: ActionLog
+  readonly serverTime: () => Millis
+  /** @throws ServiceError when nobody is signed in. */
+  readonly signedIn: (route: string) => Address
+  readonly signedOut: (route: string) => ServiceError
+  readonly onServiceError: (error: unknown) => void
+}
+
+interface Reading {
+  readonly watch: AccountWatch
+  readonly fills: FillRecords
+  readonly foreign: ForeignOrders
+  /** An action that had ended is open again: the service shows its order. */
+  readonly onSurfaced: Listen<[action: StoredAction]>
+  /** Compares orders of the past that were read for something else. */
+  sawPast(orders: readonly Order[]): void
+}
+
+export function createReading(
+  { service, keys: { identity }, markets, record, clock, log }: TradingOptions,
+  { actionLog, serverTime, signedIn, signedOut, onServiceError }: ReadingParts,
+): Reading {
+  const address = (): Address | null => identity.address()
+  const offset = (): number => markets.clockOffset()
+  // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
+  const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
+  const { name: profile } = service.profile
+  const fills = createFillRecords({ store: record.fills, profile, service, address, serverTime: readTime })
+  const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
+  const surfaced = new Listeners<[action: StoredAction]>()
+  const history = async (since: number): Promise<readonly Order[]> =>
+    (await readHistorySince(service, signedIn('GET /v1/orders/history/{address}'), since)).rows
+  const net = createSafetyNet({ actionLog, fills, history, clock, onSurfaced: surfaced.notify })
+
+  /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
+  const compared = (work: Promise<void>): void => {
+    work.catch((error: unknown) =>
+      log.error({ err: error }, 'what a read shows could not be compared with the actions'),
+    )
+  }
+  fills.onNew((news) => compared(net.sawFills(address() ?? '', news)))
+
+  const watch = createAccountWatch({
+    service,
+    clock,
+    actionLog,
+    reconciler: createReconciler({ actionLog, offset, clock }),
+    executions: createExecutions({ actionLog, clock, offset }),
+    fills,
+    net,
+    sawOpen: foreign.sawOpen,
+    address,
+    serverTime: readTime,
+    families: () => markets.families(),
+    setOwnOrders: (orders) => markets.setOwnOrders(orders),
+    onServiceError,
+    signedOut,
+    log,
+  })
+  return {
+    watch,
+    fills,
+    foreign,
+    onSurfaced: surfaced.on,
+    sawPast: (orders) => compared(net.sawOrders(address() ?? '', orders, null)),
+  }
+}

@@ -27,6 +27,7 @@ function setup() {
       createFillRecords({
         store,
         profile: 'p',
+        clock: { monotonic: () => world.now },
         address: () => world.address,
         serverTime: () => millis(world.now),
         service: {

@@ -5,7 +5,7 @@
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Cancel, Millis } from '../../contract/time.ts'
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { TradingService } from '../service/index.ts'
 import type { FillStore, FillsOf } from '../storage/index.ts'
 import { type PastRead, readBack } from './read-back.ts'
@@ -20,6 +20,8 @@ export interface FillRecords {
    * @throws ServiceError
    */
   sync(since?: number): Promise<void>
+  /** Monotonic time at which the last sync that came to its end began; minus infinity before the first. */
+  syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
   since(since: number): FillsRead
   /** Of one order, newest first; what is kept of it. */
@@ -40,6 +42,7 @@ interface FillRecordsOptions {
   readonly address: () => Address | null
   /** The service's time; 0 while that is not known: then nothing is concluded from a read. */
   readonly serverTime: () => Millis
+  readonly clock: Pick<Clock, 'monotonic'>
 }
 
 /** Fills asked for at a time; a service may give fewer. */
@@ -50,12 +53,20 @@ const FIRST = 2 * 86_400_000
 /** A fill may be listed this long after its time, ms. */
 const LATE = 60_000
 
-export function createFillRecords({ store, profile, service, address, serverTime }: FillRecordsOptions): FillRecords {
+export function createFillRecords({
+  store,
+  profile,
+  service,
+  address,
+  serverTime,
+  clock,
+}: FillRecordsOptions): FillRecords {
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
   /** How far back the next read is to reach. */
   let wanted = Number.POSITIVE_INFINITY
+  let syncedAt = Number.NEGATIVE_INFINITY
 
   const mine = (): FillsOf | null => {
     const account = address()
@@ -72,6 +83,7 @@ export function createFillRecords({ store, profile, service, address, serverTime
     if (account === null) return
     const of = { profile, account }
     const began = serverTime()
+    const beganHere = clock.monotonic()
     const known = store.stretches(of).at(-1)
     const back = Math.min(wanted, began - FIRST)
     wanted = Number.POSITIVE_INFINITY
@@ -81,6 +93,7 @@ export function createFillRecords({ store, profile, service, address, serverTime
     const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(account, page) }, since)
     if (address() !== account) return
     keep(of, rows)
+    syncedAt = beganHere
     if (began <= 0) return
     /** Where the read did not get as far as what was known, the gap between them stays one. */
     const oldest = rows.reduce((time, fill) => Math.min(time, fill.time), Number.MAX_SAFE_INTEGER)
@@ -108,6 +121,7 @@ export function createFillRecords({ store, profile, service, address, serverTime
         })
       return following
     },
+    syncedAt: () => syncedAt,
     since(since) {
       const of = mine()
       if (of === null) return { rows: [], complete: false }

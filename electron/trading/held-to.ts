@@ -23,8 +23,6 @@ interface HeldTo {
   dayResult(): Promise<Money>
   readonly exposure: Exposure
   readonly gate: LastGate
-  /** Another account is signed in. */
-  reset(): void
 }
 
 /** No order is refused on an account read older than this, ms. */
@@ -40,7 +38,7 @@ export function createHeldTo(
     return ticker === null || ticker.stale ? null : ticker.mark
   }
   const limits = () => settings.limits()
-  const day = createDayResult({ fills, account, mark: freshMark, version: () => watch.version(), serverTime })
+  const day = createDayResult({ fills, account, mark: freshMark, changedAt: () => watch.changedAt(), serverTime })
   const dayResult = async (): Promise<Money> => (await day.read()).total
   const exposure = createExposure({
     actionLog,
@@ -52,7 +50,7 @@ export function createHeldTo(
     limits,
   })
   const gate = createLastGate({ actionLog, exposure, account, limits, dayResult })
-  return { account, dayResult, exposure, gate, reset: day.reset }
+  return { account, dayResult, exposure, gate }
 }
 
 /** The last account read, unless it is too old. */

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, MARKET } from './testing/model-venue.ts'
-import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const LONG: PredictIntent = {
   kind: 'predict',
@@ -207,7 +207,12 @@ describe('the loss of the day', () => {
 
   it('that cannot be known refuses, with the reason', async () => {
     const setup = await openTradingSetup({ limits })
-    setup.venue.fail('fills', failure('problem', 'stale_market_data', 'Fills are not available.', { status: 503 }))
+    /** The account has changed since fills were read. */
+    setup.venue.place({ ...BUY, cloid: null }, 'rest')
+    for (let i = 0; i < 20; i++) {
+      setup.venue.fail('fills', failure('problem', 'stale_market_data', 'Fills are not available.', { status: 503 }))
+    }
+    await setup.clock.advanceAsync(2_500)
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'limit_day_loss_unknown' })
     expect(action.message).toContain('Fills are not available.')

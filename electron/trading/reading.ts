@@ -46,7 +46,7 @@ export function createReading(
   // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
   const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const { name: profile } = service.profile
-  const fills = createFillRecords({ store: record.fills, profile, service, address, serverTime: readTime })
+  const fills = createFillRecords({ store: record.fills, profile, service, address, serverTime: readTime, clock })
   const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
   const surfaced = new Listeners<[action: StoredAction]>()
   const history = async (since: number): Promise<readonly Order[]> =>

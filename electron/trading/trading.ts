@@ -40,7 +40,7 @@ export function createTrading(options: TradingOptions): Trading {
   const actionLog = openActionLog(options)
   const parts = { actionLog, serverTime, signedIn, signedOut, onServiceError }
   const { watch, fills, foreign, onSurfaced, sawPast } = createReading(options, parts)
-  const { account, dayResult, exposure, gate, reset } = createHeldTo(options, { actionLog, watch, fills, serverTime })
+  const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
   const runner = createRunner({
     lastRefusal: gate.refusal,
     actionLog,
@@ -107,7 +107,6 @@ export function createTrading(options: TradingOptions): Trading {
   })
   onOtherAccount(identity, () => {
     forgetReads()
-    reset()
     watch.reset()
   })
 

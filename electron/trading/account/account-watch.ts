@@ -46,6 +46,8 @@ export interface AccountWatch {
   orders(ms: number): Promise<OpenOrdersView>
   /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
   hasNoTrace(id: string): Promise<boolean>
+  /** Monotonic time of the last change of what was read; minus infinity before the first read. */
+  changedAt(): number
   /** Counts the changes of what was read, and of what could be read. */
   version(): number
   onChange(listener: () => void): Cancel
@@ -108,6 +110,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const openOrders = createOpenOrders({ service, clock, families, signedIn })
   const rhythm = createRhythm({ clock, address, pass })
   let version = 0
+  let changedAt = Number.NEGATIVE_INFINITY
   let shown = ''
   /** How each of a pass's reads came out: windows read themselves, and would not know. */
   let readable = ''
@@ -208,6 +211,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     shown = now
     readable = outcome
     version += 1
+    changedAt = clock.monotonic()
     options.setOwnOrders(orders)
     listeners.notify()
   }
@@ -216,6 +220,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   actionLog.onChange(({ state }) => {
     if (!OUTCOMES.has(state)) return
     version += 1
+    changedAt = clock.monotonic()
     listeners.notify()
   })
 
@@ -249,6 +254,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       if (reads === null || action === null || action.account !== who) return false
       return reconciler.hasNoTrace(action, reads)
     },
+    changedAt: () => changedAt,
     version: () => version,
     onChange: listeners.on,
   }

@@ -5,13 +5,13 @@ import { type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
 
 interface DayResultOptions {
-  readonly fills: Pick<FillRecords, 'sync' | 'since'>
+  readonly fills: Pick<FillRecords, 'sync' | 'syncedAt' | 'since'>
   /** Positions, from a read that is young enough to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   /** The live mark of a scalar asset, null while unknown. */
   readonly mark: (asset: string) => Price | null
-  /** Changes whenever fills may have. */
-  readonly version: () => number
+  /** Monotonic time of the last change of the account: fills that were read before it may lack some. */
+  readonly changedAt: () => number
   readonly serverTime: () => Millis
 }
 
@@ -28,30 +28,21 @@ const DAY = 86_400_000
 const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
 
 /**
- * The day's result. Fills are read once for every change of the account; positions are valued at the live mark. Nothing that the service
- * leaves out counts as nothing: a result of which a part is not known is not known.
- * @throws ServiceError when a read fails, Error when the day's fills are not all there, or a figure is missing.
+ * The day's result. Fills are read when the account has changed since they were; positions are valued at the live mark. Nothing that the
+ * service leaves out counts as nothing: a result of which a part is not known is not known.
  */
-export function createDayResult(options: DayResultOptions): { read(): Promise<DayResult>; reset(): void } {
-  let kept: { readonly key: string; readonly realised: Promise<Money> } | null = null
+export function createDayResult(options: DayResultOptions): {
+  /** @throws ServiceError when a read fails, Error when the day's fills are not all there, or a figure is missing. */
+  read(): Promise<DayResult>
+} {
+  const { fills } = options
 
-  async function sumSince(start: Millis): Promise<Money> {
-    await options.fills.sync(start)
-    const { rows, complete } = options.fills.since(start)
+  async function realised(): Promise<Money> {
+    const start = dayStart(options.serverTime())
+    if (fills.syncedAt() < options.changedAt() || !fills.since(start).complete) await fills.sync(start)
+    const { rows, complete } = fills.since(start)
     if (!complete) throw new Error('not all fills of today could be read')
     return realisedBy(rows)
-  }
-
-  function realised(): Promise<Money> {
-    const start = dayStart(options.serverTime())
-    const key = `${start}/${options.version()}`
-    if (kept?.key === key) return kept.realised
-    const read = { key, realised: sumSince(start) }
-    kept = read
-    read.realised.catch(() => {
-      if (kept === read) kept = null
-    })
-    return read.realised
   }
 
   return {
@@ -59,9 +50,6 @@ export function createDayResult(options: DayResultOptions): { read(): Promise<Da
       const [done, account] = await Promise.all([realised(), options.account()])
       const unrealised = unrealisedOf(account, options.mark)
       return { realised: done, unrealised, total: add(done, unrealised) }
-    },
-    reset() {
-      kept = null
     },
   }
 }

@@ -71,7 +71,9 @@ export function createArmed({ saved, mine, watching, steps, carryOut, trading, r
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
     async checkPositions() {
-      if (!mine().some(({ state }) => state === 'armed')) return
+      const armed = new Set(mine().flatMap(({ id, state }) => (state === 'armed' ? [id] : [])))
+      gone.keep(armed)
+      if (armed.size === 0) return
       const account = await trading.readAccount().catch(() => null)
       if (account === null) return
       for (const record of mine()) {

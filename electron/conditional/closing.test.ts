@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
-import { ASSET, type ConditionalSetup, openConditionalSetup } from './testing/setup.ts'
+import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from './testing/setup.ts'
 
 const PAIR = { stop: '570.00' as never, takeProfit: '572.00' as never }
 
@@ -213,6 +213,29 @@ describe('a stop that triggered does not give up', () => {
     setup.mark('572.50')
     await setup.idle()
     expect(setup.states()).toEqual(['failed', 'submitted'])
+  })
+
+  it('is neither closed nor ended for another wallet that comes while its close is begun', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    const { address } = setup
+    setup.accountTakes = 300
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(100)
+    setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.taken.size).toBe(0)
+    expect(setup.states()).toEqual(['triggered'])
+    setup.address = address
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.taken.size).toBe(1)
+  })
+
+  it('is not ended by a close that the list of newest actions has no room for', async () => {
+    const setup = await triggered()
+    setup.hideActions = true
+    await setup.clock.advanceAsync(2_000)
+    expect(setup.states()).toEqual(['submitted'])
   })
 
   it('killed between two tries goes on with the next one', async () => {

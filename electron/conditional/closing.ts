@@ -1,13 +1,12 @@
 /** Carries the close of a triggered conditional order out, each part of it exactly once, and follows what becomes of it to the end. */
 import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { derivedId } from '../trading/index.ts'
+import { derivedId, type Refusal } from '../trading/index.ts'
 import { createDoubt } from './doubt.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
@@ -28,6 +27,9 @@ interface ClosingOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
 }
+
+/** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
+const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
 
 interface Closing {
   /** Begins the close of one that triggered, or goes on with it; one at a time. */
@@ -56,6 +58,7 @@ export function createClosing(options: ClosingOptions): Closing {
   const { saved, steps, trading, facts, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
+  const isMine = (id: string): boolean => saved.get(id)?.account === address()
   /** When the next try of a close may begin, monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
   const gone = createDoubt(clock)
@@ -97,7 +100,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const sized = await sizeClose(id)
     if (sized === null) return
     // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
-    await trading.submit(sized.actionId, sized.intent)
+    await trading.submit(sized.actionId, sized.intent, () => (isMine(id) ? null : OTHER_WALLET))
     if (!apply([[id, { type: 'submitted' }]])) throw new Error('the submitted close could not be noted')
     follow(id)
   }
@@ -116,7 +119,9 @@ export function createClosing(options: ClosingOptions): Closing {
     if (now !== 'open') return null
     const account = await trading.readAccount()
     const record = saved.get(id)
-    if (record === null || record.state !== 'triggered' || account.address !== record.account) return null
+    if (record === null || record.state !== 'triggered') return null
+    /** Another wallet may have come while the account was read: its position is not this one's. */
+    if (account.address !== record.account || record.account !== address()) return null
     const held = heldIn(account, record)
     if (!gone.isProven(id, held === null)) {
       if (held === null) later(id)
@@ -162,9 +167,9 @@ export function createClosing(options: ClosingOptions): Closing {
   function follow(id: string): void {
     const record = saved.get(id)
     if (record === null || record.state !== 'submitted') return
-    const actions: readonly ActionRecord[] = trading.topics.view({ kind: 'actions' }) ?? []
-    const action = actions.find((one) => one.id === record.actionId)
-    if (action === undefined) {
+    if (record.account !== address()) return
+    const action = record.actionId === null ? null : trading.action(record.actionId)
+    if (action === null) {
       failed(record, 'What became of the close is not in the journal any more; see Positions.')
       return
     }

@@ -10,6 +10,8 @@ interface Doubt {
   /** Whether a thing was missed and is to be looked for again by now. */
   isDue(): boolean
   settle(id: string): void
+  /** Forgets all but these. */
+  keep(ids: ReadonlySet<string>): void
 }
 
 export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
@@ -27,5 +29,8 @@ export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
     },
     isDue: () => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
     settle: (id) => void missing.delete(id),
+    keep(ids) {
+      for (const id of missing.keys()) if (!ids.has(id)) missing.delete(id)
+    },
   }
 }

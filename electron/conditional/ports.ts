@@ -6,10 +6,14 @@ import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { TopicSource } from '../topics/index.ts'
+import type { Refusal } from '../trading/index.ts'
 
 /** What conditional orders need of trading. */
 export interface ConditionalTrading {
-  submit(requestId: string, intent: Intent): Promise<{ readonly actionId: string }>
+  /** @param refusal why it may not be taken after all, or null. */
+  submit(requestId: string, intent: Intent, refusal: () => Refusal | null): Promise<{ readonly actionId: string }>
+  /** What became of an action so far, however long ago it was; null for one that was never taken. */
+  action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   readAccount(): Promise<AccountView>

@@ -89,6 +89,18 @@ describe('the records of fills', () => {
     expect(records.since(START + 11_000).complete).toBe(true)
   })
 
+  it('page on after a clock that leapt: what it claimed to know of the future counts for nothing', async () => {
+    const world = setup()
+    await world.start().sync()
+    world.now = START + 36_000_000
+    await world.start().sync()
+    world.now = START + 1_000
+    for (let i = 0; i < 300; i++) world.fill(START + i)
+    const records = world.start()
+    await records.sync()
+    expect(records.since(START).rows).toHaveLength(300)
+  })
+
   it('take a fill that is listed late', async () => {
     const world = setup()
     const records = world.start()

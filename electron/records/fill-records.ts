@@ -7,7 +7,7 @@ import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { TradingService } from '../service/index.ts'
-import type { FillStore, FillsOf } from '../storage/index.ts'
+import type { FillStore, FillsOf, Stretch } from '../storage/index.ts'
 import { type PastRead, readBack } from './read-back.ts'
 
 /** Fills, newest first, and whether that is certainly all of them. */
@@ -88,7 +88,7 @@ export function createFillRecords({
     const back = Math.min(wanted, began - FIRST)
     wanted = Number.POSITIVE_INFINITY
     const isReached = known !== undefined && known.since <= back
-    const since = isReached ? known.until - LATE : back
+    const since = isReached ? endOf(of, known, began) - LATE : back
     const options = { idOf: ({ tid }: Fill) => tid, pageSize: PAGE, mostPages: MOST_PAGES }
     const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(account, page) }, since)
     if (address() !== account) return
@@ -99,6 +99,11 @@ export function createFillRecords({
     const oldest = rows.reduce((time, fill) => Math.min(time, fill.time), Number.MAX_SAFE_INTEGER)
     const reached = complete ? since : oldest + 1
     if (reached <= began) store.extend(of, { since: reached, until: began })
+  }
+
+  /** Until when everything is known. An end in the future is of a clock that was wrong: then only what was seen counts. */
+  function endOf(of: FillsOf, { since, until }: Stretch, began: Millis): number {
+    return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
   function begin(): Promise<void> {

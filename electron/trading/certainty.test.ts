@@ -91,10 +91,12 @@ describe('M2: a submit that is answered as stale', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('is prepared again at once when no read shows a trace of it', async () => {
+  it('is prepared again when no read shows a trace of it, of what the lists may show late too', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale)
-    expect((await setup.submit(1)).state).toBe('resting')
+    expect((await setup.submit(1)).state).toBe('unknown')
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.action(1).state).toBe('resting')
     expect(setup.venue.arrivals).toEqual(['prepared-2'])
     expect(setup.states(1).filter((state) => state === 'unknown')).toHaveLength(1)
   })
@@ -110,7 +112,23 @@ describe('M2: a submit that is answered as stale', () => {
       },
     })
     await setup.submit(1)
+    await setup.clock.advanceAsync(3_100)
     expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'duplicate_cloid' })
+  })
+
+  it('is not sent again when the history shows only a moment later that it was taken', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '10' as never
+    const { service } = setup.venue
+    const { orderHistory, fills } = service
+    Object.assign(service, { orderHistory: async () => [], fills: async () => [] })
+    setup.venue.fail('submit', stale, true)
+    await setup.submit(1, { kind: 'close', asset: 'NYCTMP1', size: '5' as never, slippagePct: '1' as never })
+    await setup.clock.advanceAsync(1_000)
+    Object.assign(service, { orderHistory, fills })
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.venue.position).toBe('5')
+    expect(setup.action(1).state).toBe('filled')
   })
 
   it('of the wallet’s own is looked for too, and never asks the wallet again', async () => {
@@ -133,6 +151,7 @@ describe('M3: a word on what could not be checked', () => {
     await setup.submit(1)
     expect(setup.action(1).code).toBe('awaiting_confirmation')
     await say(setup)
+    await setup.clock.advanceAsync(3_000)
     expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_confirmation' })
     expect(setup.venue.arrivals).toEqual([])
     await say(setup)
@@ -224,6 +243,7 @@ describe('absence is proven or not concluded', () => {
     }
     setup.venue.position = '4' as never
     await setup.submit(1, { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '1' as never })
+    await setup.clock.advanceAsync(3_000)
     expect(prepares).toBe(2)
     expect(setup.action(1).cloid).toBeNull()
   })

@@ -3,6 +3,7 @@ export {
   type ApprovalOutcome,
   type ApprovalStep,
   derivedId,
+  type Refusal,
   type StepHook,
   type TradingIdentity,
 } from './actions/index.ts'

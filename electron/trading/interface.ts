@@ -81,6 +81,8 @@ export interface Trading {
     intent: Intent,
     refusal?: () => Refusal | null,
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
+  /** What became of an action so far, however long ago it was; null for one that was never taken. */
+  action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */

@@ -108,7 +108,7 @@ describe('a prediction', () => {
     await setup.submit(1, LONG)
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'Too old.'))
     wordOn(setup)
-    await setup.clock.advanceAsync(100)
+    await setup.clock.advanceAsync(3_100)
     expect(setup.action(1).state).toBe(state)
   })
 

@@ -410,7 +410,14 @@ describe('a cancel of an outcome order', () => {
       2,
       { state: 'acknowledged' },
     ],
-    ['that was accepted is done when nobody knows the order', stored(cancel, 'acknowledged'), {}, 1, { state: 'done' }],
+    ['that was accepted is done when nobody knows the order', stored(cancel, 'acknowledged'), {}, 2, { state: 'done' }],
+    [
+      'that was accepted is not done by one list that lacks the order',
+      stored(cancel, 'acknowledged'),
+      {},
+      1,
+      { state: 'acknowledged' },
+    ],
     [
       'without an answer is not done while a status can’t be asked for',
       stored(cancel, 'unknown'),

@@ -87,6 +87,24 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.setup.action(1).state).toBe('filled')
   })
 
+  it('is found also when the list had shown it while its answer was awaited', async () => {
+    const setup = await openTradingSetup()
+    const told: ActionRecord[] = []
+    setup.trading.onSurfaced((action) => told.push(action))
+    const { submitPrepared } = setup.venue.service
+    Object.assign(setup.venue.service, {
+      submitPrepared: async (...input: Parameters<typeof submitPrepared>) => {
+        await submitPrepared(...input)
+        await new Promise<void>((resolve) => setup.clock.after(8_000, resolve))
+        throw failure('problem', 'insufficient_margin', 'No.')
+      },
+    })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(20_000)
+    expect(told).toHaveLength(1)
+    expect(setup.action(1).state).toBe('resting')
+  })
+
   it('is found of every family', async () => {
     const watched = await lost('expired', LIMIT)
     arrive(watched)

@@ -253,7 +253,9 @@ describe('a prepared action', () => {
     const stale = failure('problem', 'stale_prepared_action', 'The market has changed. Prepare it again.')
     setup.venue.fail('submit', stale)
     setup.venue.fail('submit', stale)
-    const action = await setup.submit(1)
+    await setup.submit(1)
+    await setup.clock.advanceAsync(7_000)
+    const action = setup.action(1)
     expect(action.state).toBe('resting')
     expect(setup.states(1).filter((state) => state === 'sent')).toHaveLength(3)
     expect(action.steps.map((step) => step.detail)).toContain('The market has changed. Prepare it again.')
@@ -263,7 +265,9 @@ describe('a prepared action', () => {
     expect(new Set(cloids).size).toBe(1)
 
     for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale)
-    expect(await setup.submit(2)).toMatchObject({ state: 'rejected', code: 'stale_prepared_action' })
+    await setup.submit(2)
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.action(2)).toMatchObject({ state: 'rejected', code: 'stale_prepared_action' })
     expect(setup.venue.orders).toHaveLength(1)
   })
 

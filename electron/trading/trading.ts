@@ -118,6 +118,7 @@ export function createTrading(options: TradingOptions): Trading {
     },
     stop: () => watch.stop(),
     submit,
+    action: (id) => actionLog.get(id),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
       const action = actionLog.get(actionId)

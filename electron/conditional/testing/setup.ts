@@ -39,6 +39,10 @@ export interface ConditionalSetup {
   /** What the next store write does: null writes. */
   storeFails: boolean
   accountFails: boolean
+  /** How long an account read takes, ms. */
+  accountTakes: number
+  /** Whether the list of newest actions leaves the closes out. */
+  hideActions: boolean
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: 'confirm' | 'refuse' | null
   /** Moves the mark, as a message does. */
@@ -177,12 +181,15 @@ export function openConditionalSetup(): ConditionalSetup {
       },
       trading: {
         isKnown: (id) => setup.taken.has(id),
+        action: (id) => actions.get(id) ?? null,
         waitsForWord: ({ code }) => code === 'awaiting_confirmation',
         unverifiable: () => setup.unverifiable,
         readAccount: async () => {
           if (isDead()) return never
           if (setup.accountFails) throw new Error('no answer')
-          return account()
+          const read = account()
+          if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
+          return read
         },
         async submit(id: string, intent: Intent) {
           crash('submit')
@@ -206,7 +213,7 @@ export function openConditionalSetup(): ConditionalSetup {
           return { actionId: id }
         },
         topics: source(['actions', 'account_version'], (kind) =>
-          kind === 'actions' ? [...actions.values()].reverse() : 0,
+          kind === 'actions' ? (setup.hideActions ? [] : [...actions.values()].reverse()) : 0,
         ),
       },
     })
@@ -228,6 +235,8 @@ export function openConditionalSetup(): ConditionalSetup {
     needed: new Set(),
     storeFails: false,
     accountFails: false,
+    accountTakes: 0,
+    hideActions: false,
     unverifiable: null,
     crashAt: () => false,
     mark(mark, change = {}) {

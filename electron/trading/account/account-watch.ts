@@ -89,6 +89,8 @@ const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
 const PRINT_DELAY = 50
 /** Fills of earlier runs that are compared once more at a start. */
 const KEPT_FILLS = 500
+/** What was taken is in the lists this long after the answer to it, ms: they may lag behind. */
+const LISTED_WITHIN = 3_000
 /** Between two reads of fills while the account does not change, ms. */
 const FILLS_EVERY = 15_000
 const PRINT_GAP = 250
@@ -248,6 +250,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     account: (ms) => accountRead.within(ms),
     orders: openOrders.within,
     async hasNoTrace(id) {
+      await new Promise<void>((resolve) => clock.after(LISTED_WITHIN, resolve))
       const who = address()
       const reads = who === null ? null : await readAll(who)
       const action = actionLog.get(id)

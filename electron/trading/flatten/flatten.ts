@@ -63,7 +63,8 @@ export async function flatten(
     open = read.failures.length > 0 ? null : new Set(read.orders.map(({ oid }) => oid))
     const orders = read.orders.filter(({ oid }) => {
       const before = cancels.get(oid)
-      return before === undefined || (isFinal(stateOf(before.id)) && !isCancelled(before))
+      /** What this read shows open is not cancelled, whatever was told of its cancel. */
+      return before === undefined || isFinal(stateOf(before.id))
     })
     const mine = orders.map(({ asset, oid, cloid }) => {
       const cancel = { asset, oid, id: derivedId(requestId, `cancel/${oid}/${round}`) }

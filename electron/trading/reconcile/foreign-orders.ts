@@ -62,14 +62,15 @@ export function createForeignOrders({ actionLog, store, profile, clock }: Foreig
       const oids = certain.map(({ oid }) => oid)
       const isSame = foreign.account === account && foreign.oids.join() === oids.join()
       if (isSame) return
-      foreign = { account, oids }
       const fresh = certain.filter(({ oid }) => !store.isTold(ofAccount(account), oid))
+      if (fresh.length > 0 && !store.isExpected(ofAccount(account))) found.notify(fresh)
+      foreign = { account, oids }
+      changes.notify()
+      /** Last: what cannot be written is told again at the next start, and not left untold. */
       store.keepTold(
         ofAccount(account),
         fresh.map(({ oid }) => oid),
       )
-      if (fresh.length > 0 && !store.isExpected(ofAccount(account))) found.notify(fresh)
-      changes.notify()
     },
     view: (account) => ({
       orders: foreign.account === account ? foreign.oids : [],

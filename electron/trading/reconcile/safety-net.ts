@@ -3,6 +3,7 @@
  * service shows it, and the trader hears of it at once.
  */
 import type { Fill, Order } from '../../../contract/account.ts'
+import { isFinal } from '../../../contract/action.ts'
 import { add, type Size, ZERO } from '../../../contract/decimal.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
@@ -80,8 +81,8 @@ export function createSafetyNet({ actionLog, fills, history, clock, onSurfaced }
       const order = news.find(({ oid, cloid }) => oid === action.oid || (cloid !== null && cloid === action.cloid))
       if (order === undefined) continue
       const isOpen = settled(action.id)
-      /** It is looked at again once the list cannot be of before the end any more. */
-      if (began !== null && !isOpen) compared.delete(order.oid)
+      /** It is looked at again while its action has not ended, and until the list cannot be of before the end any more. */
+      if (!isFinal(action.state) || (began !== null && !isOpen)) compared.delete(order.oid)
       await compare(action, { order, isOpen, traded: tradedBy(order.oid) })
     }
   }

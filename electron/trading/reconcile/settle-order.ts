@@ -140,7 +140,8 @@ export function cancelEvent(
   absence: Absence,
 ): ActionEvent | null {
   if (order === null) {
-    const certain = action.state === 'acknowledged' || absence.countAbsent(action, began)
+    /** One list may leave out what rests; two that agree do not. */
+    const certain = action.state === 'acknowledged' ? absence.countAgreed(action) : absence.countAbsent(action, began)
     return certain ? { type: 'confirmed', detail: `Order ${oid} is no longer open.` } : null
   }
   if (order.status === 'filled' || compare(order.filled, order.size) >= 0) {

@@ -70,11 +70,12 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
   const held = new Map<string, Held>()
   for (const action of actionLog.live()) follow(action)
   actionLog.onChange(follow)
-  const positions = createPositionMemory(clock)
-  options.onAccount(() => {
+  const positions = createPositionMemory()
+  const remember = (): void => {
     const read = lastAccount()
-    if (read !== null) positions.saw(read.value)
-  })
+    if (read !== null) positions.saw(read.value, read.began)
+  }
+  options.onAccount(remember)
 
   function follow(action: StoredAction): void {
     const { id, state, account, oid, cloid } = action
@@ -137,6 +138,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       const mine = held.get(id)
       if (mine === undefined) return null
       const { asset, side } = mine
+      remember()
       const position = positions.in(account, asset)
       const more = add(left(mine), committed(asset, side, id))
       const after = side === 'buy' ? add(position, more) : subtract(position, more)

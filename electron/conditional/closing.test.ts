@@ -250,3 +250,18 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done'])
   })
 })
+
+describe('a clock of the machine that is set', () => {
+  it('ends no stop, armed or triggered', async () => {
+    const armed = openConditionalSetup()
+    await armed.set()
+    const late = await triggered()
+    late.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+    late.bucketIs({ stale: true })
+    for (const setup of [armed, late]) {
+      setup.clock.setWall(setup.clock.now() + 10_800_000)
+      await setup.clock.advanceAsync(600)
+    }
+    expect([armed.states(), late.states()]).toEqual([['armed'], ['submitted']])
+  })
+})

@@ -14,6 +14,7 @@ import { createClosing, isClosedBy } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
+import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createTelling } from './telling.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -66,11 +67,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const saved = new SavedConditionals(options.store, profile, clock, changed)
   const held = createHeldAssets((asset) => facts.need(asset))
   const steps = createSteps(saved, report, log)
+  const serverTime = createSteadyTime(clock, () => facts.clockOffset())
   const marketNow = (asset: string) => ({
     ticker: facts.ticker(asset),
     bucket: facts.bucket(),
     binary: facts.binary(),
     now: clock.now(),
+    serverTime: serverTime(),
     clockOffset: facts.clockOffset(),
   })
   const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))

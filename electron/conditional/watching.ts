@@ -16,6 +16,8 @@ export interface MarketNow {
   readonly binary: BinaryFacts | null
   /** Wall-clock time of the terminal, ms. */
   readonly now: number
+  /** The service's time, ms, whatever the terminal's clock does. */
+  readonly serverTime: number
   /** Service's time minus the terminal's, ms. */
   readonly clockOffset: number
 }
@@ -58,16 +60,16 @@ export function closingOf(
   market: MarketNow,
 ): 'open' | 'shut' | { readonly ended: string } {
   const idle = target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
-  if (idle?.at === 'ended' || market.now + market.clockOffset >= target.end) {
+  if (idle?.at === 'ended' || market.serverTime >= target.end) {
     return { ended: `The bucket of ${target.asset} ended before the position was closed.` }
   }
   return idle?.at === 'paused' && idle.isShut ? 'shut' : 'open'
 }
 
 /** Why a scalar bucket is not watched, or null. */
-function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, now }: MarketNow): Watching | null {
+function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, serverTime }: MarketNow): Watching | null {
   if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
-  if (now + bucket.clockOffset >= end) return ended(asset)
+  if (serverTime >= end) return ended(asset)
   const { current, phase } = bucket
   if (current !== null && (current.asset !== asset || current.end > end + SAME_END)) return ended(asset, current.asset)
   const idle = current === null || phase === 'settling' || phase === 'waiting'
@@ -77,8 +79,8 @@ function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, now }: 
 }
 
 /** Why a binary market is not watched, or null: no close goes through while it is paused or between two buckets. */
-function binaryIdle({ asset, end }: ConditionalTarget, { binary, now, clockOffset }: MarketNow): Watching | null {
-  if (now + clockOffset >= end) return ended(asset)
+function binaryIdle({ asset, end }: ConditionalTarget, { binary, serverTime }: MarketNow): Watching | null {
+  if (serverTime >= end) return ended(asset)
   const { status, bucket } = binary ?? { status: null, bucket: null }
   if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
   const live = bucket.asset

@@ -82,7 +82,8 @@ export function createTrading(options: TradingOptions): Trading {
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   const isCurrent = (account: string): boolean => identity.address() === account
   const { freshOpenOrders, freshAccount, openOrders: lastOpenOrders } = watch
-  const ports = { actionLog, clock, lastOpenOrders, freshOpenOrders, freshAccount, submit, isCurrent }
+  const lastPositions = () => watch.lastAccount()?.value.positions ?? []
+  const ports = { actionLog, clock, lastOpenOrders, lastPositions, freshOpenOrders, freshAccount, submit, isCurrent }
   const flattens = createFlattens({
     store: record.flattens,
     profile: service.profile.name,

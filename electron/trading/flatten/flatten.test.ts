@@ -36,6 +36,15 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })
 
+  it('closes what one read left out, once the next one shows it', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '10' as never
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.emptyPositions = 1
+    expect((await run(setup)).markets).toMatchObject([{ asset: ASSET, position: 'closed' }])
+    expect(setup.venue.position).toBe('0')
+  })
+
   it('is done once for the same request, however often it is asked for', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
@@ -164,6 +173,7 @@ describe('positions of every family', () => {
         isCurrent: () => true,
         clock: createFakeClock(),
         lastOpenOrders: () => [],
+        lastPositions: () => [],
         freshOpenOrders: async () => ({ orders: [], failures: [] }),
         freshAccount: async () => ({ positions }) as unknown as AccountView,
         submit: async (id, intent) => {

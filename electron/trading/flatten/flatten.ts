@@ -18,6 +18,9 @@ const CANCELS_WITHIN = 5_000
 /** Closes are waited for so long, ms; what is open then goes on by itself. */
 const CLOSES_WITHIN = 8_000
 
+/** A position that one read leaves out is looked for again after this long, ms. */
+const APART = 3_000
+
 /** Where it is written down how far a flatten has come. */
 interface FlattenRecord {
   /** Rounds before it were another run's: no action of theirs is repeated. */
@@ -44,6 +47,8 @@ export async function flatten(
   const cancels = new Map<string, Cancelling>()
   const closes = new Map<string, Closing>()
   const seen = new Map<string, Position>()
+  /** What was held by the last read before: one read that leaves some of it out is not believed. */
+  const known = ports.lastPositions().filter(({ size }) => signOf(size) !== 0)
   let held: readonly Position[] = []
   /** Ids of the orders in the last read; null while it is not whole. */
   let open: ReadonlySet<string> | null = null
@@ -152,7 +157,9 @@ export async function flatten(
 
   try {
     await closeFirst(firstRound)
-    if (cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
+    const isMissed = known.some(({ asset }) => !seen.has(asset))
+    if (isMissed) await within(new Promise<void>(() => {}), APART, ports)
+    if (isMissed || cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
   } catch (error) {
     failures.set('Stopped', error)
   }

@@ -204,7 +204,8 @@ describe('a flatten that the end of the terminal cut off', () => {
 
   it('says what it could not read when it goes on', async () => {
     const setup = await cutOff()
-    setup.venue.fail('account', failure('problem', 'down', 'The account is down.', { status: 500 }))
+    for (let i = 0; i < 20; i++)
+      setup.venue.fail('account', failure('problem', 'down', 'The account is down.', { status: 500 }))
     const report = setup.trading.goOnFlatten(ID)
     await setup.clock.advanceAsync(20_000)
     expect((await report).failures).toEqual(['Positions could not be read: The account is down.'])

@@ -1,5 +1,5 @@
 /** What flattening needs of trading around it, and what it is asked for. */
-import type { AccountView, Order } from '../../../contract/account.ts'
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -14,6 +14,7 @@ export interface FlattenPorts {
   readonly clock: Pick<Clock, 'after'>
   /** By the last reads, without one now. */
   readonly lastOpenOrders: () => readonly Order[]
+  readonly lastPositions: () => readonly Position[]
   readonly freshOpenOrders: () => Promise<FreshOrders>
   /** @throws ServiceError */
   readonly freshAccount: () => Promise<AccountView>

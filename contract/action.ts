@@ -117,8 +117,6 @@ export interface ActionRecord {
   /** Field of the ticket that the message belongs to, when there is one. */
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
-  /** Whether the service refused it for what passes, a paused market say, or was not reached; absent in actions of earlier versions. */
-  readonly notNow?: boolean
   /** Of an order that the service showed after it had been told as over: what it showed; until the trader has seen it, it stands on top. */
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */

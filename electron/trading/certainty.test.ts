@@ -221,6 +221,21 @@ describe('absence is proven or not concluded', () => {
     expect(setup.action(1).state).toBe('expired')
   })
 
+  it('G: nor while its answer is awaited for long, with reads in between', async () => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.service, {
+      submitPrepared: async () => {
+        await new Promise<void>((resolve) => setup.clock.after(8_000, resolve))
+        throw failure('no_answer', 'timeout', 'No answer.')
+      },
+    })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(8_000)
+    setup.measuredOffset = 3_600_000
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.action(1).state).toBe('unknown')
+  })
+
   it('TRACED: what needs no open orders is settled while those cannot be read', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)

@@ -23,8 +23,6 @@ export interface Refusal {
   readonly code: string
   readonly message: string
   readonly field: 'price' | 'size' | null
-  /** Whether what it was refused for passes. */
-  readonly notNow?: boolean
 }
 
 /** Everything that can happen to an action. */

@@ -79,8 +79,10 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
   })
 
   async function pass(account: string, reads: Reads): Promise<void> {
-    const actions = actionLog.live().filter((action) => action.account === account && isOpenEnded(action))
-    absence.keep(new Set(actions.map(({ id }) => id)))
+    const live = actionLog.live()
+    const actions = live.filter((action) => action.account === account && isOpenEnded(action))
+    /** Also those whose answer is awaited, and of another account: when they left counts once they are looked for. */
+    absence.keep(new Set(live.map(({ id }) => id)))
     await settle(account, actions, reads, absence, ({ id }, event) => actionLog.offer(id, event))
   }
 

@@ -23,8 +23,7 @@ const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ServiceError) {
     const { code, message, field } = error
-    const notNow = certaintyOf(error, 'submit').again === 'later'
-    return { code, message, field: fieldOf(field), ...(notNow ? { notNow } : {}) }
+    return { code, message, field: fieldOf(field) }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
 }

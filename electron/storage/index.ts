@@ -5,6 +5,7 @@ export type { ConditionalStore, StoredConditional } from './conditional-store.ts
 export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.ts'
 export type {
+  Durability,
   FillStore,
   FillsOf,
   Journal,

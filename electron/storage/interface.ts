@@ -1,4 +1,7 @@
-/** What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return. */
+/**
+ * What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return, but for
+ * those that ask for less.
+ */
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
@@ -28,10 +31,16 @@ export interface StoredAction extends ActionRecord {
   } | null
 }
 
+/**
+ * What a write has come through when it returns: `synced` is on the drive and outlives a power cut; `written` is with the operating system, outlives
+ * the terminal however it ends, and is on the drive with the next synced write of anything.
+ */
+export type Durability = 'synced' | 'written'
+
 /** The order journal: the newest state of every action and every step it took. */
 export interface Journal {
-  /** Inserts or replaces the action and appends its newest step, in one transaction, before returning. */
-  write(action: StoredAction): void
+  /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
+  write(action: StoredAction, durability?: Durability): void
   read(id: string): StoredAction | null
   /** Newest first. */
   recent(profile: string, limit: number): readonly StoredAction[]

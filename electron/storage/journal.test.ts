@@ -20,6 +20,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAction } from './interface.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
+import { inTransaction } from './transaction.ts'
 
 let directory = ''
 let opened: Storage[] = []
@@ -132,6 +133,7 @@ describe('the journal', () => {
       const { openStorage } = await import(${JSON.stringify(fileURLToPath(new URL('./index.ts', import.meta.url)))})
       const storage = openStorage({ directory: process.argv[1], clock: { now: () => 5 } })
       storage.journal.write(${JSON.stringify(action('a1', ['drafted', 'sent']))})
+      storage.journal.write(${JSON.stringify(action('a2', ['drafted']))}, 'written')
       storage.nonces.save('0x01', 77)
       process.kill(process.pid, 'SIGKILL')
     `
@@ -140,6 +142,7 @@ describe('the journal', () => {
     const storage = open()
     expect(storage.setAside).toEqual([])
     expect(storage.journal.read('a1')).toEqual(action('a1', ['drafted', 'sent']))
+    expect(storage.journal.read('a2')).toEqual(action('a2', ['drafted']))
     expect(storage.nonces.last('0x01')).toBe(77)
   })
 
@@ -230,6 +233,22 @@ describe('a write', () => {
     const { database } = openJournalDatabase(directory, clock)
     const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
     expect(['fullfsync', 'checkpoint_fullfsync', 'synchronous', 'journal_mode'].map(pragma)).toEqual([1, 1, 2, 'wal'])
+    database.close()
+  })
+})
+
+describe('a write that is not synced', () => {
+  it('leaves the file in full sync for every other, whether it succeeds or not', () => {
+    const { database } = openJournalDatabase(directory, clock)
+    const synchronous = (): unknown => Object.values(database.prepare('PRAGMA synchronous').get() ?? {})[0]
+    const during: unknown[] = []
+    inTransaction(database, () => during.push(synchronous()), 'written')
+    inTransaction(database, () => during.push(synchronous()))
+    const failing = () => {
+      throw new Error('full')
+    }
+    expect(() => inTransaction(database, failing, 'written')).toThrow('full')
+    expect([...during, synchronous()]).toEqual([1, 2, 2])
     database.close()
   })
 })

@@ -48,15 +48,16 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     })
 
   return {
-    write({ steps, ...action }) {
-      inTransaction(database, () => {
+    write({ steps, ...action }, durability) {
+      const save = () => {
         const { id, profile, state, createdAt } = action
         saveAction.run(id, profile, state, createdAt, JSON.stringify(action))
         const { count } = countSteps.get(id) as { count: number }
         for (const [i, step] of steps.entries()) {
           if (i >= count) saveStep.run(id, i, step.state, step.at, step.detail)
         }
-      })
+      }
+      inTransaction(database, save, durability)
     },
 
     read(id) {

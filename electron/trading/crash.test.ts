@@ -73,6 +73,33 @@ describe('after a crash', () => {
     expect(setup.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
   })
 
+  it.each(STEPS)('with a power cut at %s, what was not synced is missed by nobody', async (state) => {
+    let killed = false
+    const setup = await openTradingSetup({
+      onStep: (reached) => {
+        if (reached !== state || killed) return undefined
+        killed = true
+        return new Promise(() => {})
+      },
+    })
+    void setup.trading.submit(setup.id(0), BUY)
+    await setup.clock.advanceAsync(500)
+    const left = setup.venue.count('submit')
+    setup.journal.cutPower()
+    await setup.restart()
+    await setup.clock.advanceAsync(LONG)
+    expectAgreement(setup, 1)
+    expect(setup.venue.count('submit')).toBe(left)
+    const ends = {
+      drafted: undefined,
+      checked: undefined,
+      sent: 'expired',
+      acknowledged: 'resting',
+      resting: 'resting',
+    }
+    expect(setup.journal.read(setup.id(0))?.state).toBe(state in ends ? ends[state as keyof typeof ends] : 'refused')
+  })
+
   it.each([
     [true, 'rest', 'resting'],
     [true, 'half', 'partly_filled'],

@@ -27,6 +27,29 @@ describe('an order', () => {
     expect(setup.action(1).state).toBe('filled')
   })
 
+  it('is synced twice, once before it is prepared and once before it is sent, with all that came before', async () => {
+    const setup = await openTradingSetup()
+    const seen: [string, string | undefined][] = []
+    const { prepareOrder, submitPrepared } = setup.venue.service
+    setup.venue.service.prepareOrder = (...args) => {
+      seen.push(['prepare', setup.journal.synced.at(-1)?.state])
+      return prepareOrder(...args)
+    }
+    setup.venue.service.submitPrepared = (...args) => {
+      seen.push(['submit', setup.journal.synced.at(-1)?.state])
+      return submitPrepared(...args)
+    }
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('filled')
+    expect(seen).toEqual([
+      ['prepare', 'journalled'],
+      ['submit', 'sent'],
+    ])
+    expect(setup.journal.synced.map(({ state }) => state)).toEqual(['journalled', 'sent'])
+  })
+
   it('is journalled as sent before the request leaves', async () => {
     const setup = await openTradingSetup()
     const seen: (string | undefined)[] = []

@@ -4,7 +4,8 @@ import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Journal, StoredAction } from '../../storage/index.ts'
+import type { Durability, Journal, StoredAction } from '../../storage/index.ts'
+import { durabilityOf } from './durability.ts'
 import { type ActionEvent, type IllegalTransition, transition } from './state-machine.ts'
 
 /** How many actions the Activity panel shows. */
@@ -53,7 +54,7 @@ export interface ActionLog {
   /** Whether the id was ever accepted, in this run or before. */
   has(id: string): boolean
   get(id: string): StoredAction | null
-  /** Writes a new action in state `drafted`, synchronously. @throws JournalFailure; the action is in memory even then. */
+  /** Writes a new action in state `drafted`, not synced yet: nothing follows it but checks. @throws JournalFailure; the action is in memory even then. */
   open(id: string, intent: Intent, account: string, cloid: Cloid | null): StoredAction
   /**
    * Takes a step: journal first, then memory, then whoever listens.
@@ -122,18 +123,18 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     }
   }
 
-  function write(action: StoredAction): void {
+  function write(action: StoredAction, durability: Durability): void {
     try {
-      journal.write(action)
+      journal.write(action, durability)
     } catch (error) {
       throw new JournalFailure(error)
     }
   }
 
   /** Keeps what is no step; what cannot be written goes on from memory. */
-  function keepNote(action: StoredAction): void {
+  function keepNote(action: StoredAction, durability: Durability): void {
     try {
-      write(action)
+      write(action, durability)
     } catch (error) {
       onJournalError?.(error as JournalFailure)
     }
@@ -148,7 +149,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     const result = transition(before, event, clock.now())
     if (!result.ok) throw new IllegalStep(result.error)
     try {
-      write(result.value)
+      write(result.value, durabilityOf(before, event.type))
     } catch (error) {
       const effectFollows = isBeforeSent(before.state) && event.type !== 'refused' && event.type !== 'no_answer'
       if (effectFollows) throw error
@@ -184,7 +185,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         prepared: null,
       }
       keep(action)
-      write(action)
+      write(action, 'written')
       return action
     },
     apply,
@@ -196,14 +197,14 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     },
     keepExecution(id, execution) {
       const before = actions.get(id)
-      if (before !== undefined) keepNote({ ...before, execution })
+      if (before !== undefined) keepNote({ ...before, execution }, 'written')
     },
     ofOrders: (account, ids) =>
       journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),
     keepSeen(id) {
       const before = get(id)
       if (before?.surfaced === undefined || before.surfaced.isSeen) return false
-      keepNote({ ...before, surfaced: { ...before.surfaced, isSeen: true } })
+      keepNote({ ...before, surfaced: { ...before.surfaced, isSeen: true } }, 'synced')
       return true
     },
     live: () => [...live].flatMap((id) => actions.get(id) ?? []),

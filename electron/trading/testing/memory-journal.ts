@@ -5,19 +5,32 @@ import type { Journal, StoredAction } from '../../storage/index.ts'
 export interface MemoryJournal extends Journal {
   /** Every write, in order. */
   readonly writes: StoredAction[]
+  /** Those of them that would outlive a power cut by themselves. */
+  readonly synced: StoredAction[]
+  /** Takes what no synced write has taken to the drive, as a power cut may. */
+  cutPower(): void
   /** Makes the next writes fail while it is set. */
   failing: Error | null
 }
 
 export function memoryJournal(): MemoryJournal {
-  const actions = new Map<string, StoredAction>()
+  let actions = new Map<string, StoredAction>()
+  /** As it was at the last synced write. */
+  let onDrive = new Map<string, StoredAction>()
   const journal: MemoryJournal = {
     writes: [],
+    synced: [],
     failing: null,
-    write(action) {
+    write(action, durability = 'synced') {
       if (journal.failing !== null) throw journal.failing
       actions.set(action.id, structuredClone(action))
       journal.writes.push(structuredClone(action))
+      if (durability === 'written') return
+      journal.synced.push(structuredClone(action))
+      onDrive = new Map(actions)
+    },
+    cutPower() {
+      actions = new Map(onDrive)
     },
     read: (id) => structuredClone(actions.get(id) ?? null),
     recent: (profile, limit) =>

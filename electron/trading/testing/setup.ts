@@ -98,7 +98,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       record: {
         fills,
         otherClients,
-        journal: { ...journal, write: (action) => (dead ? undefined : journal.write(action)) },
+        journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../contract/intent.ts'
+import { durabilityOf } from './durability.ts'
+import type { ActionEventType } from './state-machine.ts'
+
+const order = { intent: { kind: 'place' } as Intent }
+const transfer = { intent: { kind: 'transfer' } as Intent }
+
+const ROWS: { readonly [E in ActionEventType]: readonly ['synced' | 'written', 'synced' | 'written'] } = {
+  check_passed: ['written', 'written'],
+  journalled: ['synced', 'synced'],
+  prepared: ['written', 'written'],
+  awaiting_confirmation: ['written', 'written'],
+  estimated: ['written', 'written'],
+  verified: ['written', 'written'],
+  signed: ['written', 'written'],
+  sent: ['synced', 'synced'],
+  stale: ['synced', 'synced'],
+  acknowledged: ['written', 'synced'],
+  no_answer: ['written', 'written'],
+  never_left: ['written', 'synced'],
+  resting: ['written', 'written'],
+  partly_filled: ['written', 'written'],
+  filled: ['written', 'written'],
+  cancelled: ['written', 'written'],
+  expired: ['written', 'written'],
+  surfaced: ['written', 'written'],
+  confirmed: ['written', 'synced'],
+  said_made: ['synced', 'synced'],
+  said_not_made: ['synced', 'synced'],
+  never_arrived: ['written', 'written'],
+  refused: ['synced', 'synced'],
+  rejected: ['written', 'synced'],
+  noted: ['written', 'written'],
+}
+
+describe('what a step owes the drive', () => {
+  it.each(Object.entries(ROWS))('%s: %s', (event, [ofOrder, ofTransfer]) => {
+    expect(durabilityOf(order, event as ActionEventType)).toBe(ofOrder)
+    expect(durabilityOf(transfer, event as ActionEventType)).toBe(ofTransfer)
+  })
+})

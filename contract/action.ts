@@ -3,6 +3,7 @@ import type { Cloid } from './address.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Side } from './market.ts'
+import type { ShownFigures } from './shown.ts'
 import type { Millis } from './time.ts'
 
 /** Every state, in the order in which an order that goes well comes to them. */
@@ -121,6 +122,8 @@ export interface ActionRecord {
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
+  /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */
+  readonly shown?: ShownFigures
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */
   readonly execution?: Execution | null
 }

@@ -13,6 +13,7 @@ import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
+import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
 
 /** Carries a result type next to an input schema without a value at run time. */
@@ -96,10 +97,10 @@ export const calls = {
 
   /**
    * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
-   * A `requestId` that is already known is not carried out again.
+   * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing.
    */
   submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
-    z.strictObject({ requestId: z.uuid(), intent }),
+    z.strictObject({ requestId: z.uuid(), intent, shown: shownFigures.optional() }),
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),

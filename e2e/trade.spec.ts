@@ -84,6 +84,9 @@ test.describe('the first trade, on the practice venue', () => {
     for (const step of ['checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
       await expect(activity).toContainText(step)
     }
+    await expect(activity).toContainText(
+      /the window showed average [\d.]+, worst [\d.]+, fee [\d.]+, mark [\d.]+, middle [\d.]+; the book was \d+\.\d s old/,
+    )
   })
 
   test('a double click is one order', async () => {

@@ -90,10 +90,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 
-    submit: ({ requestId, intent }, window) => {
+    submit: ({ requestId, intent, shown }, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
-      return trading.submit(requestId, intent, () => arming.refusal(name, intent))
+      return trading.submit(requestId, intent, () => arming.refusal(name, intent), shown)
     },
     confirmEstimate: ({ actionId, estimateId, accept }, window) => {
       if (accept) permitWord(actionId, window)

@@ -1,5 +1,4 @@
 /** Takes an intent: journalled or refused before anything else happens, and once for each request id. */
-import type { Intent } from '../../contract/intent.ts'
 import type { Log } from '../log/index.ts'
 import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
 import type { Trading, TradingKeys, TradingRecord } from './interface.ts'
@@ -18,7 +17,7 @@ interface IntakeOptions {
 /** An intent that cannot be written is refused, and shows like any other. */
 export function createIntake({ actionLog, keys, onStep, begin, permit, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
-  return async (requestId: string, intent: Intent, refusal: () => Refusal | null = () => null) => {
+  return async (requestId, intent, refusal = () => null, shown) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
     /** A direct order has no place for a client order id. */
@@ -26,7 +25,7 @@ export function createIntake({ actionLog, keys, onStep, begin, permit, log }: In
     const refuse = (code: string, message: string) =>
       actionLog.offer(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      const drafted = actionLog.open(requestId, intent, account ?? '', cloid)
+      const drafted = actionLog.open(requestId, intent, account ?? '', cloid, shown)
       await onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')

@@ -7,6 +7,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
+import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
@@ -75,11 +76,13 @@ export interface Trading {
   /**
    * Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did.
    * @param refusal why the one who asks may not send it, or null: a refused intent shows like any other.
+   * @param shown what the window showed of it: journalled, and asked by nothing.
    */
   submit(
     requestId: string,
     intent: Intent,
     refusal?: () => Refusal | null,
+    shown?: ShownFigures,
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */
   action(id: string): ActionRecord | null

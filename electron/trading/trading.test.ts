@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { price, size } from '../../contract/decimal.ts'
+import { money, price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
 import { failure } from './testing/model-failure.ts'
@@ -48,6 +48,28 @@ describe('an order', () => {
       ['submit', 'sent'],
     ])
     expect(setup.journal.synced.map(({ state }) => state)).toEqual(['journalled', 'sent'])
+  })
+
+  it('keeps what the window showed of it, and is the same order whatever that was', async () => {
+    const none = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
+    const wild = {
+      average: price('1'),
+      worst: price('999999'),
+      fee: money('-5'),
+      mark: price('0'),
+      mid: null,
+      bookAge: 9e9,
+    }
+    const setup = await openTradingSetup()
+    for (const [number, shown] of [undefined, none, wild].entries()) {
+      void setup.trading.submit(setup.id(number), BUY, undefined, shown)
+      await setup.clock.advanceAsync(50)
+      expect(setup.journal.read(setup.id(number))?.shown).toEqual(shown)
+      expect(setup.trading.action(setup.id(number))?.shown).toEqual(shown)
+    }
+    const made = setup.venue.orders.map(({ oid: _oid, cloid: _cloid, time: _time, ...order }) => order)
+    expect(made[1]).toEqual(made[0])
+    expect(made[2]).toEqual(made[0])
   })
 
   it('is journalled as sent before the request leaves', async () => {

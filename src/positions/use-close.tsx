@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
-import { type Decimal, type Size, signOf } from '../../contract/decimal.ts'
-import { useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import { type Decimal, type Price, type Size, signOf } from '../../contract/decimal.ts'
+import { useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 
 interface Closing {
@@ -25,8 +25,12 @@ interface Held {
 const sideOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
   held === undefined || signOf(held) === 0 ? {} : { position: signOf(held) > 0 ? 'long' : 'short' }
 
-/** The button that closes the position at market, and why the last try came to nothing. */
-export function useClose({ asset, size: held }: Held, name: string, slippage: Decimal): Closing {
+/**
+ * The button that closes the position at market, and why the last try came to nothing.
+ * @param mark what the position is valued at where it is shown; null while nothing is known.
+ */
+export function useClose({ asset, size: held }: Held, name: string, slippage: Decimal, mark: Price | null): Closing {
+  const shownOf = useShown()
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
   const inFlight =
@@ -43,7 +47,7 @@ export function useClose({ asset, size: held }: Held, name: string, slippage: De
           ? 'No answer to the close yet; it is being checked with the service.'
           : null
   const close = (size: Size | null, clicks: number): void =>
-    press({ kind: 'close', asset, ...sideOf(held), size, slippagePct: slippage }, clicks)
+    press({ kind: 'close', asset, ...sideOf(held), size, slippagePct: slippage }, clicks, shownOf({ mark }))
   const button = (
     <Button
       size="small"

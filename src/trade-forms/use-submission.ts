@@ -2,14 +2,15 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
+import type { ShownFigures } from '../../contract/shown.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { idle, requestFor, type Submission } from './submission.ts'
 
 export interface Sender {
   readonly submission: Submission
-  /** Sends an intent; `clicks` is `event.detail` of the click. */
-  readonly press: (intent: Intent, clicks: number) => void
+  /** Sends an intent, with what was shown of it; `clicks` is `event.detail` of the click. */
+  readonly press: (intent: Intent, clicks: number, shown?: ShownFigures) => void
   /** Forgets the last submission, and its message. Not while one is being accepted. */
   readonly dismiss: () => void
 }
@@ -22,7 +23,7 @@ export function useSubmission(): Sender {
   const newest = useRef<Submission>(idle)
 
   const press = useCallback(
-    (intent: Intent, clicks: number): void => {
+    (intent: Intent, clicks: number, shown?: ShownFigures): void => {
       const become = (next: Submission): void => {
         newest.current = next
         show(next)
@@ -32,7 +33,8 @@ export function useSubmission(): Sender {
       if (!repeats) become({ state: 'sending', requestId: request.requestId, intent: request.intent })
       const stillSending = (): boolean =>
         newest.current.state === 'sending' && newest.current.requestId === request.requestId
-      call('submit', { requestId: request.requestId, intent: request.intent }).then(
+      const { requestId } = request
+      call('submit', { requestId, intent: request.intent, ...(shown === undefined ? {} : { shown }) }).then(
         ({ actionId }) => {
           if (stillSending()) become({ ...request, state: 'accepted', actionId })
         },

@@ -3,6 +3,7 @@ import { type ActionRecord, type ActionState, type Execution, isFinal } from '..
 import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
+import type { ShownFigures } from '../../../contract/shown.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Durability, Journal, StoredAction } from '../../storage/index.ts'
 import { durabilityOf } from './durability.ts'
@@ -55,7 +56,7 @@ export interface ActionLog {
   has(id: string): boolean
   get(id: string): StoredAction | null
   /** Writes a new action in state `drafted`, not synced yet: nothing follows it but checks. @throws JournalFailure; the action is in memory even then. */
-  open(id: string, intent: Intent, account: string, cloid: Cloid | null): StoredAction
+  open(id: string, intent: Intent, account: string, cloid: Cloid | null, shown?: ShownFigures): StoredAction
   /**
    * Takes a step: journal first, then memory, then whoever listens.
    * @throws IllegalStep, and JournalFailure when nothing has left yet and the step is not on disk.
@@ -163,7 +164,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   return {
     has: (id) => get(id) !== null,
     get,
-    open(id, intent, account, cloid) {
+    open(id, intent, account, cloid, shown) {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -183,6 +184,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         profile: profileName,
         account,
         prepared: null,
+        ...(shown === undefined ? {} : { shown }),
       }
       keep(action)
       write(action, 'written')

@@ -7,9 +7,11 @@ import { EstimateCard } from '../../orders/index.ts'
 import { awaitsEstimate, stepWord } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './activity.module.css'
+import { shownWords } from './shown-words.ts'
 
 export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode {
   const { message, code, mismatches, steps, oid, cloid } = action
+  const shown = action.shown === undefined ? null : shownWords(action.shown)
   return (
     <div className={styles.details}>
       {awaitsEstimate(action) && <EstimateCard action={action} />}
@@ -54,6 +56,7 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
           </li>
         ))}
       </ol>
+      {shown !== null && <p className={styles.shown}>When you sent it the window showed {shown}.</p>}
       {(oid !== null || cloid !== null) && (
         <div className={styles.ids}>
           {oid !== null && <CopyId name="order id" value={oid} />}

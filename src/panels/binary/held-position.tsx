@@ -21,7 +21,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const read = slippageOf(useBinaryTerms((terms) => terms.slippage))
   const slippage = 'percent' in read ? read.percent : FALLBACK
-  const { failure, close, button } = useClose({ asset, size: position?.size }, asset, slippage)
+  const { failure, close, button } = useClose({ asset, size: position?.size }, asset, slippage, mark)
   const [partly, setPartly] = useState(false)
   const failed =
     failure === null ? null : (

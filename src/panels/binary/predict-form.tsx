@@ -4,11 +4,18 @@ import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
 import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
-import { awaitsEstimate, slippageOf, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import {
+  awaitsEstimate,
+  slippageOf,
+  useArmed,
+  useFollowedAction,
+  useShown,
+  useSubmission,
+} from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
 import { OpenAccount, setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
 import styles from './binary.module.css'
@@ -33,6 +40,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   // In a tab that nobody sees the minute is enough.
   const now = useServerClock(visible ? 1000 : 60_000)
   const permission = binaryPermission({ session: session ?? null, view, now, armed })
+  const { store } = useMarketData()
+  const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
@@ -52,9 +61,11 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       return
     }
     if ('issue' in tolerance) return
+    const ticker = store.read({ kind: 'ticker', asset })
     sender.press(
       { kind: 'binary_predict', asset, direction, amount: amount.amount, slippagePct: tolerance.percent },
       clicks,
+      shownOf({ mark: ticker?.mark, mid: ticker?.mid }),
     )
   }
 

@@ -6,7 +6,7 @@ import { atPlaces, grouped } from '../../format/index.ts'
 import { noFacing, ownName, percentOf, sideName, slippageBps, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { sideWord, useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
+import { sideWord, useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
 import { setOutcomeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
@@ -60,6 +60,7 @@ function ClosedTicket({ market, side, ticket: { permission } }: Props): ReactNod
 
 function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
+  const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
   /** From the first press with this text on, what is missing is said. */
@@ -88,7 +89,9 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const press = (clicks: number): void => {
     setAttempted(true)
     if (intent !== null) {
-      if (stalePress.isSending(order, clicks)) sender.press(intent, clicks)
+      const { figures, book } = ticket
+      const shown = shownOf({ average: figures?.average, worst: figures?.bound, mid: book?.mid, book })
+      if (stalePress.isSending(order, clicks)) sender.press(intent, clicks, shown)
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput

@@ -65,9 +65,9 @@ function ShareRow({ position, market }: { position: Position; market: OutcomeMar
   const { asset, size, entryPx } = position
   const spec = useAssets().of(asset)
   const slippage = usePanelChoices((choices) => choices.probabilitySlippage) as Decimal
-  const { failure, close, button } = useClose({ asset, size }, spec.name, slippage)
-  const [partly, setPartly] = useState(false)
   const mark = useChance(asset) ?? position.markPx
+  const { failure, close, button } = useClose({ asset, size }, spec.name, slippage, mark)
+  const [partly, setPartly] = useState(false)
   const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
   const places = market.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(market.tickSize)
   const sizePlaces = market.sizeDecimals ?? placesOf(size)

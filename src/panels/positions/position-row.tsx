@@ -52,7 +52,7 @@ export function PositionRow({ position, spec, unit: ownUnit, slippage }: Positio
   const falling = long || family === 'binary'
   const liquidationPx = exactLiquidation === null ? null : liquidationAt(exactLiquidation, places, falling)
   const sizePlaces = spec.sizeDecimals ?? placesOf(size)
-  const { failure, close, button } = useClose(position, spec.name, slippage)
+  const { failure, close, button } = useClose(position, spec.name, slippage, mark)
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
   const [partly, setPartly] = useState(false)
   const settling = useSettling(position)

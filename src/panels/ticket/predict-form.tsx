@@ -14,7 +14,7 @@ import {
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { awaitsEstimate, slippageOf, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { awaitsEstimate, slippageOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField } from '../../ui/index.ts'
 import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
 import { SizeField } from './size-field.tsx'
@@ -34,6 +34,7 @@ interface PredictFormProps {
 
 export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
   const { target, slippage } = useTicketTerms()
+  const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
@@ -66,7 +67,9 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
   const ask = (direction: 'long' | 'short', clicks: number): void => {
     setAttempted(true)
     if (targetF === null || targetIssue !== null || size === null || !('percent' in tolerance)) return
-    sender.press({ kind: 'predict', asset, targetF, size, direction, slippagePct: tolerance.percent }, clicks)
+    const { percent: slippagePct } = tolerance
+    const shown = shownOf({ mark: ticker?.mark, mid: ticker?.mid })
+    sender.press({ kind: 'predict', asset, targetF, size, direction, slippagePct }, clicks, shown)
   }
 
   return (

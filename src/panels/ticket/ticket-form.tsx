@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'reac
 import type { Side } from '../../../contract/market.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
-import { useFollowedAction, useStalePress, useSubmission } from '../../trade-forms/index.ts'
+import { useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
@@ -44,6 +44,7 @@ export function TicketForm({
   const signer = useTicketTerms((terms) => terms.signer)
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
   const { setTif, setReduceOnly } = useTicketStore.getState()
+  const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
   /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
@@ -76,7 +77,11 @@ export function TicketForm({
     }
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
-    if (intent !== null && stalePress.isSending(keyOf(side), event.detail)) sender.press(intent, event.detail)
+    if (intent === null || !stalePress.isSending(keyOf(side), event.detail)) return
+    const { walk, fee } = summary[side].figures ?? {}
+    const { ticker, book } = ticket
+    const shown = shownOf({ ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book })
+    sender.press(intent, event.detail, shown)
   }
 
   return (

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
 import type { Price } from '../../../contract/decimal.ts'
-import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { BookView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import {
   type Freshness,
@@ -44,6 +44,8 @@ export interface Ticket {
   readonly asset: string
   readonly market: ScalarMarket
   readonly ticker: Quotes | undefined
+  /** The book that the estimate is made from; undefined while there is no order to estimate. */
+  readonly book: BookView | undefined
   readonly session: SessionView | undefined
   readonly leverage: number
   readonly permission: Permission
@@ -131,6 +133,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
             asset,
             market,
             ticker,
+            book,
             session,
             leverage,
             permission: permissionOf({

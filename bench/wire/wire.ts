@@ -121,6 +121,7 @@ async function openTrading(
     record: {
       journal: storage.journal,
       fills: storage.fills,
+      orders: storage.orders,
       otherClients: storage.otherClients,
       flattens: storage.flattens,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),

@@ -115,6 +115,7 @@ function tradingOf(
     record: {
       journal: record.storage.journal,
       fills: record.storage.fills,
+      orders: record.storage.orders,
       otherClients: record.storage.otherClients,
       flattens: record.storage.flattens,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),

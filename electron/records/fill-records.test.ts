@@ -144,3 +144,21 @@ describe('the records of fills', () => {
     expect(records.since(0)).toEqual({ rows: [], complete: false })
   })
 })
+
+describe('a page of fills', () => {
+  it('is of what is kept where that is all of it, and else the service’s own', async () => {
+    const world = setup()
+    for (let i = 0; i < 150; i++) world.fill(START - i * 60_000)
+    for (let i = 0; i < 50; i++) world.fill(START - 3 * DAY - i)
+    const records = world.start()
+    await records.sync()
+    world.asked.length = 0
+    expect(await records.page({ limit: 120, before: null })).toHaveLength(120)
+    expect(world.asked).toEqual([{ limit: 100, before: null }])
+    expect(await records.page({ limit: 180, before: null })).toHaveLength(100)
+    expect(world.asked.at(-1)).toEqual({ limit: 180, before: null })
+    const older = await records.page({ limit: 10, before: millis(START - 3 * DAY) })
+    expect(older.map(({ time }) => time)).toEqual(Array.from({ length: 10 }, (_, i) => START - 3 * DAY - 1 - i))
+    expect(records.ofOrder('7').some(({ time }) => time === START - 3 * DAY - 10)).toBe(true)
+  })
+})

@@ -3,12 +3,13 @@
  * show up after their end) reads here, so that all of it tells the same.
  */
 import type { Fill } from '../../contract/account.ts'
-import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { TradingService } from '../service/index.ts'
-import type { FillStore, FillsOf, Stretch } from '../storage/index.ts'
+import type { Page, TradingService } from '../service/index.ts'
+import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
+import { ofWallet, type Whose } from './of-wallet.ts'
 import { type PastRead, readBack } from './read-back.ts'
+import { createTurns } from './turns.ts'
 
 /** Fills, newest first, and whether that is certainly all of them. */
 export type FillsRead = PastRead<Fill>
@@ -28,18 +29,15 @@ export interface FillRecords {
   ofOrder(oid: string): readonly Fill[]
   /** The newest that are kept, newest first. */
   newest(limit: number): readonly Fill[]
-  /** Keeps fills that were read for something else. */
-  saw(fills: readonly Fill[]): void
+  /** A page as of now, newest first: of what is kept where that is all of it, else of the service's. @throws ServiceError */
+  page(page: Page): Promise<readonly Fill[]>
   /** Calls `listener` with fills that were not known before, newest first. */
   onNew(listener: (fills: readonly Fill[]) => void): Cancel
 }
 
-interface FillRecordsOptions {
+interface FillRecordsOptions extends Whose {
   readonly store: FillStore
-  readonly profile: string
   readonly service: Pick<TradingService, 'fills'>
-  /** Whose fills; null while nobody is signed in: nothing is read or kept then. */
-  readonly address: () => Address | null
   /** The service's time; 0 while that is not known: then nothing is concluded from a read. */
   readonly serverTime: () => Millis
   readonly clock: Pick<Clock, 'monotonic'>
@@ -53,35 +51,22 @@ const FIRST = 2 * 86_400_000
 /** A fill may be listed this long after its time, ms. */
 const LATE = 60_000
 
-export function createFillRecords({
-  store,
-  profile,
-  service,
-  address,
-  serverTime,
-  clock,
-}: FillRecordsOptions): FillRecords {
+export function createFillRecords({ store, service, serverTime, clock, ...whose }: FillRecordsOptions): FillRecords {
   const listeners = new Listeners<[fills: readonly Fill[]]>()
-  let running: Promise<void> | null = null
-  let following: Promise<void> | null = null
+  const mine = ofWallet(whose)
+  const turns = createTurns(read)
   /** How far back the next read is to reach. */
   let wanted = Number.POSITIVE_INFINITY
   let syncedAt = Number.NEGATIVE_INFINITY
 
-  const mine = (): FillsOf | null => {
-    const account = address()
-    return account === null ? null : { profile, account }
-  }
-
-  function keep(of: FillsOf, fills: readonly Fill[]): void {
+  function keep(of: PastOf, fills: readonly Fill[]): void {
     const fresh = store.add(of, fills)
     if (fresh.length > 0) listeners.notify(fresh)
   }
 
   async function read(): Promise<void> {
-    const account = address()
-    if (account === null) return
-    const of = { profile, account }
+    const of = mine()
+    if (of === null) return
     const began = serverTime()
     const beganHere = clock.monotonic()
     const known = store.stretches(of).at(-1)
@@ -90,8 +75,8 @@ export function createFillRecords({
     const isReached = known !== undefined && known.since <= back
     const since = isReached ? endOf(of, known, began) - LATE : back
     const options = { idOf: ({ tid }: Fill) => tid, pageSize: PAGE, mostPages: MOST_PAGES }
-    const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(account, page) }, since)
-    if (address() !== account) return
+    const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(of.account, page) }, since)
+    if (mine()?.account !== of.account) return
     keep(of, rows)
     syncedAt = beganHere
     if (began <= 0) return
@@ -102,30 +87,17 @@ export function createFillRecords({
   }
 
   /** Until when everything is known. An end in the future is of a clock that was wrong: then only what was seen counts. */
-  function endOf(of: FillsOf, { since, until }: Stretch, began: Millis): number {
+  function endOf(of: PastOf, { since, until }: Stretch, began: Millis): number {
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
-  function begin(): Promise<void> {
-    const mineNow = read().finally(() => {
-      if (running === mineNow) running = null
-    })
-    running = mineNow
-    return mineNow
+  function sync(since = Number.POSITIVE_INFINITY): Promise<void> {
+    wanted = Math.min(wanted, since)
+    return turns.next()
   }
 
   return {
-    sync(since = Number.POSITIVE_INFINITY) {
-      wanted = Math.min(wanted, since)
-      if (running === null) return begin()
-      following ??= running
-        .catch(() => undefined)
-        .then(() => {
-          following = null
-          return begin()
-        })
-      return following
-    },
+    sync,
     syncedAt: () => syncedAt,
     since(since) {
       const of = mine()
@@ -141,9 +113,19 @@ export function createFillRecords({
       const of = mine()
       return of === null ? [] : store.newest(of, limit)
     },
-    saw(fills) {
+    async page(page) {
       const of = mine()
-      if (of !== null) keep(of, fills)
+      if (of === null) return []
+      if (page.before === null) {
+        await sync()
+        const kept = store.newest(of, page.limit)
+        const [oldest, last] = [kept.at(-1), store.stretches(of).at(-1)]
+        const isAll = oldest !== undefined && last !== undefined && last.since <= oldest.time
+        if (kept.length === page.limit && isAll) return kept
+      }
+      const rows = await service.fills(of.account, page)
+      if (mine()?.account === of.account) keep(of, rows)
+      return rows
     },
     onNew: listeners.on,
   }

@@ -7,10 +7,11 @@ export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.
 export type {
   Durability,
   FillStore,
-  FillsOf,
   Journal,
   LayoutStore,
   NonceStore,
+  OrderStore,
+  PastOf,
   SetAside,
   SettingsStore,
   StoredAction,

@@ -2,7 +2,7 @@
  * What main keeps on disk, behind interfaces so that trading can be tested without a file. All writes are durable when they return, but for
  * those that ask for less.
  */
-import type { Fill } from '../../contract/account.ts'
+import type { Fill, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import type { Money, Size } from '../../contract/decimal.ts'
@@ -50,8 +50,8 @@ export interface Journal {
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
 }
 
-/** Whose fills: a deployment profile's name, and the trader's address. */
-export interface FillsOf {
+/** Whose past: a deployment profile's name, and the trader's address. */
+export interface PastOf {
   readonly profile: string
   readonly account: string
 }
@@ -59,17 +59,25 @@ export interface FillsOf {
 /** Every fill of a trader that was ever read. */
 export interface FillStore {
   /** Keeps fills; those that were not there before, as they came. */
-  add(of: FillsOf, fills: readonly Fill[]): readonly Fill[]
+  add(of: PastOf, fills: readonly Fill[]): readonly Fill[]
   /** Newest first. @param since the service's time. */
-  since(of: FillsOf, since: number): readonly Fill[]
+  since(of: PastOf, since: number): readonly Fill[]
   /** Of one order, newest first. */
-  ofOrder(of: FillsOf, oid: string): readonly Fill[]
+  ofOrder(of: PastOf, oid: string): readonly Fill[]
   /** The newest, newest first. */
-  newest(of: FillsOf, limit: number): readonly Fill[]
+  newest(of: PastOf, limit: number): readonly Fill[]
   /** Stretches of time of which every fill was read, oldest first; none touches another. */
-  stretches(of: FillsOf): readonly Stretch[]
+  stretches(of: PastOf): readonly Stretch[]
   /** Keeps that every fill of a stretch of time was read. */
-  extend(of: FillsOf, stretch: Stretch): void
+  extend(of: PastOf, stretch: Stretch): void
+}
+
+/** Every order of a trader that was ever read, as it was read last. */
+export interface OrderStore {
+  /** Keeps orders as they are now. */
+  keep(of: PastOf, orders: readonly Order[]): void
+  /** By the service's ids; of a service that begins its ids anew the newest of each. */
+  ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
 }
 
 /** From and to, the service's time, ms. */

@@ -125,6 +125,19 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX endings_by_time ON endings (profile, account, at);
   `,
+  `
+  -- Orders as they were last read, open or over.
+  CREATE TABLE orders (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    oid TEXT NOT NULL,
+    -- when it was made, the service's time
+    time INTEGER NOT NULL,
+    -- the order as JSON
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, oid, time)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -9,11 +9,12 @@ import { type ConditionalStore, createConditionalStore } from './conditional-sto
 import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
-import type { FillStore, Journal, LayoutStore, NonceStore, SetAside, SettingsStore } from './interface.ts'
+import type { FillStore, Journal, LayoutStore, NonceStore, OrderStore, SetAside, SettingsStore } from './interface.ts'
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
 import { createNonceStore } from './nonce-store.ts'
+import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { openSettings } from './settings-store.ts'
 
@@ -24,6 +25,7 @@ export interface Storage {
   readonly flattens: FlattenStore
   readonly alerts: AlertStore
   readonly fills: FillStore
+  readonly orders: OrderStore
   readonly otherClients: OtherClientStore
   readonly endings: EndingStore
   readonly settings: SettingsStore
@@ -64,6 +66,7 @@ export function openStorage(options: {
     flattens: createFlattenStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
+    orders: createOrderStore(database),
     otherClients: createOtherClientStore(database),
     endings: createEndingStore(database, log),
     settings,

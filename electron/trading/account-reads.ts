@@ -1,7 +1,7 @@
 /** The reads that windows ask for, shared while they are young: a window that redraws costs the service nothing. */
-import type { Fill, Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
+import type { FillRecords, OrderRecords } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { type AccountWatch, createReadCache } from './account/index.ts'
 import type { Trading } from './interface.ts'
@@ -24,33 +24,39 @@ interface AccountReads
 /** Reads this young are served to windows as they are, ms. */
 const YOUNG = 500
 
-/** Takes what a window's read shows, and gives it back. */
-interface Seen {
-  orders(orders: readonly Order[]): readonly Order[]
-  fills(fills: readonly Fill[]): readonly Fill[]
+interface AccountReadsOptions {
+  readonly service: TradingService
+  readonly watch: Pick<AccountWatch, 'account' | 'orders' | 'version'>
+  readonly fills: Pick<FillRecords, 'page'>
+  readonly orders: Pick<OrderRecords, 'page'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** The trader's address. @throws ServiceError when nobody is signed in. */
+  readonly signedIn: (route: string) => Address
 }
 
-/** @param signedIn the trader's address; throws when nobody is signed in. */
-export function createAccountReads(
-  service: TradingService,
-  watch: Pick<AccountWatch, 'account' | 'orders' | 'version'>,
-  clock: Pick<Clock, 'monotonic'>,
-  signedIn: (route: string) => Address,
-  seen: Seen,
-): AccountReads {
+export function createAccountReads({
+  service,
+  watch,
+  fills,
+  orders,
+  clock,
+  signedIn,
+}: AccountReadsOptions): AccountReads {
   const readCache = createReadCache(clock, YOUNG)
   return {
     clear: () => readCache.clear(),
     readAccount: () => watch.account(YOUNG),
     readOpenOrders: () => watch.orders(YOUNG),
     readOrderHistory: (page) =>
-      readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () =>
-        seen.orders(await service.orderHistory(signedIn('GET /v1/orders/history/{address}'), page)),
-      ),
+      readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {
+        signedIn('GET /v1/orders/history/{address}')
+        return orders.page(page)
+      }),
     readFills: (page) =>
-      readCache.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () =>
-        seen.fills(await service.fills(signedIn('GET /v1/trades/{address}'), page)),
-      ),
+      readCache.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () => {
+        signedIn('GET /v1/trades/{address}')
+        return fills.page(page)
+      }),
     readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
     readOutcomeOrderStatus: async (by) => service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
     readConversions: () =>

@@ -12,7 +12,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { FillStore, FlattenStore, Journal, OtherClientStore } from '../storage/index.ts'
+import type { FillStore, FlattenStore, Journal, OrderStore, OtherClientStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
@@ -47,6 +47,8 @@ export interface TradingRecord {
   readonly journal: Journal
   /** Every fill that was ever read. */
   readonly fills: FillStore
+  /** Every order that was ever read, as it was read last. */
+  readonly orders: OrderStore
   readonly otherClients: OtherClientStore
   readonly flattens: FlattenStore
   /** The journal could not be written for an action that had left already: the trader must be told. */

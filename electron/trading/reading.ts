@@ -1,9 +1,8 @@
 /** All that trading reads of the account, and what every read is compared with. */
-import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { createFillRecords, type FillRecords } from '../records/index.ts'
+import { createFillRecords, createOrderRecords, type FillRecords, type OrderRecords } from '../records/index.ts'
 import type { ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { type AccountWatch, createAccountWatch } from './account/index.ts'
@@ -15,14 +14,11 @@ import {
   createReconciler,
   createSafetyNet,
   type ForeignOrders,
-  readHistorySince,
 } from './reconcile/index.ts'
 
 interface ReadingParts {
   readonly actionLog: ActionLog
   readonly serverTime: () => Millis
-  /** @throws ServiceError when nobody is signed in. */
-  readonly signedIn: (route: string) => Address
   readonly signedOut: (route: string) => ServiceError
   readonly onServiceError: (error: unknown) => void
 }
@@ -30,16 +26,15 @@ interface ReadingParts {
 interface Reading {
   readonly watch: AccountWatch
   readonly fills: FillRecords
+  readonly orders: OrderRecords
   readonly foreign: ForeignOrders
   /** An action that had ended is open again: the service shows its order. */
   readonly onSurfaced: Listen<[action: StoredAction]>
-  /** Compares orders of the past that were read for something else. */
-  sawPast(orders: readonly Order[]): void
 }
 
 export function createReading(
   { service, keys: { identity }, markets, record, clock, log }: TradingOptions,
-  { actionLog, serverTime, signedIn, signedOut, onServiceError }: ReadingParts,
+  { actionLog, serverTime, signedOut, onServiceError }: ReadingParts,
 ): Reading {
   const address = (): Address | null => identity.address()
   const offset = (): number => markets.clockOffset()
@@ -47,11 +42,10 @@ export function createReading(
   const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const { name: profile } = service.profile
   const fills = createFillRecords({ store: record.fills, profile, service, address, serverTime: readTime, clock })
+  const orders = createOrderRecords({ store: record.orders, profile, service, address })
   const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
   const surfaced = new Listeners<[action: StoredAction]>()
-  const history = async (since: number): Promise<readonly Order[]> =>
-    (await readHistorySince(service, signedIn('GET /v1/orders/history/{address}'), since)).rows
-  const net = createSafetyNet({ actionLog, fills, history, clock, onSurfaced: surfaced.notify })
+  const net = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
 
   /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
   const compared = (work: Promise<void>): void => {
@@ -59,7 +53,16 @@ export function createReading(
       log.error({ err: error }, 'what a read shows could not be compared with the actions'),
     )
   }
+  /** What cannot be written down is known all the same. */
+  const kept = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      log.error({ err: error }, 'the open orders could not be kept')
+    }
+  }
   fills.onNew((news) => compared(net.sawFills(address() ?? '', news)))
+  orders.onRead((past) => compared(net.sawOrders(address() ?? '', past, null)))
 
   const watch = createAccountWatch({
     service,
@@ -68,21 +71,19 @@ export function createReading(
     reconciler: createReconciler({ actionLog, offset, clock }),
     executions: createExecutions({ actionLog, clock, offset }),
     fills,
+    orders,
     net,
-    sawOpen: foreign.sawOpen,
+    sawOpen(account, open) {
+      kept(() => orders.saw(open))
+      foreign.sawOpen(account, open)
+    },
     address,
     serverTime: readTime,
     families: () => markets.families(),
-    setOwnOrders: (orders) => markets.setOwnOrders(orders),
+    setOwnOrders: (own) => markets.setOwnOrders(own),
     onServiceError,
     signedOut,
     log,
   })
-  return {
-    watch,
-    fills,
-    foreign,
-    onSurfaced: surfaced.on,
-    sawPast: (orders) => compared(net.sawOrders(address() ?? '', orders, null)),
-  }
+  return { watch, fills, orders, foreign, onSurfaced: surfaced.on }
 }

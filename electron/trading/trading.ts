@@ -38,8 +38,8 @@ export function createTrading(options: TradingOptions): Trading {
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
-  const parts = { actionLog, serverTime, signedIn, signedOut, onServiceError }
-  const { watch, fills, foreign, onSurfaced, sawPast } = createReading(options, parts)
+  const parts = { actionLog, serverTime, signedOut, onServiceError }
+  const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
   const runner = createRunner({
     lastRefusal: gate.refusal,
@@ -71,7 +71,7 @@ export function createTrading(options: TradingOptions): Trading {
     signAsUser: (action) => identity.signAsUser(action),
     unverifiedActions: () => settings.unverifiedActions(),
     serverTime,
-    outcomeOfOrder: createOutcomeOfOrder({ service, address: () => identity.address(), serverTime, log }),
+    outcomeOfOrder: createOutcomeOfOrder({ orders, serverTime, log }),
     hasNoTrace: (id) => watch.hasNoTrace(id),
     setUpBinary: (forAction) => setUpBinary(forAction),
     onSent: () => watch.refresh(),
@@ -96,16 +96,7 @@ export function createTrading(options: TradingOptions): Trading {
     onReads: onAny(watch.onChange, identity.onChange),
     log,
   })
-  const { clear: forgetReads, ...reads } = createAccountReads(service, watch, clock, signedIn, {
-    orders(orders) {
-      sawPast(orders)
-      return orders
-    },
-    fills(read) {
-      fills.saw(read)
-      return read
-    },
-  })
+  const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
   onOtherAccount(identity, () => {
     forgetReads()
     watch.reset()

@@ -21,6 +21,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
+import { memoryOrders } from '../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
@@ -121,6 +122,7 @@ async function open(): Promise<Trading> {
     record: {
       journal: memoryJournal(),
       fills: memoryFills(),
+      orders: memoryOrders(),
       otherClients: memoryOtherClients(),
       flattens: memoryFlattens(),
       onJournalError: () => {},

@@ -1,6 +1,6 @@
 /** Fills in memory, kept as a disk would. */
 import type { Fill } from '../../../contract/account.ts'
-import type { FillStore, FillsOf, Stretch } from '../../storage/index.ts'
+import type { FillStore, PastOf, Stretch } from '../../storage/index.ts'
 
 const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1
 const joined = (stretches: readonly Stretch[]): Stretch => ({
@@ -10,13 +10,13 @@ const joined = (stretches: readonly Stretch[]): Stretch => ({
 
 export function memoryFills(): FillStore {
   const kept = new Map<string, { fills: Map<string, Fill>; stretches: readonly Stretch[] }>()
-  const at = ({ profile, account }: FillsOf) => {
+  const at = ({ profile, account }: PastOf) => {
     const key = `${profile}/${account}`
     const found = kept.get(key) ?? { fills: new Map<string, Fill>(), stretches: [] }
     kept.set(key, found)
     return found
   }
-  const newestFirst = (of: FillsOf): Fill[] => [...at(of).fills.values()].sort((a, b) => b.time - a.time)
+  const newestFirst = (of: PastOf): Fill[] => [...at(of).fills.values()].sort((a, b) => b.time - a.time)
   return {
     add: (of, fills) =>
       fills.filter((fill) => {

@@ -40,7 +40,6 @@ function openWatch(outcomes = true) {
         if (setup.fails.shares) throw broken
         return setup.shares
       },
-      orderHistory: async () => [],
       outcomeOrderStatus: async () => ({ order: null, status: 'unknown', statusText: 'unknown' }),
       conversions: async () => [],
     },
@@ -55,6 +54,7 @@ function openWatch(outcomes = true) {
       hasNoTrace: async () => false,
     },
     fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }), newest: () => [] },
+    orders: { readSince: async () => ({ rows: [], complete: true }) },
     sawOpen: () => {},
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },

@@ -7,17 +7,10 @@ import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
-import type { FillRecords, FillsRead } from '../../records/index.ts'
+import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
 import type { ServiceError, TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import {
-  type Executions,
-  isUnsettled,
-  type Reads,
-  type Reconciler,
-  readHistorySince,
-  type SafetyNet,
-} from '../reconcile/index.ts'
+import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
 import { createSharedRead } from './shared-read.ts'
@@ -56,7 +49,7 @@ export interface AccountWatch {
 interface AccountWatchOptions {
   readonly service: Pick<
     TradingService,
-    'account' | 'openOrders' | 'orderHistory' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
+    'account' | 'openOrders' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
   >
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
@@ -65,6 +58,7 @@ interface AccountWatchOptions {
   readonly reconciler: Reconciler
   readonly executions: Executions
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest'>
+  readonly orders: Pick<OrderRecords, 'readSince'>
   readonly net: SafetyNet
   /** Told of the open orders of every family, as they are after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
@@ -194,11 +188,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       open: open.status === 'fulfilled' ? open.value : null,
       openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
       account: account.status === 'fulfilled' ? account.value : null,
-      history: async (since) => {
-        const history = await readHistorySince(service, who, since)
-        await options.net.sawOrders(who, history.rows, null)
-        return history
-      },
+      history: options.orders.readSince,
       fills: fillsSince,
       status: (by) => service.outcomeOrderStatus(who, by),
       conversions: () => service.conversions(),

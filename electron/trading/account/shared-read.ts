@@ -1,5 +1,6 @@
 /** One read of one thing, shared by everybody who wants it at the same time. */
 import type { Clock } from '../../../contract/time.ts'
+import { createTurns } from '../../records/index.ts'
 
 export interface SharedRead<Value> {
   /** A value whose read began after this call: callers during a running read share the one that follows. */
@@ -17,46 +18,24 @@ export function createSharedRead<Value>(
   read: () => Promise<Value>,
 ): SharedRead<Value> {
   let last: { value: Value; began: number } | null = null
-  let running: Promise<Value> | null = null
-  let following: Promise<Value> | null = null
   let generation = 0
-
-  async function start(): Promise<Value> {
+  const turns = createTurns(async () => {
     const mine = generation
     const began = clock.monotonic()
     const value = await read()
     if (mine === generation) last = { value, began }
     return value
-  }
-  function begin(): Promise<Value> {
-    const mine = start().finally(() => {
-      if (running === mine) running = null
-    })
-    running = mine
-    return mine
-  }
+  })
 
   return {
-    fresh() {
-      if (running === null) return begin()
-      following ??= running
-        .catch(() => null)
-        .then(() => {
-          following = null
-          return begin()
-        })
-      return following
-    },
-    within(ms) {
-      if (last !== null && clock.monotonic() - last.began < ms) return Promise.resolve(last.value)
-      return running ?? begin()
-    },
+    fresh: turns.next,
+    within: (ms) =>
+      last !== null && clock.monotonic() - last.began < ms ? Promise.resolve(last.value) : turns.current(),
     last: () => last,
     reset() {
       generation += 1
       last = null
-      running = null
-      following = null
+      turns.reset()
     },
   }
 }

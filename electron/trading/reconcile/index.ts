@@ -2,6 +2,5 @@
 export { createExecutions, type Executions } from './executions.ts'
 export { createForeignOrders, type ForeignOrders } from './foreign-orders.ts'
 export { fateOf } from './observe.ts'
-export { readHistorySince } from './order-search.ts'
 export { createReconciler, isUnsettled, type Reads, type Reconciler } from './reconcile.ts'
 export { createSafetyNet, type SafetyNet } from './safety-net.ts'

@@ -6,13 +6,12 @@ import { assertNever } from '../../../contract/brand.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { FillsRead } from '../../records/index.ts'
+import type { FillsRead, HistoryRead } from '../../records/index.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, ActionLog } from '../actions/index.ts'
 import { type Absence, absenceInOnePass, createAbsence } from './absence.ts'
 import { lookAlikes, orderEvent, orderOf } from './observe.ts'
-import type { HistoryRead } from './order-search.ts'
 import {
   convertEvent,
   convertUnseen,

@@ -6,7 +6,7 @@ import type { Fill, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { add, type Size, ZERO } from '../../../contract/decimal.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { FillRecords } from '../../records/index.ts'
+import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { type Shown, surfacedAs } from './surfaced.ts'
@@ -21,8 +21,8 @@ export interface SafetyNet {
 interface SafetyNetOptions {
   readonly actionLog: Pick<ActionLog, 'ofOrders' | 'offer' | 'onChange'>
   readonly fills: Pick<FillRecords, 'ofOrder'>
-  /** Orders of the past since a moment (the service's time): a fill names its order by the service's id only. @throws ServiceError */
-  readonly history: (since: number) => Promise<readonly Order[]>
+  /** A fill names its order by the service's id only: the order tells the terminal's own. */
+  readonly orders: Pick<OrderRecords, 'readSince'>
   readonly clock: Pick<Clock, 'monotonic'>
   /** An action that had ended is open again. */
   readonly onSurfaced: (action: StoredAction) => void
@@ -35,7 +35,7 @@ const LOOK_BACK = 600_000
 /** Orders whose look is remembered; beyond that all are looked at again. */
 const MOST_KNOWN = 5_000
 
-export function createSafetyNet({ actionLog, fills, history, clock, onSurfaced }: SafetyNetOptions): SafetyNet {
+export function createSafetyNet({ actionLog, fills, orders, clock, onSurfaced }: SafetyNetOptions): SafetyNet {
   /** How each order looked when it was compared last: what did not change is not looked up again. */
   const compared = new Map<string, string>()
   /** When each action ended in this run, monotonic ms. */
@@ -98,12 +98,10 @@ export function createSafetyNet({ actionLog, fills, history, clock, onSurfaced }
         await compare(action, { order: null, isOpen: false, traded: tradedBy(action.oid) })
       }
       if (nameless.size === 0) return
-      /** No action knows these orders: the history has the ids that the terminal gave them. */
+      /** No action knows these orders: the history has the ids that the terminal gave them, and what it shows is compared. */
       const asked = new Set(nameless.keys())
-      const orders = await history(Math.min(...nameless.values()) - LOOK_BACK)
+      await orders.readSince(Math.min(...nameless.values()) - LOOK_BACK)
       for (const oid of asked) nameless.delete(oid)
-      const own = orders.filter(({ oid }) => asked.has(oid))
-      await sawOrders(account, own, null)
     },
   }
 }

@@ -4,6 +4,7 @@ import { compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
 import { isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
+import type { HistoryRead } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
@@ -18,7 +19,6 @@ import {
   rejected,
   type Window,
 } from './observe.ts'
-import type { HistoryRead } from './order-search.ts'
 
 /** What one search for an order that is not open has to go by. */
 interface OrderSearch {

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
+import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -70,6 +71,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
   const venue = new ModelVenue(clock)
   const journal = memoryJournal()
   const fills = memoryFills()
+  const orders = memoryOrders()
   const otherClients = memoryOtherClients()
   const flattens = memoryFlattens()
   let byte = 0
@@ -97,6 +99,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       }),
       record: {
         fills,
+        orders,
         otherClients,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { type Page, ServiceError } from '../service/index.ts'
+import { createOrderRecords } from './order-records.ts'
+import { memoryOrders } from './testing/memory-orders.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+const orderAt = (time: number, change: Partial<Order> = {}): Order =>
+  ({ oid: String(time), time, status: 'filled', ...change }) as unknown as Order
+
+/** A service with a history, and what the terminal keeps of it. */
+function setup(times: readonly number[] = []) {
+  const store = memoryOrders()
+  const world = {
+    orders: times.map((time) => orderAt(time)),
+    address: TRADER as Address | null,
+    pages: [] as Page[],
+    fail: null as Error | null,
+    seen: [] as string[],
+    start() {
+      const records = createOrderRecords({
+        store,
+        profile: 'p',
+        address: () => world.address,
+        service: {
+          orderHistory: async (_: Address, page: Page) => {
+            world.pages.push(page)
+            if (world.fail !== null) throw world.fail
+            const past = world.orders.filter(({ time }) => page.before === null || time < page.before)
+            return past.sort((a, b) => b.time - a.time).slice(0, page.limit)
+          },
+        },
+      })
+      records.onRead((orders) => world.seen.push(...orders.map(({ oid }) => oid)))
+      return records
+    },
+  }
+  return world
+}
+const run = (length: number): number[] => Array.from({ length }, (_, time) => time)
+
+describe('the records of orders', () => {
+  it('read one page when that reaches back far enough, and say when they stopped before they got there', async () => {
+    const short = setup(run(1_000))
+    const { rows, complete } = await short.start().readSince(900)
+    expect([rows.length, complete, short.pages.length]).toEqual([200, true, 1])
+    expect((await setup(run(6_000)).start().readSince(0)).complete).toBe(false)
+  })
+
+  it('find an order that ended late at the time at which it was made, although all since then was read before', async () => {
+    const world = setup([100, 300])
+    const records = world.start()
+    await records.readSince(50)
+    world.orders.push(orderAt(200))
+    expect((await records.readSince(50)).rows.map(({ oid }) => oid)).toEqual(['300', '200', '100'])
+  })
+
+  it('share a read by whoever wants to go back furthest, and never give one that began before it was asked for', async () => {
+    const world = setup(run(500))
+    const records = world.start()
+    const [first, second, third] = [records.readSince(450), records.readSince(400), records.readSince(10)]
+    expect((await first).rows).toHaveLength(200)
+    expect((await second).rows).toHaveLength(500)
+    expect(await third).toBe(await second)
+    expect(world.pages).toHaveLength(4)
+  })
+
+  it('keep each order as it was read last, over restarts, wherever it was read', async () => {
+    const world = setup([100])
+    const records = world.start()
+    records.saw([orderAt(200, { status: 'resting' })])
+    await records.page({ limit: 10, before: null })
+    world.orders.push(orderAt(200, { status: 'cancelled' }))
+    await world.start().page({ limit: 10, before: null })
+    const kept = world.start().ofIds(['100', '200', '300'])
+    expect(kept.map(({ oid, status }) => [oid, status])).toEqual([
+      ['100', 'filled'],
+      ['200', 'cancelled'],
+    ])
+  })
+
+  it('tell what each read of the history shows, and keep the wallets apart', async () => {
+    const world = setup([100])
+    const records = world.start()
+    await records.readSince(0)
+    await records.page({ limit: 10, before: null })
+    expect(world.seen).toEqual(['100', '100'])
+    world.address = `0x${'cd'.repeat(20)}` as Address
+    expect(records.ofIds(['100'])).toEqual([])
+    world.address = null
+    expect(await records.readSince(0)).toEqual({ rows: [], complete: false })
+  })
+
+  it('keep nothing of a read that another wallet overtook', async () => {
+    const world = setup([100])
+    const records = world.start()
+    const read = records.readSince(0)
+    world.address = `0x${'cd'.repeat(20)}` as Address
+    await read
+    expect([world.seen, records.ofIds(['100'])]).toEqual([[], []])
+  })
+
+  it('pass a failure on, and read again afterwards', async () => {
+    const world = setup([100])
+    const records = world.start()
+    world.fail = new ServiceError({ kind: 'no_answer', route: 'r', code: 'c', message: 'm' })
+    await expect(records.readSince(0)).rejects.toBe(world.fail)
+    world.fail = null
+    expect((await records.readSince(0)).rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * The trader's orders as the service lists them: kept as they were read last. An order comes into the history when it ends and at the time
+ * at which it was made, so that no stretch of the past is known for good: what an absence is concluded from is read anew.
+ */
+import type { Order } from '../../contract/account.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import type { Cancel } from '../../contract/time.ts'
+import type { Page, TradingService } from '../service/index.ts'
+import type { OrderStore, PastOf } from '../storage/index.ts'
+import { ofWallet, type Whose } from './of-wallet.ts'
+import { type PastRead, readBack } from './read-back.ts'
+import { createTurns } from './turns.ts'
+
+/** Orders of the history, newest first, and whether they reach back as far as was asked for. */
+export type HistoryRead = PastRead<Order>
+
+export interface OrderRecords {
+  /**
+   * Everything that the history has since a moment (the service's time), by a read that begins after this call; calls during a read share
+   * the one that follows it. @throws ServiceError
+   */
+  readSince(since: number): Promise<HistoryRead>
+  /** A page of the history as it is now. @throws ServiceError */
+  page(page: Page): Promise<readonly Order[]>
+  /** As they were read last, of those that ever were. */
+  ofIds(oids: readonly string[]): readonly Order[]
+  /** Keeps orders that were read for something else, as the open ones are. */
+  saw(orders: readonly Order[]): void
+  /** Calls `listener` with what each read of the history shows. */
+  onRead(listener: (orders: readonly Order[]) => void): Cancel
+}
+
+interface OrderRecordsOptions extends Whose {
+  readonly store: OrderStore
+  readonly service: Pick<TradingService, 'orderHistory'>
+}
+
+/** Orders asked for at a time; a service may give fewer. */
+const PAGE = 200
+const MOST_PAGES = 20
+/** Orders of which is remembered how they look; beyond that all are written again. */
+const MOST_KNOWN = 5_000
+
+export function createOrderRecords({ store, service, ...whose }: OrderRecordsOptions): OrderRecords {
+  const listeners = new Listeners<[orders: readonly Order[]]>()
+  const mine = ofWallet(whose)
+  const turns = createTurns(read)
+  /** How each looked when it was kept last: what did not change is not written. */
+  const kept = new Map<string, string>()
+  /** How far back the next read is to reach. */
+  let wanted = Number.POSITIVE_INFINITY
+
+  function keep(of: PastOf, orders: readonly Order[]): void {
+    const looks = orders.map((order) => ({ order, key: `${of.account}/${order.oid}`, text: JSON.stringify(order) }))
+    const changed = looks.filter(({ key, text }) => kept.get(key) !== text)
+    store.keep(
+      of,
+      changed.map(({ order }) => order),
+    )
+    if (kept.size > MOST_KNOWN) kept.clear()
+    for (const { key, text } of changed) kept.set(key, text)
+  }
+
+  function keepPast(of: PastOf, orders: readonly Order[]): void {
+    keep(of, orders)
+    listeners.notify(orders)
+  }
+
+  async function read(): Promise<HistoryRead> {
+    const of = mine()
+    const since = wanted
+    wanted = Number.POSITIVE_INFINITY
+    if (of === null) return { rows: [], complete: false }
+    const page = (page: Page) => service.orderHistory(of.account, page)
+    const options = { idOf: ({ oid }: Order) => oid, pageSize: PAGE, mostPages: MOST_PAGES }
+    const past = await readBack({ ...options, page }, since)
+    if (mine()?.account === of.account) keepPast(of, past.rows)
+    return past
+  }
+
+  return {
+    readSince(since) {
+      wanted = Math.min(wanted, since)
+      return turns.next()
+    },
+    async page(page) {
+      const of = mine()
+      if (of === null) return []
+      const rows = await service.orderHistory(of.account, page)
+      if (mine()?.account === of.account) keepPast(of, rows)
+      return rows
+    },
+    ofIds(oids) {
+      const of = mine()
+      return of === null ? [] : store.ofIds(of, oids)
+    },
+    saw(orders) {
+      const of = mine()
+      if (of !== null) keep(of, orders)
+    },
+    onRead: listeners.on,
+  }
+}

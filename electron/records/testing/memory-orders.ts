@@ -1,0 +1,14 @@
+/** Orders in memory, kept as a disk would. */
+import type { Order } from '../../../contract/account.ts'
+import type { OrderStore, PastOf } from '../../storage/index.ts'
+
+export function memoryOrders(): OrderStore {
+  const kept = new Map<string, Order>()
+  const keyOf = ({ profile, account }: PastOf, oid: string): string => `${profile}/${account}/${oid}`
+  return {
+    keep(of, orders) {
+      for (const order of orders) kept.set(keyOf(of, order.oid), order)
+    },
+    ofIds: (of, oids) => oids.flatMap((oid) => kept.get(keyOf(of, oid)) ?? []),
+  }
+}

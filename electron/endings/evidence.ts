@@ -3,6 +3,7 @@ import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
 import type { Settlement } from '../../contract/market.ts'
+import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { HeldPosition } from '../storage/index.ts'
 import type { Deed, Gone, OwnDeed } from './ending-of.ts'
@@ -99,8 +100,7 @@ export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
 const hasTraded = ({ filled, execution, state }: ActionRecord): boolean =>
   state === 'filled' || execution != null || (filled !== null && signOf(filled) > 0)
 
-const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean =>
-  'asset' in intent && intent.asset === asset && intent.kind !== 'cancel' && intent.kind !== 'leverage'
+const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean => orderAskedFor(intent)?.asset === asset
 
 /** Whether the mark is at or through its liquidation price; of what DOWN contracts are, the price of UP rises to it. */
 export function isReached({ asset, size, liquidationPx }: HeldPosition, facts: Pick<EndingFeed, 'ticker'>): boolean {

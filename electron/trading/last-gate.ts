@@ -1,9 +1,10 @@
 /** What is asked once more right before something that adds exposure is signed: minutes may have passed since it was checked. */
 import type { AccountView } from '../../contract/account.ts'
 import type { Money } from '../../contract/decimal.ts'
+import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
 import { accountFor, dayLossOf } from './plans/index.ts'
-import { addsExposure, type Exposure, type Limits } from './risk/index.ts'
+import type { Exposure, Limits } from './risk/index.ts'
 
 interface LastGateOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>

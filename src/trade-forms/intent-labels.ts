@@ -3,6 +3,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
+import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
 /**
@@ -33,10 +34,12 @@ export function intentParts(
         names.asset(intent.asset),
       )
     case 'cancel': {
-      const order = orderAsked(others.find((other) => other.oid === intent.oid)?.intent)
+      const made = others.find((other) => other.oid === intent.oid)
+      const { side = null, size = null, worst = null } = made === undefined ? {} : (orderAskedFor(made.intent) ?? {})
       const asset = names.asset(intent.asset)
-      if (order === null) return parts(`Cancel order ${intent.oid} in`, asset)
-      return parts(`Cancel ${order.side} ${trimZeros(order.size)}`, asset, `at ${order.at}`)
+      /** Only what has a price of its own rests. */
+      if (side === null || size === null || worst === null) return parts(`Cancel order ${intent.oid} in`, asset)
+      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${worst}`)
     }
     case 'close': {
       const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`
@@ -59,13 +62,6 @@ export function intentParts(
     default:
       return assertNever(intent, 'intent')
   }
-}
-
-/** The resting order that an intent asked for: its side, size and price. */
-function orderAsked(intent: Intent | undefined) {
-  if (intent?.kind === 'place') return { side: intent.side, size: intent.size, at: intent.price }
-  if (intent?.kind !== 'outcome_order' || intent.mode.kind !== 'limit') return null
-  return { side: intent.side, size: intent.size, at: intent.mode.price }
 }
 
 const modeWords = ({ mode }: OutcomeOrderIntent): string =>

@@ -12,7 +12,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
-import type { Intent } from '../../contract/intent.ts'
+import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { fahrenheitOf, grouped, signed } from '../format/index.ts'
 import { type LineParts, type Naming, parts } from './line-parts.ts'
 import { otherSide } from './other-side.ts'
@@ -27,12 +27,12 @@ const CENT = '0.01' as Decimal
  */
 export function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
   const { intent, filled, state } = action
-  if (!('asset' in intent) || intent.kind === 'cancel' || intent.kind === 'leverage') return null
+  if (!makesOrder(intent)) return null
   const execution = known(action)
   const size = execution?.size ?? (filled !== null && signOf(filled) > 0 ? filled : null)
   if (size === null && state !== 'filled') return null
   const name = names.asset(intent.asset)
-  const lead = `${verbOf(intent)}${sizeWords(action, size)}${directionOf(intent, execution, names)}`
+  const lead = `${verbOf(intent)}${sizeWords(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
   if (execution === null) return parts(lead, name)
   const { family, tickSize } = names.of(intent.asset)
   const down = family === 'binary' && isDown(intent, execution)
@@ -47,23 +47,14 @@ function known({ execution, filled }: ActionRecord): Execution | null {
   return filled === null || compare(execution.size, filled) >= 0 ? execution : null
 }
 
-function verbOf(intent: Intent): string {
-  switch (intent.kind) {
-    case 'close':
-      return 'Closed'
-    case 'place':
-    case 'outcome_order':
-      return intent.side === 'buy' ? 'Bought' : 'Sold'
-    case 'predict':
-      return intent.direction === 'long' ? 'Bought' : 'Sold'
-    default:
-      return 'Bought'
-  }
+function verbOf(intent: OrderIntent): string {
+  if (intent.kind === 'close') return 'Closed'
+  /** Contracts of either direction are bought. */
+  return intent.kind === 'binary_predict' || orderAskedFor(intent).side === 'buy' ? 'Bought' : 'Sold'
 }
 
 /** ` 40`, and of an order that filled in part ` 20 of 40`. */
-function sizeWords({ intent, state }: ActionRecord, size: Size | null): string {
-  const asked = 'size' in intent ? intent.size : null
+function sizeWords({ state }: ActionRecord, asked: Size | null, size: Size | null): string {
   const done = size ?? asked
   if (done === null) return ''
   const part = asked !== null && state !== 'filled' && compare(done, asked) < 0
@@ -71,15 +62,17 @@ function sizeWords({ intent, state }: ActionRecord, size: Size | null): string {
 }
 
 /** Which of the two contracts of a binary market; a close tells it by its side. */
-function directionOf(intent: Intent, execution: Execution | null, names: Naming): string {
+function directionOf(intent: OrderIntent, execution: Execution | null, names: Naming): string {
   if (intent.kind === 'binary_predict') return ` ${intent.direction}`
   if (intent.kind !== 'close' || execution === null || names.of(intent.asset).family !== 'binary') return ''
   return isDown(intent, execution) ? ' DOWN' : ' UP'
 }
 
 /** DOWN is held as a short position in UP: entering it sells, closing it buys. */
-const isDown = (intent: Intent, { side }: Execution): boolean =>
-  intent.kind === 'close' ? side === 'buy' : intent.kind === 'binary_predict' && intent.direction === 'DOWN'
+function isDown(intent: OrderIntent, execution: Execution): boolean {
+  const { side, reduceOnly } = orderAskedFor(intent)
+  return ((side ?? execution.side) === 'buy') === reduceOnly
+}
 
 /** On the tick at the tick's precision, between two ticks with one decimal more. */
 function priceText(average: Price, tickSize: Price | null): string {
@@ -89,7 +82,7 @@ function priceText(average: Price, tickSize: Price | null): string {
 }
 
 /** `+ 12.40 realised, fee 9.97 USDC`. */
-function resultWords(intent: Intent, { fee, realised, token }: Execution): string {
+function resultWords(intent: OrderIntent, { fee, realised, token }: Execution): string {
   const closes = realised !== null && (intent.kind === 'close' || signOf(realised) !== 0)
   const words: string[] = []
   if (closes) words.push(`${signed(toPlaces(realised, 2))} realised`)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import { heldBy, type Standing, standingAfter, stands } from './use-statement.ts'
 
-const buy = { kind: 'place', side: 'buy', reduceOnly: false }
+const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false }
+const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market' } }
 const action = (state: string, filled: string | null = null) =>
   ({ state, intent: buy, filled }) as unknown as ActionRecord
 const fresh: Standing = { requestId: null, draft: '', left: false, wasHeld: false }
@@ -52,9 +53,9 @@ describe('B9: a sentence does not outlive its truth', () => {
   })
   it.each([
     ['a buy', buy, 1],
-    ['a sale', { kind: 'place', side: 'sell', reduceOnly: false }, -1],
-    ['a prediction of DOWN', { kind: 'binary_predict', direction: 'DOWN' }, -1],
-    ['shares that are bought', { kind: 'outcome_order', side: 'buy' }, 1],
+    ['a sale', { ...buy, side: 'sell' }, -1],
+    ['a prediction of DOWN', { kind: 'binary_predict', asset: 'B', direction: 'DOWN' }, -1],
+    ['shares that are bought', { ...shares, side: 'buy' }, 1],
   ] as const)(
     '%s is held only as what it enters: not by what it reversed, nor once it is reversed',
     (_, intent, way) => {
@@ -66,9 +67,9 @@ describe('B9: a sentence does not outlive its truth', () => {
   )
   it('what only leaves a position is never taken back by the position being gone', () => {
     for (const intent of [
-      { kind: 'place', side: 'sell', reduceOnly: true },
-      { kind: 'outcome_order', side: 'sell' },
-      { kind: 'close' },
+      { ...buy, side: 'sell', reduceOnly: true },
+      { ...shares, side: 'sell' },
+      { kind: 'close', asset: 'A', position: 'long' },
     ]) {
       expect(heldBy(intent as never, 1)).toBe(false)
       expect(heldBy(intent as never, -1)).toBe(false)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { type Sender, useFollowedAction } from './use-submission.ts'
 
 /** What a statement is judged by. */
@@ -36,18 +37,9 @@ export type Way = -1 | 0 | 1
 
 /** Which way an intent enters; 0 where it only leaves, or is no order. */
 function wayOf(intent: Intent): Way {
-  switch (intent.kind) {
-    case 'predict':
-      return intent.direction === 'long' ? 1 : -1
-    case 'binary_predict':
-      return intent.direction === 'UP' ? 1 : -1
-    case 'place':
-      return intent.reduceOnly ? 0 : intent.side === 'buy' ? 1 : -1
-    case 'outcome_order':
-      return intent.side === 'buy' ? 1 : 0
-    default:
-      return 0
-  }
+  const side = orderAskedFor(intent)?.side ?? null
+  if (side === null || !addsExposure(intent)) return 0
+  return side === 'buy' ? 1 : -1
 }
 
 /** Whether what an intent enters is held; a sale that closed a long is not undone by there being nothing left of it. */

@@ -2,9 +2,9 @@
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { NamedAction, StopReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
+import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, STOPPED, wasSent } from '../actions/index.ts'
-import { addsExposure } from '../risk/index.ts'
 
 export type StoppableLog = Pick<ActionLog, 'get' | 'live' | 'offer' | 'onChange'>
 

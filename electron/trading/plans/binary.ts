@@ -3,6 +3,8 @@ import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { type Price, signOf } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
+import type { Side } from '../../../contract/market.ts'
+import { sideOf } from '../../../contract/order-asked-for.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -40,9 +42,9 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   /** Price of UP that an order's slippage is counted from. */
-  async function referenceOf(asset: string, buysUp: boolean): Promise<Price | null> {
+  async function referenceOf(asset: string, side: Side): Promise<Price | null> {
     const prices = await probabilityPrices(options, asset)
-    return prices === null ? null : probabilityReference(buysUp ? 'buy' : 'sell', prices)
+    return prices === null ? null : probabilityReference(side, prices)
   }
 
   async function setup(): Promise<Planned> {
@@ -55,7 +57,6 @@ export function binaryPlans(options: PlanOptions) {
     const others = unnumbered.length === 0 ? [] : await service.markets()
     return ok({
       kind: 'agent',
-      makesOrder: false,
       expected: {
         kind: 'binary_setup',
         assetIds: binary.flatMap(({ assetId }) => assetId ?? []),
@@ -85,7 +86,7 @@ export function binaryPlans(options: PlanOptions) {
     const limits = options.limits()
     const tooLarge = checkOrderValue(amount, limits, 'USDC')
     if (tooLarge !== null) return refused(tooLarge)
-    const reference = await referenceOf(asset, direction === 'UP')
+    const reference = await referenceOf(asset, sideOf(direction))
     if (reference === null) return noPrice(asset)
     const read = await accountFor(options, asset)
     if (!read.ok) return read
@@ -96,7 +97,6 @@ export function binaryPlans(options: PlanOptions) {
     if (barred !== null) return refused(barred)
     return ok({
       kind: 'agent',
-      makesOrder: true,
       expected: {
         kind: 'binary_predict',
         assetId: market.assetId,
@@ -120,13 +120,12 @@ export function binaryPlans(options: PlanOptions) {
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
     const isUp = signOf(held.size) > 0
-    const reference = (await referenceOf(asset, !isUp)) ?? held.markPx
+    const reference = (await referenceOf(asset, isUp ? 'sell' : 'buy')) ?? held.markPx
     if (reference === null) return noPrice(asset)
     if (!again) rate.count()
     const direction = isUp ? 'UP' : 'DOWN'
     return ok({
       kind: 'agent',
-      makesOrder: true,
       expected: {
         kind: 'binary_close',
         assetId: market.assetId,

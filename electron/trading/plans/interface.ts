@@ -47,8 +47,6 @@ export interface Signed {
 export interface Plan {
   readonly kind: 'agent'
   readonly expected: ExpectedAction
-  /** Whether it makes an order: then the ids in the answer are the order's. */
-  readonly makesOrder: boolean
   /** Empty when there is nothing to be done, with `nothing` to say so. */
   prepare(): Promise<readonly PreparedAction[]>
   submit(signed: readonly Signed[]): Promise<SubmitAck>

@@ -52,7 +52,6 @@ export function outcomeCollateral(options: PlanOptions) {
     const asked = { kind: conversion, outcomeId, questionId: needsQuestion ? questionId : null, amount }
     return ok({
       kind: 'agent',
-      makesOrder: false,
       expected: { kind: 'conversion', conversion, outcomeId, questionId: asked.questionId, amount },
       prepare: one(() => service.prepareConversion(asked)),
       submit: submitOne(service, 'conversion'),

@@ -48,7 +48,7 @@ export function outcomeOrders(options: PlanOptions) {
   ): Plan {
     const assetId = coinAssetId(market.outcomeId, traded.index)
     const order = { outcomeId: market.outcomeId, sideIndex: traded.index, side, size }
-    const shared = { kind: 'agent', makesOrder: true, submit: submitOne(service, 'outcome_order') } as const
+    const shared = { kind: 'agent', submit: submitOne(service, 'outcome_order') } as const
     if (mode.kind === 'limit') {
       return {
         ...shared,
@@ -75,7 +75,6 @@ export function outcomeOrders(options: PlanOptions) {
     const { market, side } = found
     return ok({
       kind: 'agent',
-      makesOrder: false,
       expected: { kind: 'cancel', assetId: coinAssetId(market.outcomeId, side.index), oid, cloid },
       prepare: one(() => service.prepareOutcomeCancel({ outcomeId: market.outcomeId, sideIndex: side.index, cloid })),
       submit: submitOne(service, 'outcome_cancel'),

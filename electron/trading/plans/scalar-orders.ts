@@ -4,6 +4,7 @@ import { add, type Price, percentOf, signOf, subtract, toStep } from '../../../c
 import type { PlaceIntent, PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
+import { sideOf } from '../../../contract/order-asked-for.ts'
 import { openingSize } from '../../../contract/order-rules.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -33,7 +34,6 @@ export function scalarOrders(options: PlanOptions) {
     }
     return ok({
       kind: 'agent',
-      makesOrder: true,
       expected: { kind: 'order', assetId: market.assetId, side, price, size, tif, reduceOnly, cloid },
       prepare: one(() => service.prepareOrder({ asset, side, price, size, tif, reduceOnly, cloid })),
       submit: submitOne(service, 'order'),
@@ -86,7 +86,7 @@ export function scalarOrders(options: PlanOptions) {
     if (market === null) return unknownMarket(asset)
     const { mark, mid } = await scalarPrices(options, asset)
     if (mark === null) return noMark(asset)
-    const side = direction === 'long' ? 'buy' : 'sell'
+    const side = sideOf(direction)
     const referenceMark = referenceFor(side, mark, mid)
     const reach = percentOf(referenceMark, slippagePct)
     const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
@@ -95,7 +95,6 @@ export function scalarOrders(options: PlanOptions) {
     if (refusal !== null) return refused(refusal)
     return ok({
       kind: 'agent',
-      makesOrder: true,
       expected: {
         kind: 'predict',
         assetId: market.assetId,

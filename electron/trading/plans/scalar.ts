@@ -19,7 +19,6 @@ export function scalarPlans(options: PlanOptions) {
     if (market === null) return unknownMarket(asset)
     return ok({
       kind: 'agent',
-      makesOrder: false,
       expected: { kind: 'cancel', assetId: market.assetId, oid, cloid },
       prepare: one(() => service.prepareCancel({ asset, oid, cloid })),
       submit: submitOne(service, 'cancel'),
@@ -44,7 +43,6 @@ export function scalarPlans(options: PlanOptions) {
     const referenceMark = referenceFor(signOf(held.size) > 0 ? 'sell' : 'buy', mark, prices?.mid ?? null)
     return ok({
       kind: 'agent',
-      makesOrder: true,
       expected: {
         kind: 'close',
         assetId: market.assetId,
@@ -68,7 +66,6 @@ export function scalarPlans(options: PlanOptions) {
     }
     return ok({
       kind: 'agent',
-      makesOrder: false,
       expected: { kind: 'leverage', assetId: market.assetId, leverage },
       prepare: one(() => service.prepareLeverage({ asset, leverage })),
       submit: submitOne(service, 'leverage'),

@@ -4,6 +4,7 @@ import type { ActionState } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Intent } from '../../../contract/intent.ts'
+import { makesOrder } from '../../../contract/order-asked-for.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { FillsRead, HistoryRead } from '../../records/index.ts'
@@ -172,22 +173,18 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
   ): ActionEvent | Need | null {
     const { intent } = action
     const { account, began } = reads
-    switch (intent.kind) {
-      case 'place':
-      case 'predict':
-      case 'close':
-      case 'binary_predict':
-      case 'outcome_order': {
-        const open = openOf(action, reads)
-        if (open === null) return null
-        const order = orderOf(action, open, claimed, windowOf(action, absence))
-        if (order === null) {
-          const hasId = action.oid !== null || action.cloid !== null
-          return isCoin(intent.asset) && hasId ? 'status' : 'history'
-        }
-        absence.seen(action)
-        return orderEvent(action, order, 'open')
+    if (makesOrder(intent)) {
+      const open = openOf(action, reads)
+      if (open === null) return null
+      const order = orderOf(action, open, claimed, windowOf(action, absence))
+      if (order === null) {
+        const hasId = action.oid !== null || action.cloid !== null
+        return isCoin(intent.asset) && hasId ? 'status' : 'history'
       }
+      absence.seen(action)
+      return orderEvent(action, order, 'open')
+    }
+    switch (intent.kind) {
       case 'cancel': {
         const open = openOf(action, reads)
         if (open === null) return null

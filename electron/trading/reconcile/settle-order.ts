@@ -2,6 +2,7 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
+import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { HistoryRead } from '../../records/index.ts'
@@ -166,17 +167,4 @@ export function cancelStatusEvent(
 }
 
 /** What an action asks for; a close of everything and a binary prediction leave it to the service until they are prepared. */
-function sizeOf({ intent, prepared }: StoredAction): Size | null {
-  switch (intent.kind) {
-    case 'place':
-    case 'predict':
-    case 'outcome_order':
-      return intent.size
-    case 'binary_predict':
-      return prepared?.size ?? null
-    case 'close':
-      return intent.size ?? prepared?.size ?? null
-    default:
-      return null
-  }
-}
+const sizeOf = ({ intent, prepared }: StoredAction): Size | null => orderAskedFor(intent, prepared)?.size ?? null

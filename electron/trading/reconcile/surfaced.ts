@@ -2,18 +2,9 @@
 import type { Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { compare, greater, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
-import type { Intent } from '../../../contract/intent.ts'
+import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Sighting } from '../actions/index.ts'
-
-/** Actions that make an order of their own. */
-const MAKES_ORDER: ReadonlySet<Intent['kind']> = new Set([
-  'place',
-  'predict',
-  'close',
-  'binary_predict',
-  'outcome_order',
-])
 
 /** What a read shows of one action's order: the order, and what its fills sum up to, as far as each was read. */
 export interface Shown {
@@ -33,7 +24,7 @@ export interface Shown {
  * | anything | is as was said | yes |
  */
 export function surfacedAs(action: StoredAction, { order, isOpen, traded }: Shown): Sighting | null {
-  if (!isFinal(action.state) || !MAKES_ORDER.has(action.intent.kind)) return null
+  if (!isFinal(action.state) || !makesOrder(action.intent)) return null
   const filled = greater(order?.filled ?? ZERO, traded ?? ZERO)
   const isMore = compare(filled, action.filled ?? ZERO) > 0 && !(action.state === 'filled' && action.filled === null)
   const isThere = order !== null && (isOpen || order.status !== 'rejected')

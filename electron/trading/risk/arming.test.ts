@@ -6,6 +6,7 @@ import { BUY, openTradingSetup } from '../testing/setup.ts'
 import { createArming } from './arming.ts'
 
 const close: Intent = { kind: 'close', asset: 'A', size: null, slippagePct: '1' as never }
+const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market' } }
 
 function open(practice: boolean, arm: ArmRule = 'live') {
   const clock = createFakeClock()
@@ -36,9 +37,9 @@ describe('a window', () => {
 
   it.each<[string, object, boolean]>([
     ['sets the leverage of binary assets', { kind: 'binary_setup' }, true],
-    ['sells shares', { kind: 'outcome_order', side: 'sell' }, true],
-    ['buys no shares', { kind: 'outcome_order', side: 'buy' }, false],
-    ['buys no binary contracts', { kind: 'binary_predict', direction: 'DOWN' }, false],
+    ['sells shares', { ...shares, side: 'sell' }, true],
+    ['buys no shares', { ...shares, side: 'buy' }, false],
+    ['buys no binary contracts', { kind: 'binary_predict', asset: 'B', direction: 'DOWN' }, false],
     ['moves no money to outcome trading', { kind: 'transfer' }, false],
     ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
   ])('that is not armed %s', (_, intent, may) => {

@@ -2,6 +2,7 @@
 import type { Intent } from '../../../contract/intent.ts'
 import type { ArmingView, TradingLimits } from '../../../contract/limits.ts'
 import { Listeners } from '../../../contract/listeners.ts'
+import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -28,16 +29,6 @@ interface ArmingOptions {
 }
 
 const MINUTE = 60_000
-/** Intents that cannot add exposure. */
-const HARMLESS: ReadonlySet<Intent['kind']> = new Set(['cancel', 'close', 'leverage', 'approve_agent', 'binary_setup'])
-
-/** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
-export function addsExposure(intent: Intent): boolean {
-  if (intent.kind === 'place') return !intent.reduceOnly
-  /** Only shares that are held can be sold. */
-  if (intent.kind === 'outcome_order') return intent.side === 'buy'
-  return !HARMLESS.has(intent.kind)
-}
 
 export function createArming({ clock, limits, practice }: ArmingOptions): Arming {
   const armed = new Map<string, { readonly until: number; readonly cancel: Cancel }>()

@@ -24,6 +24,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
+import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -156,20 +157,11 @@ type Wish = Pick<Held, 'asset' | 'side' | 'size'>
 
 /** What an intent may add to a position, or take of shares that are held; null when neither. */
 function wishOf({ intent, prepared }: StoredAction, priceOf: ExposureOptions['priceOf']): Wish | null {
-  switch (intent.kind) {
-    case 'predict':
-      return { ...intent, side: intent.direction === 'long' ? 'buy' : 'sell' }
-    case 'binary_predict': {
-      const size = prepared?.size ?? mostContracts(intent, priceOf(intent.asset))
-      return { asset: intent.asset, side: intent.direction === 'UP' ? 'buy' : 'sell', size }
-    }
-    case 'outcome_order':
-      return intent
-    case 'place':
-      return intent.reduceOnly ? null : intent
-    default:
-      return null
-  }
+  const order = orderAskedFor(intent, prepared)
+  if (order === null || order.side === null || order.reduceOnly || intent.kind === 'close') return null
+  const { asset, side } = order
+  if (order.size !== null) return { asset, side, size: order.size }
+  return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null
 }
 
 /** The price of contracts of which none is known. */

@@ -1,5 +1,5 @@
 /** What may be sent: limits, the day's result, arming, and the checks of an order. */
-export { type Arming, addsExposure, createArming } from './arming.ts'
+export { type Arming, createArming } from './arming.ts'
 export { createDayResult } from './day-result.ts'
 export { createExposure, type Exposure } from './exposure.ts'
 export { checkDayLoss, createRateLimit, type Limits, type RateLimit } from './limits.ts'

@@ -1,5 +1,6 @@
 /** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when what was prepared went stale. */
 import { parseCloid } from '../../../contract/address.ts'
+import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { AnyPlan, Plan } from '../plans/index.ts'
@@ -45,11 +46,13 @@ export function createAgentSigned(
       return null
     }
     const { orderId, actionHash, nonce, expiresAt, expiresAfter = null } = first
-    const size = plan.makesOrder ? sizeOf(first) : null
+    const { intent, cloid } = steps.known(id)
+    const isOrder = makesOrder(intent)
+    const size = isOrder ? sizeOf(first) : null
     await actionLog.apply(id, {
       type: 'prepared',
       prepared: { orderId, actionHash, nonce, expiresAt, expiresAfter, at: serverTime(), size },
-      cloid: plan.expected.kind === 'order' ? steps.known(id).cloid : cloidOf(plan, first),
+      cloid: plan.expected.kind === 'order' ? cloid : isOrder ? madeCloid(first) : null,
       detail: null,
     })
     return [first, ...others]
@@ -75,9 +78,8 @@ export function createAgentSigned(
 }
 
 /** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
-function cloidOf({ makesOrder }: Plan, prepared: PreparedAction): StoredAction['cloid'] {
-  if (!makesOrder) return null
-  const orders = prepared.action?.orders
+function madeCloid({ action }: PreparedAction): StoredAction['cloid'] {
+  const orders = action?.orders
   const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined
   return typeof cloid === 'string' ? parseCloid(cloid) : null
 }

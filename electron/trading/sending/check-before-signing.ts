@@ -1,5 +1,6 @@
 /** Whether what was prepared may be signed: it is verified against what was asked for, and the trader is asked where their word is needed. */
 import type { Price } from '../../../contract/decimal.ts'
+import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { ActionLog } from '../actions/index.ts'
@@ -78,8 +79,9 @@ export function createCheckBeforeSigning(
     unverified: string | null,
   ): Promise<'signable' | Next> {
     const estimate = previewOf(expected, prepared)
-    const within =
-      confirmed?.limit != null && estimate.limit !== null && !worse(expected, estimate.limit, confirmed.limit)
+    const side = orderAskedFor(steps.known(id).intent)?.side ?? null
+    const limits = [estimate.limit, confirmed?.limit ?? null] as const
+    const within = side !== null && limits[0] !== null && limits[1] !== null && !worse(side, limits[0], limits[1])
     if (within) return signable(id, 'within the limit that you confirmed')
     const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {

@@ -1,6 +1,7 @@
 /** What a trader is shown of a prepared prediction before it is signed. Pure. */
 import type { Estimate } from '../../../contract/action.ts'
 import { compare, type Decimal, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import type { ExpectedAction } from '../../signing/index.ts'
 
@@ -37,8 +38,6 @@ export function previewOf(expected: Previewed, prepared: PreparedAction): Estima
   }
 }
 
-/** Whether a limit is worse for the trader than the one they confirmed. */
-export function worse(expected: Previewed, limit: Price, confirmed: Price): boolean {
-  const buys = expected.kind === 'predict' ? expected.side === 'buy' : expected.direction === 'UP'
-  return buys ? compare(limit, confirmed) > 0 : compare(limit, confirmed) < 0
-}
+/** Whether a limit is worse on that side than the one that the trader confirmed. */
+export const worse = (side: Side, limit: Price, confirmed: Price): boolean =>
+  side === 'buy' ? compare(limit, confirmed) > 0 : compare(limit, confirmed) < 0

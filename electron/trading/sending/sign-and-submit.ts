@@ -1,6 +1,7 @@
 /** Signs what was prepared for the agent wallet, sends it once, and takes the service's answer to it. */
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
+import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
@@ -59,8 +60,9 @@ export function createSignAndSubmit(
    * that it is none. Only an order's own id belongs to the action: a cancel's answer names the order that it cancelled.
    */
   async function answered(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
-    const { cloid, prepared } = steps.known(id)
-    if (plan.makesOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
+    const { cloid, prepared, intent } = steps.known(id)
+    const isOrder = makesOrder(intent)
+    if (isOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
       const message = `The answer is about another order (${ack.cloid}); reads will show what became of this one.`
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
       return
@@ -70,8 +72,8 @@ export function createSignAndSubmit(
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'not_accepted', message, field: null } })
       return
     }
-    const oid = plan.makesOrder ? ack.oid : null
-    const made = plan.makesOrder ? ack.cloid : null
+    const oid = isOrder ? ack.oid : null
+    const made = isOrder ? ack.cloid : null
     await actionLog.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
     if (plan.endsWithAnswer === true) await actionLog.offer(id, { type: 'confirmed', detail: null })
     const { filled } = ack

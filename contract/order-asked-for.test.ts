@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { type Decimal, type Fahrenheit, type Money, price, type Size, size } from './decimal.ts'
+import { type Intent, intent } from './intent.ts'
+import { addsExposure, type OrderAskedFor, orderAskedFor, type PreparedOrder } from './order-asked-for.ts'
+
+const pct = '5' as Decimal
+const place = { kind: 'place', asset: 'NYCTMP1', side: 'sell', price: price('571.80'), size: size('3') } as const
+const predict = { kind: 'predict', asset: 'NYCTMP1', targetF: '71' as Fahrenheit, size: size('4') } as const
+const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '25' as Money, slippagePct: pct } as const
+const shares = { kind: 'outcome_order', asset: '#36010', side: 'buy', size: size('10') } as const
+const close = { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: pct } as const
+const prepared = (contracts: string): PreparedOrder => ({ size: size(contracts) })
+
+type Row = readonly [string, Intent, PreparedOrder, OrderAskedFor | null, adds: boolean]
+
+const ask = (
+  asset: string,
+  side: OrderAskedFor['side'],
+  much: string | null,
+  more: Partial<OrderAskedFor> = {},
+): OrderAskedFor => ({
+  asset,
+  side,
+  size: much as Size | null,
+  worst: null,
+  reduceOnly: false,
+  tif: 'IOC',
+  ...more,
+})
+
+const ROWS: readonly Row[] = [
+  [
+    'a limit order',
+    { ...place, tif: 'ALO', reduceOnly: false },
+    null,
+    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), tif: 'ALO' }),
+    true,
+  ],
+  [
+    'a reduce-only direct order',
+    { ...place, tif: 'GTC', reduceOnly: true, signer: 'wallet' },
+    prepared('99'),
+    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), tif: 'GTC', reduceOnly: true }),
+    false,
+  ],
+  ['a prediction of long', { ...predict, direction: 'long', slippagePct: pct }, null, ask('NYCTMP1', 'buy', '4'), true],
+  [
+    'a prediction of short',
+    { ...predict, direction: 'short', slippagePct: pct },
+    null,
+    ask('NYCTMP1', 'sell', '4'),
+    true,
+  ],
+  ['UP for an amount, not prepared', { ...binary, direction: 'UP' }, null, ask('GBETA', 'buy', null), true],
+  [
+    'DOWN for an amount, prepared',
+    { ...binary, direction: 'DOWN' },
+    prepared('41.5'),
+    ask('GBETA', 'sell', '41.5'),
+    true,
+  ],
+  ['prepared without its size', { ...binary, direction: 'UP' }, {}, ask('GBETA', 'buy', null), true],
+  [
+    'shares at a limit',
+    { ...shares, mode: { kind: 'limit', price: price('0.41') } },
+    null,
+    ask('#36010', 'buy', '10', { worst: price('0.41'), tif: 'GTC' }),
+    true,
+  ],
+  [
+    'shares sold at market',
+    { ...shares, side: 'sell', mode: { kind: 'market', slippagePct: pct } },
+    null,
+    ask('#36010', 'sell', '10'),
+    false,
+  ],
+  [
+    'a close of a long',
+    { ...close, position: 'long', size: size('2') },
+    prepared('3'),
+    ask('NYCTMP1', 'sell', '2', { reduceOnly: true }),
+    false,
+  ],
+  [
+    'a close of all of a short, prepared',
+    { ...close, position: 'short' },
+    prepared('7'),
+    ask('NYCTMP1', 'buy', '7', { reduceOnly: true }),
+    false,
+  ],
+  [
+    'a close of an earlier version, which names no side',
+    close,
+    null,
+    ask('NYCTMP1', null, null, { reduceOnly: true }),
+    false,
+  ],
+  ['a sale of all shares', { ...close, asset: '#36010' }, null, ask('#36010', 'sell', null), false],
+  ['a cancel', { kind: 'cancel', asset: 'NYCTMP1', oid: '7', cloid: null }, null, null, false],
+  ['a leverage', { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 }, null, null, false],
+  ['an approval', { kind: 'approve_agent' }, null, null, false],
+  ['a setup', { kind: 'binary_setup' }, null, null, false],
+  ['a transfer', { kind: 'transfer', amount: '5' as Money }, null, null, true],
+  [
+    'a conversion',
+    { kind: 'convert', conversion: 'split', outcomeId: 3, questionId: null, amount: null },
+    null,
+    null,
+    true,
+  ],
+]
+
+describe('the order that an intent asks for', () => {
+  it.each(ROWS)('%s', (_name, asked, ready, order, adds) => {
+    expect(orderAskedFor(asked, ready)).toEqual(order)
+    expect(addsExposure(asked)).toBe(adds)
+  })
+  it('is told of every kind of intent that there is', () => {
+    expect(new Set(ROWS.map(([, { kind }]) => kind))).toEqual(
+      new Set(intent.options.map(({ shape }) => shape.kind.value)),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The order that an intent asks for: the one answer to which asset, which side, how much and how. Main holds it to the limits, finds it
+ * among the orders that reads show and signs it; windows put it into words.
+ */
+import type { TimeInForce } from './account.ts'
+import type { BinaryDirection } from './binary.ts'
+import { assertNever } from './brand.ts'
+import type { Price, Size } from './decimal.ts'
+import type {
+  BinaryPredictIntent,
+  CloseIntent,
+  Intent,
+  OutcomeOrderIntent,
+  PlaceIntent,
+  PredictIntent,
+} from './intent.ts'
+import type { Side } from './market.ts'
+import { isCoin } from './outcome.ts'
+
+/** An order as it was asked for. */
+export interface OrderAskedFor {
+  readonly asset: string
+  /** Of binary contracts that of UP. Null for a close that does not name the position it is of. */
+  readonly side: Side | null
+  /** Null while it is the service's to work out: of all that is held, or of an amount of USDC. */
+  readonly size: Size | null
+  /** The worst price that it may trade at, as the trader stated it; null where a slippage says it. */
+  readonly worst: Price | null
+  readonly reduceOnly: boolean
+  readonly tif: TimeInForce
+}
+
+/** What is known once the service has prepared it. */
+export type PreparedOrder = { readonly size?: Size | null } | null
+
+/** The side on which a direction enters: DOWN is held as UP that was sold. */
+export const sideOf = (direction: 'long' | 'short' | BinaryDirection): Side =>
+  direction === 'long' || direction === 'UP' ? 'buy' : 'sell'
+
+/** Intents that become an order of their own. */
+export type OrderIntent = PlaceIntent | PredictIntent | BinaryPredictIntent | OutcomeOrderIntent | CloseIntent
+
+/** Whether an intent becomes an order of its own. */
+export const makesOrder = (intent: Intent): intent is OrderIntent => orderAskedFor(intent) !== null
+
+/** The order, or null for an intent that makes none. @param prepared null, or nothing, before it is prepared. */
+export function orderAskedFor(intent: OrderIntent, prepared?: PreparedOrder): OrderAskedFor
+export function orderAskedFor(intent: Intent, prepared?: PreparedOrder): OrderAskedFor | null
+export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): OrderAskedFor | null {
+  switch (intent.kind) {
+    case 'place': {
+      const { asset, side, size, price, reduceOnly, tif } = intent
+      return { asset, side, size, worst: price, reduceOnly, tif }
+    }
+    case 'predict':
+      return { ...AT_MARKET, asset: intent.asset, side: sideOf(intent.direction), size: intent.size }
+    case 'binary_predict':
+      return { ...AT_MARKET, asset: intent.asset, side: sideOf(intent.direction), size: prepared?.size ?? null }
+    case 'outcome_order': {
+      const { asset, side, size, mode } = intent
+      if (mode.kind === 'market') return { ...AT_MARKET, asset, side, size }
+      return { asset, side, size, worst: mode.price, reduceOnly: false, tif: 'GTC' }
+    }
+    case 'close': {
+      const { asset, position } = intent
+      const size = intent.size ?? prepared?.size ?? null
+      /** Shares are sold; no order needs to be reduce-only for that. */
+      if (isCoin(asset)) return { ...AT_MARKET, asset, side: 'sell', size }
+      const side = position === undefined ? null : position === 'long' ? 'sell' : 'buy'
+      return { ...AT_MARKET, asset, side, size, reduceOnly: true }
+    }
+    case 'cancel':
+    case 'leverage':
+    case 'approve_agent':
+    case 'binary_setup':
+    case 'transfer':
+    case 'convert':
+      return null
+    default:
+      return assertNever(intent, 'intent')
+  }
+}
+
+const AT_MARKET = { worst: null, reduceOnly: false, tif: 'IOC' } as const
+
+/** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
+export function addsExposure(intent: Intent): boolean {
+  const order = orderAskedFor(intent)
+  if (order === null) return intent.kind === 'transfer' || intent.kind === 'convert'
+  if (order.reduceOnly) return false
+  /** Only shares that are held can be sold. */
+  return order.side === 'buy' || !(isCoin(order.asset) || intent.kind === 'outcome_order')
+}

@@ -485,6 +485,8 @@ describe('an action of a binary market', () => {
     ],
   ])
 
+  const closing = (position: 'long' | 'short') => ({ ...closeOf('GBETA'), position }) as Intent
+  const sold = { asset: COIN, side: 'sell' }
   it.each<[string, Intent, object, boolean]>([
     ['UP buys', up(), {}, true],
     ['UP does not sell', up(), { side: 'sell' }, false],
@@ -498,6 +500,12 @@ describe('an action of a binary market', () => {
     ['a close of what was left is one', closeOf('GBETA'), { reduceOnly: true, size: '36', filled: '36' }, true],
     ['a close is of no more than was asked', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
     ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
+    ['a close of UP sells', closing('long'), { reduceOnly: true, side: 'sell' }, true],
+    ['a close of UP never buys', closing('long'), { reduceOnly: true }, false],
+    ['a close of DOWN buys', closing('short'), { reduceOnly: true }, true],
+    ['a close of DOWN never sells', closing('short'), { reduceOnly: true, side: 'sell' }, false],
+    ['shares are sold, whether that is called reducing or not', closeOf(COIN), { ...sold, reduceOnly: true }, true],
+    ['shares are sold, as many as were signed', closeOf(COIN), { ...sold, size: '36', filled: '36' }, false],
   ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
     const action = await setupOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })
     expect(action?.state === 'filled').toBe(found)

@@ -1,6 +1,7 @@
 /** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -48,54 +49,19 @@ export function lookAlikes(
 }
 
 function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
-  const sameSize = (size: Size | null): boolean => size === null || compare(order.size, size) === 0
-  const noLarger = (size: Size | null): boolean => size === null || compare(order.size, size) <= 0
-  const atOnce = order.tif === null || order.tif === 'IOC'
-  switch (intent.kind) {
-    case 'close':
-      if (order.asset !== intent.asset) return false
-      /** Shares are sold, which no order needs to be reduce-only for. */
-      return isCoin(intent.asset)
-        ? order.side === 'sell' && !order.reduceOnly && atOnce && sameSize(intent.size)
-        : order.reduceOnly && atOnce && noLarger(intent.size ?? prepared?.size ?? null)
-    case 'predict':
-      return (
-        order.asset === intent.asset &&
-        order.side === (intent.direction === 'long' ? 'buy' : 'sell') &&
-        !order.reduceOnly &&
-        atOnce &&
-        sameSize(intent.size)
-      )
-    case 'binary_predict':
-      return (
-        order.asset === intent.asset &&
-        order.side === (intent.direction === 'UP' ? 'buy' : 'sell') &&
-        !order.reduceOnly &&
-        atOnce &&
-        sameSize(prepared?.size ?? null)
-      )
-    case 'outcome_order': {
-      const { mode } = intent
-      const sameMode =
-        mode.kind === 'market'
-          ? atOnce
-          : (order.tif === null || order.tif === 'GTC') && compare(order.price, mode.price) === 0
-      return order.asset === intent.asset && order.side === intent.side && sameMode && sameSize(intent.size)
-    }
-    case 'place':
-      return (
-        intent.signer === 'wallet' &&
-        order.cloid === null &&
-        order.asset === intent.asset &&
-        order.side === intent.side &&
-        order.reduceOnly === intent.reduceOnly &&
-        (order.tif === null || order.tif === intent.tif) &&
-        compare(order.price, intent.price) === 0 &&
-        sameSize(intent.size)
-      )
-    default:
-      return false
-  }
+  const asked = orderAskedFor(intent, prepared)
+  if (asked === null || order.asset !== asked.asset) return false
+  /** An order with a client's name is not one that carried none. */
+  if (intent.kind === 'place' && order.cloid !== null) return false
+  if (asked.side !== null && order.side !== asked.side) return false
+  if (order.tif !== null && order.tif !== asked.tif) return false
+  /** Of shares only what is held is sold, whether a service calls that reducing or not. */
+  if (!isCoin(asked.asset) && order.reduceOnly !== asked.reduceOnly) return false
+  if (asked.worst !== null && compare(order.price, asked.worst) !== 0) return false
+  if (asked.size === null) return true
+  const more = compare(order.size, asked.size)
+  /** A close may be of less by the time that it arrives. */
+  return more === 0 || (more < 0 && intent.kind === 'close' && asked.reduceOnly)
 }
 
 /** The event that an order read in a place stands for; null when it says nothing new or nothing certain. */

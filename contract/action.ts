@@ -1,5 +1,6 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
 import type { Cloid } from './address.ts'
+import type { NumberQuestion } from './asset-number.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Side } from './market.ts'
@@ -120,6 +121,8 @@ export interface ActionRecord {
   readonly mismatches: readonly Mismatch[]
   /** Of an order that the service showed after it had been told as over: what it showed; until the trader has seen it, it stands on top. */
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
+  /** What the trader was last asked to take on their word, when it was the number of the asset; absent for everything else. */
+  readonly question?: NumberQuestion | null
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
   /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */

@@ -106,6 +106,10 @@ export const calls = {
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
   /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
   expectOtherClient: call<null>()(z.strictObject({ isExpected: z.boolean() })),
+  /** Forgets the number that was learned of an asset: its next use asks for the trader's word again. */
+  forgetAssetNumber: call<null>()(
+    z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
+  ),
   /** The trader has seen that an order showed up after its action had been told as over. */
   markSeen: call<null>()(z.strictObject({ actionId: z.uuid() })),
   /** Puts the row of an ended position away. */

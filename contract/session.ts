@@ -83,6 +83,8 @@ export interface SessionView {
     readonly name: string
     readonly network: 'mainnet' | 'testnet' | 'practice'
     readonly baseUrl: string
+    /** The weather station's time zone by its IANA name; null where the profile does not say it. */
+    readonly stationTimeZone: string | null
   }
   /** Null until a token is there and read; `error` says why it could not be read. */
   readonly identity: AccessSelf | null

@@ -4,6 +4,7 @@
  */
 import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
+import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
@@ -31,6 +32,8 @@ export type Topic =
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
+  /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
+  | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
   /** Whether the window that watches it may send orders; each window has its own. */
   | { readonly kind: 'arming' }
@@ -64,6 +67,7 @@ export interface TopicPayloads {
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
+  asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
   account_version: number
@@ -102,6 +106,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'flattens',
   'other_client',
   'endings',
+  'asset_numbers',
   'notices',
   'arming',
   'account_version',

@@ -123,6 +123,7 @@ async function openTrading(
       fills: storage.fills,
       orders: storage.orders,
       otherClients: storage.otherClients,
+      assetNumbers: storage.assetNumbers,
       flattens: storage.flattens,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => watch.step(id, state),

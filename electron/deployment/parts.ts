@@ -70,6 +70,10 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
+  trading.onNumberNews(({ level, title, words }) => {
+    options.messages.notices.add(level, title, words)
+    if (level === 'error') alerts.report(title, words)
+  })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals })
   const arming = createArming({
@@ -117,6 +121,7 @@ function tradingOf(
       fills: record.storage.fills,
       orders: record.storage.orders,
       otherClients: record.storage.otherClients,
+      assetNumbers: record.storage.assetNumbers,
       flattens: record.storage.flattens,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,

@@ -113,11 +113,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const stopBrowser = browser?.onChange(changed)
 
   function view(): SessionView {
-    const { name, network, baseUrl } = profile
+    const { name, network, baseUrl, stationTimeZone } = profile
     const { token, accessToken, config } = signIn
     return {
       version: options.version,
-      profile: { name, network, baseUrl },
+      profile: { name, network, baseUrl, stationTimeZone },
       identity: signIn.self,
       identityError: signIn.error,
       token: token === null ? null : { expiresAt: tokenExpiry((accessToken ?? token).reveal()) },

@@ -6,6 +6,8 @@ import { type PracticeVenue, startPracticeVenue } from './practice-venue.ts'
 
 /** What the venue's sockets answer (docs/service/websocket.md#heartbeat). */
 const PING = '{"type":"ping"}'
+/** Its station is New York's. */
+const STATION_TIME_ZONE = 'America/New_York'
 
 export interface PracticeHost {
   /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
@@ -48,7 +50,15 @@ export function createPracticeHost(options: {
     const venue = await start(directory, startTime(), died, clock)
     for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
     const { url: baseUrl, wsPath, directOrder } = venue
-    const profile = deploymentProfile.parse({ name, baseUrl, wsPath, network: 'practice', ping: PING, directOrder })
+    const profile = deploymentProfile.parse({
+      name,
+      baseUrl,
+      wsPath,
+      network: 'practice',
+      ping: PING,
+      directOrder,
+      stationTimeZone: STATION_TIME_ZONE,
+    })
     opened = { venue, profile }
     return opened
   }

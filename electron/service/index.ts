@@ -2,6 +2,7 @@
 export { acceptance, type Certainty, certaintyOf } from './certainty.ts'
 export { ServiceError, type ServiceErrorKind } from './errors.ts'
 export { type DeploymentProfile, deploymentProfile, parseProfile } from './profile.ts'
+export { FIRST_COIN_NUMBER } from './profile-asset-numbers.ts'
 export { isAbsent, ReadLog } from './read-failures.ts'
 export { createTradingService, type TradingService } from './trading-service.ts'
 export type {

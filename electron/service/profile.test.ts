@@ -9,6 +9,8 @@ const ORDER = { domain: { name: 'Any' }, types: { Order: [{ name: 'px', type: 's
 describe('a field that the terminal does not know', () => {
   it.each([
     ['"stationColour"', { stationColour: 'red' }],
+    ['"assetNumber"', { assetNumber: { NYCTMP1: 110_004 } }],
+    ['"stationTimezone"', { stationTimezone: 'America/New_York' }],
     ['"routes.teleport"', { routes: { teleport: '/v1/teleport' } }],
     ['"agentDomain.salt"', { agentDomain: { name: 'Exchange', salt: '0x1' } }],
     ['"directOrder.nonceType"', { directOrder: { ...ORDER, nonceType: 'uint64' } }],
@@ -31,6 +33,45 @@ describe('the ping of a profile', () => {
 
   it.each([[''], [5], [{ type: 'ping' }], ['x'.repeat(201)]])('is refused by its name as %o', (ping) => {
     expect(() => parse({ ping })).toThrow('profile p.json: "ping"')
+  })
+})
+
+describe('the asset numbers of a profile', () => {
+  it('are none unless they are named, and those that it names', () => {
+    expect(parse({}).assetNumbers).toEqual({})
+    expect(parse({ assetNumbers: { NYCTMP1: 110_004, NYCTMP2: 0 } }).assetNumbers).toEqual({
+      NYCTMP1: 110_004,
+      NYCTMP2: 0,
+    })
+  })
+
+  it.each<[unknown, string]>([
+    [{ NYCTMP1: -1 }, '"assetNumbers.NYCTMP1" must be a whole number from 0 to 99999999'],
+    [{ NYCTMP1: 1.5 }, '"assetNumbers.NYCTMP1" must be a whole number'],
+    [{ NYCTMP1: 100_000_000 }, '"assetNumbers.NYCTMP1" must be a whole number'],
+    [{ NYCTMP1: '110004' }, '"assetNumbers.NYCTMP1" must be a whole number'],
+    [{ NYCTMP1: null }, '"assetNumbers.NYCTMP1" must be a whole number'],
+    [{ NYCTMP1: 7, NYCTMP2: 7 }, '"assetNumbers.NYCTMP2" has the number 7, which "NYCTMP1" has already'],
+    [{ '#36010': 7 }, '"assetNumbers.#36010" is a coin of an outcome market, whose number follows from its name'],
+    [{ '': 7 }, '"assetNumbers'],
+    [[110_004], '"assetNumbers"'],
+    [110_004, '"assetNumbers"'],
+  ])('are refused by the name of what is wrong: %j', (assetNumbers, words) => {
+    expect(() => parse({ assetNumbers })).toThrow(`profile p.json: ${words}`)
+  })
+})
+
+describe("the station's time zone in a profile", () => {
+  it('is one of the time-zone database, and none unless it is named', () => {
+    expect(parse({}).stationTimeZone).toBeNull()
+    expect(parse({ stationTimeZone: null }).stationTimeZone).toBeNull()
+    for (const zone of ['America/New_York', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC']) {
+      expect(parse({ stationTimeZone: zone }).stationTimeZone).toBe(zone)
+    }
+  })
+
+  it.each([['New York'], ['America/Gotham'], ['+05:00'], [''], [5], [{ name: 'UTC' }]])('is not %j', (zone) => {
+    expect(() => parse({ stationTimeZone: zone })).toThrow('profile p.json: "stationTimeZone"')
   })
 })
 

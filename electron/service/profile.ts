@@ -4,6 +4,7 @@
  */
 import { isAddress } from 'viem/utils'
 import { z } from 'zod'
+import { assetNumbers } from './profile-asset-numbers.ts'
 import { profileRoutes } from './profile-routes.ts'
 
 const NEWER = 'needs a newer Isotherm'
@@ -32,6 +33,11 @@ const domain = z.strictObject({
   verifyingContract: address.optional(),
 })
 
+/** As the time-zone database names it; an offset alone is none, for it does not know of summer time. */
+const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be the name of a time zone in the IANA database, such as America/New_York')
+
 const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))
 
 export const deploymentProfile = z
@@ -54,6 +60,9 @@ export const deploymentProfile = z
       verifyingContract: '0x0000000000000000000000000000000000000000',
     }),
     resendTransfers: z.boolean().default(false),
+    assetNumbers,
+    /** Where the weather station is: its local time is shown beside UTC. */
+    stationTimeZone: timeZone.nullable().default(null),
     routes: profileRoutes.prefault({}),
   })
   .strict()
@@ -63,6 +72,15 @@ export const deploymentProfile = z
   })
 
 export type DeploymentProfile = z.output<typeof deploymentProfile>
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

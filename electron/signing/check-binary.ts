@@ -17,7 +17,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { coinAssetId } from '../../contract/outcome.ts'
+import { FIRST_COIN_NUMBER } from '../service/index.ts'
 import {
   checkLimit,
   checkMadeCloid,
@@ -44,13 +44,11 @@ export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fie
   differences.same('leverage', BINARY_LEVERAGE, action.leverage)
 }
 
-/** Sides of outcome markets are numbered from here on, and have no leverage (docs/service/signing.md#asset-numbers). */
-const FIRST_COIN = coinAssetId(0, 0)
-
 /** Whether a number can be that of a binary asset of which the service says none, as far as is known. */
 function mayBeUnnumbered({ unnumbered, otherIds }: Expected<'binary_setup'>, asset: unknown): boolean {
   if (unnumbered.length === 0 || typeof asset !== 'number') return false
-  return Number.isSafeInteger(asset) && asset >= 0 && asset < FIRST_COIN && !otherIds.includes(asset)
+  /** The sides of outcome markets are numbered from there on, and have no leverage (docs/service/signing.md#asset-numbers). */
+  return Number.isSafeInteger(asset) && asset >= 0 && asset < FIRST_COIN_NUMBER && !otherIds.includes(asset)
 }
 
 export function checkBinaryPredict(

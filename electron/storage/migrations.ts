@@ -138,6 +138,33 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, oid, time)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The exchange's numbers of assets, by where the service is: no two assets share one.
+  CREATE TABLE asset_numbers (
+    origin TEXT NOT NULL,
+    network TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    -- null for the asset's own number, else the asset in which what was signed under it showed up
+    shown_as TEXT,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (origin, network, asset, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX asset_numbers_of_asset ON asset_numbers (origin, network, asset) WHERE shown_as IS NULL;
+  CREATE UNIQUE INDEX asset_numbers_once ON asset_numbers (origin, network, number) WHERE shown_as IS NULL;
+  -- Numbers that the trader took on their word, each for one action, and what the reads told of it.
+  CREATE TABLE asset_number_words (
+    action_id TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,
+    network TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    listed INTEGER,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    outcome TEXT
+  ) STRICT;
+  CREATE INDEX asset_number_words_open ON asset_number_words (origin, network) WHERE outcome IS NULL;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

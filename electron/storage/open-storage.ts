@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
+import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
@@ -27,6 +28,7 @@ export interface Storage {
   readonly fills: FillStore
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
+  readonly assetNumbers: AssetNumberStore
   readonly endings: EndingStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
@@ -68,6 +70,7 @@ export function openStorage(options: {
     fills: createFillStore(database),
     orders: createOrderStore(database),
     otherClients: createOtherClientStore(database),
+    assetNumbers: createAssetNumberStore(database),
     endings: createEndingStore(database, log),
     settings,
     layouts,

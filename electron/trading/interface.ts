@@ -12,10 +12,18 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { FillStore, FlattenStore, Journal, OrderStore, OtherClientStore } from '../storage/index.ts'
+import type {
+  AssetNumberStore,
+  FillStore,
+  FlattenStore,
+  Journal,
+  OrderStore,
+  OtherClientStore,
+} from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
+import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { Limits } from './risk/index.ts'
 
@@ -50,6 +58,7 @@ export interface TradingRecord {
   /** Every order that was ever read, as it was read last. */
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
+  readonly assetNumbers: AssetNumberStore
   readonly flattens: FlattenStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
@@ -140,6 +149,10 @@ export interface Trading {
   markSeen(actionId: string): boolean
   /** Told of every action whose order the service showed after it had ended, once it is open again. */
   readonly onSurfaced: Listen<[action: ActionRecord]>
+  /** Forgets a number that was learned of an asset; false when there is no such number. */
+  forgetAssetNumber(asset: string, number: number): boolean
+  /** Told when a number was learned, or turned out to be wrong. */
+  readonly onNumberNews: Listen<[message: NumberMessage]>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
   /**
@@ -149,6 +162,6 @@ export interface Trading {
   unverifiable(): 'confirm' | 'refuse' | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
-  /** Topics `actions`, `flattens`, `other_client` and `account_version`. */
+  /** Topics `actions`, `flattens`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

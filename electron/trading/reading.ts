@@ -8,16 +8,19 @@ import type { StoredAction } from '../storage/index.ts'
 import { type AccountWatch, createAccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
 import type { TradingOptions } from './interface.ts'
+import type { AssetNumbers } from './numbers/index.ts'
 import {
   createExecutions,
   createForeignOrders,
   createReconciler,
   createSafetyNet,
   type ForeignOrders,
+  type SafetyNet,
 } from './reconcile/index.ts'
 
 interface ReadingParts {
   readonly actionLog: ActionLog
+  readonly numbers: Pick<AssetNumbers, 'sawOrders' | 'sawFills'>
   readonly serverTime: () => Millis
   readonly signedOut: (route: string) => ServiceError
   readonly onServiceError: (error: unknown) => void
@@ -34,7 +37,7 @@ interface Reading {
 
 export function createReading(
   { service, keys: { identity }, markets, record, clock, log }: TradingOptions,
-  { actionLog, serverTime, signedOut, onServiceError }: ReadingParts,
+  { actionLog, numbers, serverTime, signedOut, onServiceError }: ReadingParts,
 ): Reading {
   const address = (): Address | null => identity.address()
   const offset = (): number => markets.clockOffset()
@@ -45,7 +48,18 @@ export function createReading(
   const orders = createOrderRecords({ store: record.orders, profile, service, address })
   const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
   const surfaced = new Listeners<[action: StoredAction]>()
-  const net = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
+  const safetyNet = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
+  /** Whatever a read shows also tells whose a number is that was taken on the trader's word. */
+  const net: SafetyNet = {
+    async sawOrders(account, orders, began) {
+      await safetyNet.sawOrders(account, orders, began)
+      numbers.sawOrders(account, orders)
+    },
+    async sawFills(account, news) {
+      await safetyNet.sawFills(account, news)
+      numbers.sawFills(account, () => news)
+    },
+  }
 
   /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
   const compared = (work: Promise<void>): void => {
@@ -61,6 +75,10 @@ export function createReading(
       log.error({ err: error }, 'the open orders could not be kept')
     }
   }
+  /** An order may get its id only after its fills were read. */
+  actionLog.onChange(({ account, oid }) => {
+    if (oid !== null) numbers.sawFills(account, () => fills.ofOrder(oid))
+  })
   fills.onNew((news) => compared(net.sawFills(address() ?? '', news)))
   orders.onRead((past) => compared(net.sawOrders(address() ?? '', past, null)))
 

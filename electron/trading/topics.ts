@@ -5,6 +5,7 @@ import { type Listen, onAny } from '../../contract/listeners.ts'
 import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
+import type { AssetNumbers } from './numbers/index.ts'
 import type { ForeignOrders } from './reconcile/index.ts'
 
 /** Only the actions of the account that is signed in are shown; after signing out its own stay, until another one signs in. */
@@ -13,6 +14,7 @@ export function createTopics(
   watch: Pick<AccountWatch, 'version' | 'onChange'>,
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
   foreign: Pick<ForeignOrders, 'view' | 'onChange'>,
+  numbers: Pick<AssetNumbers, 'view' | 'onChange'>,
 ): TopicSource {
   let who: Address | null = identity.address()
   /** Asked again at each batch: no frame may show the last account's after another one signed in. */
@@ -24,6 +26,7 @@ export function createTopics(
   return joinedTopics([
     topicOf('actions', own, onAny(onAction, identity.onChange)),
     topicOf('other_client', () => foreign.view(identity.address() ?? ''), onAny(foreign.onChange, identity.onChange)),
+    topicOf('asset_numbers', numbers.view, numbers.onChange),
     topicOf('account_version', watch.version, watch.onChange),
   ])
 }

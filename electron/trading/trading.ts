@@ -13,6 +13,7 @@ import { cancelAll, createFlattens } from './flatten/index.ts'
 import { createHeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import { createAssetNumbers } from './numbers/index.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner } from './plans/index.ts'
 import { createReading } from './reading.ts'
@@ -38,7 +39,8 @@ export function createTrading(options: TradingOptions): Trading {
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
-  const parts = { actionLog, serverTime, signedOut, onServiceError }
+  const numbers = createAssetNumbers({ service, store: record.assetNumbers, actionLog, clock })
+  const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
   const runner = createRunner({
@@ -61,8 +63,10 @@ export function createTrading(options: TradingOptions): Trading {
       freshAccount: () => watch.freshAccount(),
       leverageSet: leverageSetBy(actionLog),
       exposure,
+      numbers,
     }),
     approval: identity,
+    numbers,
     verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
     sign: (prepared) => identity.sign(prepared),
     isCurrent: (account) => identity.address() === account,
@@ -123,6 +127,8 @@ export function createTrading(options: TradingOptions): Trading {
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
     onForeignOrders: foreign.onFound,
+    forgetAssetNumber: numbers.forget,
+    onNumberNews: numbers.onNews,
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
@@ -141,10 +147,10 @@ export function createTrading(options: TradingOptions): Trading {
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
     waitsForWord,
-    unverifiable: () => (leavesActionsOut(actionLog.records()) ? settings.unverifiedActions() : null),
+    unverifiable: () => (leavesActionsOut(actionLog.records(), numbers.isKnown) ? settings.unverifiedActions() : null),
     inFlight: () =>
       flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign), flattens.topics]),
+    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics]),
   }
 }
 

@@ -28,6 +28,7 @@ import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
+import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
 import type { Trading } from './interface.ts'
 import type { MarketFacts } from './plans/index.ts'
 import { memoryFlattens } from './testing/memory-flattens.ts'
@@ -124,6 +125,7 @@ async function open(): Promise<Trading> {
       fills: memoryFills(),
       orders: memoryOrders(),
       otherClients: memoryOtherClients(),
+      assetNumbers: memoryAssetNumbers(),
       flattens: memoryFlattens(),
       onJournalError: () => {},
     },

@@ -12,3 +12,4 @@ export {
   timeTextMs,
   validLeft,
 } from './format.ts'
+export { localTime, minuteIn, zoneAt } from './local-time.ts'

@@ -4,6 +4,7 @@
  */
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
+import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
@@ -39,9 +40,19 @@ export type ActionEvent =
       readonly detail: string | null
     }
   /** The prepared action cannot be checked; the trader is asked. */
-  | { readonly type: 'awaiting_confirmation'; readonly message: string }
+  | {
+      readonly type: 'awaiting_confirmation'
+      readonly message: string
+      /** The number of the asset, when that is what is asked for. */
+      readonly question?: NumberQuestion | null
+    }
   /** The prepared action is what was asked for; the trader is shown what it would do, and asked. */
-  | { readonly type: 'estimated'; readonly estimate: Estimate; readonly message: string }
+  | {
+      readonly type: 'estimated'
+      readonly estimate: Estimate
+      readonly message: string
+      readonly question?: NumberQuestion | null
+    }
   /** The prepared action is what was asked for, or the trader took it unchecked. */
   | { readonly type: 'verified'; readonly detail: string | null }
   | { readonly type: 'signed'; readonly detail: string | null }
@@ -219,9 +230,14 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
       /** An id that the service makes is another one each time it prepares, or none. */
       return { prepared: event.prepared, cloid: event.cloid }
     case 'awaiting_confirmation':
-      return { code: AWAITING_CONFIRMATION, message: event.message }
+      return { code: AWAITING_CONFIRMATION, message: event.message, ...asked(action, event.question) }
     case 'estimated':
-      return { code: AWAITING_ESTIMATE, message: event.message, estimate: event.estimate }
+      return {
+        code: AWAITING_ESTIMATE,
+        message: event.message,
+        estimate: event.estimate,
+        ...asked(action, event.question),
+      }
     case 'stale':
     case 'verified':
       return { code: null, message: null }
@@ -262,6 +278,10 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
       return assertNever(event, 'action event')
   }
 }
+
+/** The newest question replaces the one before; what was never asked leaves no trace. */
+const asked = ({ question: before }: StoredAction, question: NumberQuestion | null = null): Partial<StoredAction> =>
+  question === null && before === undefined ? {} : { question }
 
 /** An action whose order the service shows although it had ended. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {

@@ -6,7 +6,7 @@ import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.
 import type { Side } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { ok, refused } from '../../../contract/result.ts'
-import { ServiceError } from '../../service/index.ts'
+import { isAbsent, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
@@ -24,10 +24,12 @@ import { PROBABILITY_ALLOWANCE, probabilityPrices, probabilityReference } from '
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
-  const { service, facts, rate } = options
+  const { service, facts, numbers, rate } = options
 
+  /** With the numbers that they are signed under, whatever the list says. */
   async function markets(): Promise<readonly BinaryMarket[]> {
-    return facts.binary()?.markets ?? (await service.binaryMarkets())
+    const listed = facts.binary()?.markets ?? (await service.binaryMarkets())
+    return listed.map((market) => ({ ...market, assetId: numbers.numberOf(market.asset, market.assetId) }))
   }
 
   /** The binary market of an asset; null for any other asset, and where the deployment has none. */
@@ -54,14 +56,14 @@ export function binaryPlans(options: PlanOptions) {
     }
     const unnumbered = binary.flatMap(({ asset, assetId }) => (assetId === null ? [asset] : []))
     /** Only where a number cannot be compared must it be known which ones it is not. */
-    const others = unnumbered.length === 0 ? [] : await service.markets()
+    const others = unnumbered.length === 0 ? [] : await service.markets().catch(noneIfAbsent)
     return ok({
       kind: 'agent',
       expected: {
         kind: 'binary_setup',
         assetIds: binary.flatMap(({ assetId }) => assetId ?? []),
         unnumbered,
-        otherIds: others.map(({ assetId }) => assetId),
+        otherIds: others.map(({ asset, assetId }) => numbers.numberOf(asset, assetId)),
       },
       endsWithAnswer: true,
       nothing: `The leverage is ${BINARY_LEVERAGE} already.`,
@@ -141,6 +143,12 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   return { marketOf, setup, predict, close }
+}
+
+/** A deployment without scalar markets lists none. */
+function noneIfAbsent(error: unknown): [] {
+  if (isAbsent(error)) return []
+  throw error
 }
 
 const noPrice = (asset: string) =>

@@ -12,6 +12,7 @@ import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
+import type { AssetNumbers } from '../numbers/index.ts'
 import type { Exposure, Limits, RateLimit } from '../risk/index.ts'
 
 /** What the feed knows of markets; null is what it has not received. */
@@ -89,6 +90,8 @@ export interface PlanOptions {
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Exposure
+  /** What assets are signed under. */
+  readonly numbers: Pick<AssetNumbers, 'numberOf'>
 }
 
 export type Planned = Result<AnyPlan, Refusal>

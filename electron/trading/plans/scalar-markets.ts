@@ -14,10 +14,12 @@ import type { ScalarMarket, Side } from '../../../contract/market.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 /** The results throw ServiceError where a read is needed and fails. */
-export const scalarMarkets = ({ service, facts }: Pick<PlanOptions, 'service' | 'facts'>) => ({
-  /** Null where the service lists none. */
-  marketOf: async (asset: string): Promise<ScalarMarket | null> =>
-    facts.market(asset) ?? (await service.markets()).find((market) => market.asset === asset) ?? null,
+export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'service' | 'facts' | 'numbers'>) => ({
+  /** With the number that it is signed under, whatever the list says. Null where the service lists none. */
+  async marketOf(asset: string): Promise<ScalarMarket | null> {
+    const market = facts.market(asset) ?? (await service.markets()).find((one) => one.asset === asset)
+    return market === undefined ? null : { ...market, assetId: numbers.numberOf(asset, market.assetId) }
+  },
 })
 
 /** How far the service's mark may have moved from the terminal's between two readings, as a share of the mark. */

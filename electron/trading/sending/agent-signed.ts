@@ -2,6 +2,7 @@
 import { parseCloid } from '../../../contract/address.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
+import { numberIn } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { AnyPlan, Plan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
@@ -67,7 +68,7 @@ export function createAgentSigned(
       if (prepared === null) return
       let next = await checkBeforeSigning(id, current, prepared, confirmed)
       if (next === 'signable') {
-        confirmed = { limit: limitOf(prepared[0]) }
+        confirmed = { limit: limitOf(prepared[0]), number: numberIn(prepared[0]) }
         next = await queue(priorityOf(steps.known(id).intent), () => signAndSubmit(id, current, prepared))
       }
       if (next === 'look') next = await steps.lookForTrace(id)

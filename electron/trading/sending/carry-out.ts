@@ -30,8 +30,8 @@ export interface ActionSteps {
   send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
   /** Refuses what may not be signed any more, by what was asked once more right before. */
   isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean>
-  /** The service prepared something else than was asked for: shown field by field, and refused. */
-  mismatched(id: string, mismatches: readonly Mismatch[]): Promise<void>
+  /** The service prepared something else than was asked for: shown field by field, and refused. @param note what is known of the difference. */
+  mismatched(id: string, mismatches: readonly Mismatch[], note?: string): Promise<void>
   /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
   prepared<Prepared>(id: string, prepare: () => Promise<Prepared>): Promise<Prepared | null>
   /** Takes the step that a failed submit stands for. Nothing is concluded from it but what it certainly says. */
@@ -166,9 +166,10 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} Nothing was sent.` })
       return barred !== null
     },
-    async mismatched(id, mismatches) {
+    async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')
-      const message = `The service prepared something else than was asked for (${fields}). Nothing was signed.`
+      const said = `The service prepared something else than was asked for (${fields}).`
+      const message = `${said}${note === undefined ? '' : ` ${note}`} Nothing was signed.`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
     async prepared(id, prepare) {

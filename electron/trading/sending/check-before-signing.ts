@@ -1,12 +1,14 @@
 /** Whether what was prepared may be signed: it is verified against what was asked for, and the trader is asked where their word is needed. */
+import type { Mismatch } from '../../../contract/action.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
-import type { ExpectedAction, Verification } from '../../signing/index.ts'
+import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import type { ActionLog } from '../actions/index.ts'
+import { type AssetNumbers, inProfileWords, takenWords } from '../numbers/index.ts'
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
-import type { Confirmations } from './confirmations.ts'
+import type { Confirmations, Unverified } from './confirmations.ts'
 import { hasPreview, previewOf, worse } from './preview.ts'
 import type { PreparedActions } from './sign-and-submit.ts'
 
@@ -14,15 +16,18 @@ export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog
   /** Checks everything that is to be signed for one intent, all of it before any of it is. */
   readonly verify: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
+  readonly numbers: Pick<AssetNumbers, 'judge' | 'keepWord'>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
 }
 
 /** What the trader gave their word on. */
 export interface Confirmed {
   readonly limit: Price | null
+  /** The number that the asset was named by; null where the action does not say one. */
+  readonly number: number | null
 }
 
-/** Detail of the step of an action that was taken unchecked. */
+/** Detail of the step of an action that was taken unchecked; what was taken on the trader's word may follow. */
 export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
 /**
@@ -30,7 +35,7 @@ export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
  * @param confirmed (of the result) what the trader took on their word already, if anything: with its limit, where that is known.
  */
 export function createCheckBeforeSigning(
-  { actionLog, verify, unverifiedActions }: CheckBeforeSigningOptions,
+  { actionLog, verify, numbers, unverifiedActions }: CheckBeforeSigningOptions,
   steps: ActionSteps,
   confirmations: Pick<Confirmations, 'askUnverified' | 'askEstimate'>,
 ): (id: string, plan: Plan, prepared: PreparedActions, confirmed: Confirmed | null) => Promise<'signable' | Next> {
@@ -39,9 +44,34 @@ export function createCheckBeforeSigning(
     return 'signable'
   }
 
+  /** The trader's word is on disk before anything is signed on it. */
+  async function onTheirWord(id: string, { question }: Unverified): Promise<'signable'> {
+    if (question === null) return signable(id, ON_YOUR_CONFIRMATION)
+    numbers.keepWord(id, question)
+    return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenWords(question)}`)
+  }
+
   async function refused(id: string, code: string, message: string): Promise<'done'> {
     await steps.refuse(id, { code, message, field: null })
     return 'done'
+  }
+
+  /** Null where it is what was asked for; `refused` when it has ended. */
+  async function whyUnverified(
+    id: string,
+    plan: Plan,
+    prepared: PreparedActions,
+  ): Promise<Unverified | null | 'refused'> {
+    const verification = verify(plan.expected, prepared)
+    if (verification.verified === true) return null
+    const verdict = await numbers.judge(steps.known(id).intent, plan.expected, prepared)
+    if (verdict?.kind === 'ask') return verdict
+    if (verification.verified === 'impossible' && verdict === null) {
+      return { reason: verification.reason, question: null }
+    }
+    const mismatches = verification.verified === false ? verification.mismatches : otherNumber(plan.expected, prepared)
+    await steps.mismatched(id, mismatches, verdict?.words)
+    return 'refused'
   }
 
   async function checkBeforeSigning(
@@ -50,25 +80,24 @@ export function createCheckBeforeSigning(
     prepared: PreparedActions,
     confirmed: Confirmed | null,
   ): Promise<'signable' | Next> {
-    const verification = verify(plan.expected, prepared)
-    if (verification.verified === false) {
-      await steps.mismatched(id, verification.mismatches)
-      return 'done'
-    }
-    const unverified = verification.verified === 'impossible' ? verification.reason : null
+    const unverified = await whyUnverified(id, plan, prepared)
+    if (unverified === 'refused') return 'done'
     if (unverified !== null && unverifiedActions() === 'refuse') {
-      return refused(id, 'unverified', `${unverified} The settings refuse that.`)
+      const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
+      return refused(id, 'unverified', `${unverified.reason} The settings refuse that.${remedy}`)
     }
     if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
-    if (unverified !== null && !(await confirmations.askUnverified(id, unverified))) {
+    if (unverified === null) return signable(id, null)
+    if (!(await confirmations.askUnverified(id, unverified))) {
       return refused(id, 'declined', 'You chose not to sign what could not be verified.')
     }
-    return signable(id, unverified === null ? null : ON_YOUR_CONFIRMATION)
+    return onTheirWord(id, unverified)
   }
 
   /**
    * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for again, at most twice.
-   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed.
+   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed and
+   * it names the asset by the same number.
    * @param unverified why the prepared action could not be checked, or null.
    */
   async function askEstimate(
@@ -76,12 +105,13 @@ export function createCheckBeforeSigning(
     expected: Parameters<typeof previewOf>[0],
     prepared: PreparedAction,
     confirmed: Confirmed | null,
-    unverified: string | null,
+    unverified: Unverified | null,
   ): Promise<'signable' | Next> {
     const estimate = previewOf(expected, prepared)
     const side = orderAskedFor(steps.known(id).intent)?.side ?? null
     const limits = [estimate.limit, confirmed?.limit ?? null] as const
-    const within = side !== null && limits[0] !== null && limits[1] !== null && !worse(side, limits[0], limits[1])
+    const isNoWorse = side !== null && limits[0] !== null && limits[1] !== null && !worse(side, limits[0], limits[1])
+    const within = isNoWorse && confirmed?.number === numberIn(prepared)
     if (within) return signable(id, 'within the limit that you confirmed')
     const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {
@@ -89,8 +119,17 @@ export function createCheckBeforeSigning(
       return steps.prepareAgain(id, refusal)
     }
     if (!answer) return refused(id, 'declined', 'You discarded the estimate. Nothing was signed.')
-    return signable(id, unverified === null ? 'confirmed' : ON_YOUR_CONFIRMATION)
+    return unverified === null ? signable(id, 'confirmed') : onTheirWord(id, unverified)
   }
 
   return checkBeforeSigning
 }
+
+/** The number as the difference, where the comparison had none to hold it against. */
+const otherNumber = (expected: ExpectedAction, [first]: PreparedActions): readonly Mismatch[] => [
+  {
+    field: 'asset',
+    asked: 'assetId' in expected && expected.assetId !== null ? `${expected.assetId}` : 'its own number',
+    prepared: `${numberIn(first) ?? '(nothing)'}`,
+  },
+]

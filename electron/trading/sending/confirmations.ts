@@ -1,13 +1,20 @@
 /** What is asked of the trader before something is signed, and their answers. */
 import { type Estimate, isFinal } from '../../../contract/action.ts'
+import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { ActionLog } from '../actions/index.ts'
 
+/** Why a prepared action could not be checked, in words, and the number that it hangs on, where it does. */
+export interface Unverified {
+  readonly reason: string
+  readonly question: NumberQuestion | null
+}
+
 export interface Confirmations {
   /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */
-  askUnverified(id: string, reason: string): Promise<boolean>
-  /** Shows an estimate and waits for the trader's word; `ran_out` when it ends first. @param unverified why it could not be checked, or null. */
-  askEstimate(id: string, estimate: Estimate, unverified: string | null): Promise<boolean | 'ran_out'>
+  askUnverified(id: string, unverified: Unverified): Promise<boolean>
+  /** Shows an estimate and waits for the trader's word; `ran_out` when it ends first. @param unverified null where it was checked. */
+  askEstimate(id: string, estimate: Estimate, unverified: Unverified | null): Promise<boolean | 'ran_out'>
   /** The trader's word on an action that cannot be checked. Whether one waited. */
   confirm(id: string, accept: boolean): boolean
   /** The same for an estimate; `changed` when another one has replaced it. */
@@ -36,9 +43,9 @@ export function createConfirmations(
   })
 
   return {
-    async askUnverified(id, reason) {
+    async askUnverified(id, { reason, question }) {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
-      await actionLog.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason) })
+      await actionLog.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason), question })
       return answer
     },
     async askEstimate(id, estimate, unverified) {
@@ -51,8 +58,8 @@ export function createConfirmations(
       })
       try {
         const asks = 'Confirm or discard'
-        const message = unverified === null ? `${asks} the estimate.` : `${notVerified(unverified)} ${asks}.`
-        await actionLog.apply(id, { type: 'estimated', estimate, message })
+        const message = unverified === null ? `${asks} the estimate.` : `${notVerified(unverified.reason)} ${asks}.`
+        await actionLog.apply(id, { type: 'estimated', estimate, message, question: unverified?.question ?? null })
         return await answer
       } finally {
         stop()

@@ -8,7 +8,8 @@ import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import type { TradingService } from '../../service/index.ts'
-import type { StoredAction } from '../../storage/index.ts'
+import type { AssetNumberStore, StoredAction } from '../../storage/index.ts'
+import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/interface.ts'
@@ -63,16 +64,22 @@ export type SetupOptions = Partial<
   Pick<TradingRecord, 'onStep'> &
     Pick<TradingMarkets, 'setOwnOrders'> &
     Pick<TradingOptions, 'log'> &
-    TradingOptions['settings']
+    TradingOptions['settings'] & {
+      /** The deployment's profile, where it is not the model venue's usual one. */
+      readonly profile: Record<string, unknown>
+      /** Numbers of assets that another terminal has learned. */
+      readonly assetNumbers: AssetNumberStore
+    }
 >
 
 export async function openTradingSetup(more: SetupOptions = {}): Promise<TradingSetup> {
   const clock = createFakeClock()
-  const venue = new ModelVenue(clock)
+  const venue = new ModelVenue(clock, more.profile)
   const journal = memoryJournal()
   const fills = memoryFills()
   const orders = memoryOrders()
   const otherClients = memoryOtherClients()
+  const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
   const flattens = memoryFlattens()
   let byte = 0
   let nonce = 0
@@ -101,6 +108,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
         fills,
         orders,
         otherClients,
+        assetNumbers,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         onJournalError: () => {},

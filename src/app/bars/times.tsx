@@ -1,8 +1,7 @@
 /** The service's time in UTC, and beside it this machine's own in its zone. */
 import { type ReactNode, useMemo } from 'react'
-import { timeText } from '../../format/index.ts'
+import { localTime, timeText, zoneAt } from '../../format/index.ts'
 import { useServerClock, useTick } from '../../market-data/index.ts'
-import { localTime, zoneAt } from './local-time.ts'
 import styles from './status-bar.module.css'
 
 /** Zones change their time on quarters of an hour, ms. */

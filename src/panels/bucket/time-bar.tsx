@@ -8,6 +8,7 @@ import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { progressOf, windowShare } from '../../markets/scalar/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
+import { StationTime } from './station-time.tsx'
 
 export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
   const now = useServerClock(1000)
@@ -20,6 +21,7 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
         <span>
           {minuteText(bucket.start)}
           <span className={styles.minor}> UTC</span>
+          <StationTime at={bucket.start} />
         </span>
         <strong className={styles.left} role="timer" aria-label="Time left">
           {left} left
@@ -27,6 +29,7 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
         <span>
           {minuteText(bucket.end)}
           <span className={styles.minor}> UTC</span>
+          <StationTime at={bucket.end} />
         </span>
       </div>
       <div

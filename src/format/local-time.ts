@@ -1,4 +1,4 @@
-/** The machine's own time and the short name of its zone. Pure but for the zone of the machine. */
+/** Time as a clock on the wall of a zone tells it, and the zone's short name. Pure but for the zone of the machine. */
 
 /** Languages in whose words most zones have a short name of letters. */
 const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'] as const
@@ -8,13 +8,18 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
 /** Made once for a zone, because the time is told each second. */
-let kept = clockOf('UTC')
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** `06:27:31` of a moment (ms since the epoch) as a clock on the wall of the zone tells it. */
 export function localTime(at: number, timeZone: string): string {
-  if (kept.resolvedOptions().timeZone !== timeZone) kept = clockOf(timeZone)
-  return kept.format(at)
+  const clock = clocks.get(timeZone) ?? clockOf(timeZone)
+  clocks.set(timeZone, clock)
+  return clock.format(at)
 }
+
+/** `06:27 EST` of a moment (ms since the epoch), by the clock of a zone. */
+export const minuteIn = (at: number, timeZone: string): string =>
+  `${localTime(at, timeZone).slice(0, 5)} ${zoneAt(at, timeZone).name}`
 
 interface Zone {
   /** `CET`; `GMT+7` where no language has letters for it. */

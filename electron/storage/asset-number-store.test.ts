@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { millis } from '../../contract/time.ts'
+import { createAssetNumberStore } from './asset-number-store.ts'
+import { migrate } from './migrations.ts'
+
+const HERE = { origin: 'https://service.example', network: 'mainnet' }
+const TESTNET = { ...HERE, network: 'testnet' }
+const ELSEWHERE = { ...HERE, origin: 'https://other.example' }
+const learned = (asset: string, number: number) => ({ asset, number, shownAs: null, at: millis(5) })
+const word = (actionId: string, number: number) => ({
+  actionId,
+  asset: 'NYCTMP1',
+  listed: 0,
+  number,
+  at: millis(Number(actionId)),
+})
+
+function open() {
+  const database = new DatabaseSync(':memory:')
+  migrate(database)
+  return createAssetNumberStore(database)
+}
+
+describe('the numbers of assets that were learned', () => {
+  it('are kept by origin and network', () => {
+    const store = open()
+    store.keep(HERE, learned('NYCTMP1', 110_004))
+    store.keep(HERE, { asset: 'NYCTMP1', number: 110_009, shownAs: 'NYCTMP2', at: millis(6) })
+    expect(store.kept(HERE)).toEqual([
+      learned('NYCTMP1', 110_004),
+      { asset: 'NYCTMP1', number: 110_009, shownAs: 'NYCTMP2', at: 6 },
+    ])
+    expect([store.kept(TESTNET), store.kept(ELSEWHERE)]).toEqual([[], []])
+    store.keep(ELSEWHERE, learned('NYCTMP2', 110_004))
+    expect(store.forget(HERE, 'NYCTMP1', 110_004)).toBe(true)
+    expect(store.forget(HERE, 'NYCTMP1', 110_004)).toBe(false)
+    expect(store.kept(ELSEWHERE)).toHaveLength(1)
+  })
+
+  it('are one for each asset, and one asset’s only', () => {
+    const store = open()
+    store.keep(HERE, learned('NYCTMP1', 110_004))
+    expect(() => store.keep(HERE, learned('NYCTMP2', 110_004))).toThrow(/UNIQUE/)
+    expect(() => store.keep(HERE, learned('NYCTMP1', 110_005))).toThrow(/UNIQUE/)
+    store.keep(HERE, { ...learned('NYCTMP2', 110_004), shownAs: 'NYCTMP1' })
+  })
+})
+
+describe('the trader’s words on numbers', () => {
+  it('are open until the reads tell of them, newest first', () => {
+    const store = open()
+    store.keepWord(HERE, word('1', 110_004))
+    store.keepWord(HERE, { ...word('2', 7), listed: null })
+    store.keepWord(ELSEWHERE, word('3', 110_004))
+    expect(store.openWords(HERE)).toEqual([{ ...word('2', 7), listed: null }, word('1', 110_004)])
+    store.endWord('2', 'verified')
+    expect(store.openWords(HERE)).toEqual([word('1', 110_004)])
+  })
+
+  it('on two numbers for one action tell of neither', () => {
+    const store = open()
+    store.keepWord(HERE, word('1', 110_004))
+    store.keepWord(HERE, word('1', 110_004))
+    expect(store.openWords(HERE)).toHaveLength(1)
+    store.keepWord(HERE, word('1', 110_005))
+    expect(store.openWords(HERE)).toEqual([])
+  })
+})

@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest'
+import type { CancelIntent, Intent, LeverageIntent, PredictIntent } from '../../contract/intent.ts'
+import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
+import { CLOSE_BINARY, closeOf, LIMIT, SETUP, UP } from './testing/intents.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET, MARKET } from './testing/model-venue.ts'
+import { BUY } from './testing/setup.ts'
+
+const ASKED = { state: 'prepared', code: AWAITING_CONFIRMATION }
+const NUMBER = EXCHANGE[0] ?? 0
+const QUESTION = { asset: ASSET, listed: 0, signed: NUMBER }
+const LEARNED = { asset: ASSET, number: NUMBER, from: 'learned' }
+const SECOND_BUY = { ...BUY, asset: SECOND }
+
+/** Gives the trader's word on whatever an action asks for, and lets the reads follow. */
+async function take(setup: CountedAssets, number: number, accept = true) {
+  const { code, estimate } = setup.action(number)
+  if (code === AWAITING_ESTIMATE) setup.trading.confirmEstimate(setup.id(number), estimate?.id ?? '', accept)
+  else expect(setup.trading.confirmUnverified(setup.id(number), accept)).toBe(true)
+  await setup.clock.advanceAsync(1_000)
+  return setup.action(number)
+}
+
+/** The number of the first asset is learned from an order that rests. */
+async function learned(more: Parameters<typeof openCountedAssets>[0] = {}): Promise<CountedAssets> {
+  const setup = await openCountedAssets(more)
+  await setup.submit(1)
+  await take(setup, 1)
+  expect(setup.known()).toMatchObject([LEARNED])
+  setup.news.length = 0
+  return setup
+}
+
+describe('an asset that the market list only counts', () => {
+  it('is signed under the exchange’s number on the trader’s word, which is asked for with what it means', async () => {
+    const setup = await openCountedAssets()
+    const asked = await setup.submit(1)
+    expect(asked).toMatchObject({ ...ASKED, question: QUESTION })
+    expect(asked.message).toBe(
+      "Not verified against your order: all of it is what you asked for, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order of another asset with the same side, price and size would look exactly the same. Compare 110004 with the exchange's own list before you sign. You are asked until an order of yours has shown up in NYCTMP1 under it.",
+    )
+    expect([setup.signatures, setup.known()]).toEqual([0, []])
+    expect(await take(setup, 1)).toMatchObject({ state: 'resting' })
+    expect(setup.action(1).steps.find(({ state }) => state === 'verified')?.detail).toBe(
+      'not verified; signed as you confirmed: NYCTMP1 signed as number 110004',
+    )
+  })
+
+  it('is not asked for again once its order rests in the reads, also after a restart', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    await take(setup, 1)
+    expect(setup.known()).toMatchObject([LEARNED])
+    expect(setup.news).toMatchObject([{ level: 'info', title: 'NYCTMP1 is number 110004' }])
+    expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
+    await setup.restart()
+    expect(await setup.submit(3)).toMatchObject({ state: 'resting' })
+    expect(setup.action(3).steps.find(({ state }) => state === 'verified')?.detail).toBeNull()
+  })
+
+  it('is asked for each time until then', async () => {
+    const setup = await openCountedAssets()
+    for (let read = 0; read < 40; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
+    await setup.submit(1)
+    expect(await take(setup, 1)).toMatchObject({ state: 'acknowledged' })
+    expect(await setup.submit(2)).toMatchObject(ASKED)
+    expect(setup.known()).toEqual([])
+  })
+
+  it('is learned also when the terminal was restarted between the word and the first look', async () => {
+    const setup = await openCountedAssets()
+    for (let read = 0; read < 6; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
+    await setup.submit(1)
+    await take(setup, 1)
+    expect(setup.known()).toEqual([])
+    setup.venue.faults.open = []
+    await setup.restart()
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.known()).toMatchObject([LEARNED])
+  })
+
+  it('is learned of no order that was turned away', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    for (let read = 0; read < 2; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(1)
+    setup.venue.end('1000', 'rejected')
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('rejected')
+    expect(setup.known()).toEqual([])
+  })
+
+  it('leaves nothing signed and nothing learned when the trader says no', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    expect(await take(setup, 1, false)).toMatchObject({ state: 'refused', code: 'declined' })
+    expect(setup.signatures).toBe(0)
+    expect(await setup.submit(2)).toMatchObject(ASKED)
+  })
+
+  it('is refused where the settings refuse what is not verified, with the field of the profile', async () => {
+    const setup = await openCountedAssets({ unverifiedActions: () => 'refuse' })
+    const action = await setup.submit(1)
+    expect(action).toMatchObject({ state: 'refused', code: 'unverified' })
+    expect(action.message).toMatch(/The settings refuse that\..*put "assetNumbers": \{ "NYCTMP1": 110004 \} into/)
+    expect(setup.signatures).toBe(0)
+  })
+
+  it('is asked for of each asset by itself, with a name of its own', async () => {
+    const setup = await learned()
+    expect(await setup.submit(2, SECOND_BUY)).toMatchObject({
+      ...ASKED,
+      question: { asset: SECOND, listed: 1, signed: 110_005 },
+    })
+  })
+
+  it('needs no word where what is prepared has the number of the list', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = {}
+    expect(await setup.submit(1)).toMatchObject({ state: 'resting' })
+    expect(setup.action(1).question).toBeUndefined()
+    expect(setup.known()).toEqual([])
+  })
+
+  it('is no matter of a word when anything else differs, or nothing can be compared', async () => {
+    const setup = await openCountedAssets()
+    const { tamper } = setup.venue
+    setup.venue.tamper = (action) => {
+      const [order] = action.orders as object[]
+      return tamper({ ...action, orders: [{ ...order, s: '3' }] })
+    }
+    expect(await setup.submit(1)).toMatchObject({
+      state: 'refused',
+      code: 'mismatch',
+      mismatches: [{ field: 'asset' }, { field: 'size' }],
+    })
+    setup.venue.tamper = tamper
+    setup.venue.bare = true
+    expect(await setup.submit(2)).toMatchObject({ ...ASKED, message: expect.stringMatching(/did not send the action/) })
+    expect(setup.action(2).question).toBeUndefined()
+  })
+
+  it.each([
+    ['of the other asset in the list', 1, /Number 1 is NYCTMP2, not NYCTMP1/],
+    ['of a coin', 100_036_010, /something else than was asked for \(asset\)\. Nothing/],
+  ])('is refused under the number %s', async (_, number, words) => {
+    const setup = await openCountedAssets()
+    setup.numbers = { 0: number }
+    const action = await setup.submit(1)
+    expect(action).toMatchObject({ state: 'refused', code: 'mismatch', message: expect.stringMatching(words) })
+    expect(action.mismatches).toEqual([{ field: 'asset', asked: '0', prepared: String(number) }])
+    expect(setup.signatures).toBe(0)
+  })
+
+  it('is refused under any other number when the list has the exchange’s own', async () => {
+    const setup = await openCountedAssets()
+    const { facts } = setup
+    setup.facts = { ...facts, market: () => ({ ...MARKET, assetId: 110_004 }) }
+    setup.numbers = { 0: 110_005 }
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    setup.numbers = { 0: 110_004 }
+    expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
+  })
+})
+
+describe('a number of the profile', () => {
+  const profile = { assetNumbers: { [ASSET]: NUMBER } }
+
+  it('is signed without a word, whatever the list says, and cannot be forgotten', async () => {
+    const setup = await openCountedAssets({ profile })
+    expect(await setup.submit(1)).toMatchObject({ state: 'resting' })
+    expect(setup.known()).toEqual([{ asset: ASSET, number: NUMBER, from: 'profile' }])
+    expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(false)
+  })
+
+  it.each([0, 110_005])('lets no other be signed: %s', async (number) => {
+    const setup = await openCountedAssets({ profile })
+    setup.numbers = { 0: number }
+    const action = await setup.submit(1)
+    expect(action).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(action.message).toMatch(/The profile says that NYCTMP1 is number 110004/)
+    expect(setup.signatures).toBe(0)
+  })
+
+  it('is no other asset’s', async () => {
+    const setup = await openCountedAssets({ profile })
+    setup.numbers = { 1: NUMBER }
+    expect(await setup.submit(1, SECOND_BUY)).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/Number 110004 is NYCTMP1, not NYCTMP2/),
+    })
+  })
+})
+
+describe('a number that was learned', () => {
+  it('is never another one without a word: the contradiction is refused and told, once', async () => {
+    const setup = await learned()
+    setup.numbers = { 0: 110_009 }
+    for (const number of [2, 3]) {
+      expect(await setup.submit(number)).toMatchObject({
+        state: 'refused',
+        code: 'mismatch',
+        mismatches: [{ field: 'asset', asked: String(NUMBER), prepared: '110009' }],
+        message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
+      })
+    }
+    expect(setup.news).toMatchObject([{ level: 'error', title: 'The service names another number for NYCTMP1' }])
+    expect(setup.known()).toMatchObject([LEARNED])
+  })
+
+  it('holds also against the number of the list', async () => {
+    const setup = await learned()
+    setup.numbers = {}
+    expect(await setup.submit(2)).toMatchObject({ state: 'refused', code: 'mismatch' })
+  })
+
+  it('is asked for anew once the trader has forgotten it', async () => {
+    const setup = await learned()
+    expect(setup.trading.forgetAssetNumber(ASSET, 5)).toBe(false)
+    expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(true)
+    expect(setup.known()).toEqual([])
+    setup.numbers = { 0: 110_009 }
+    expect(await setup.submit(2)).toMatchObject({ ...ASKED, question: { ...QUESTION, signed: 110_009 } })
+  })
+
+  it('is no other asset’s', async () => {
+    const setup = await learned()
+    setup.numbers = { 1: NUMBER }
+    expect(await setup.submit(2, SECOND_BUY)).toMatchObject({
+      state: 'refused',
+      code: 'mismatch',
+      message: expect.stringMatching(/Number 110004 is NYCTMP1, not NYCTMP2/),
+    })
+  })
+
+  it('is kept by where the service is, whatever its profile is called', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    await learned({ assetNumbers, profile: { name: 'mine' } })
+    const renamed = await openCountedAssets({
+      assetNumbers,
+      profile: { name: 'yours', baseUrl: 'http://127.0.0.1:1/v9' },
+    })
+    expect(await renamed.submit(1)).toMatchObject({ state: 'resting' })
+    const elsewhere = await openCountedAssets({
+      assetNumbers,
+      profile: { name: 'mine', baseUrl: 'http://127.0.0.1:2' },
+    })
+    expect(await elsewhere.submit(1)).toMatchObject(ASKED)
+    const otherNetwork = await openCountedAssets({ assetNumbers, profile: { name: 'mine', network: 'testnet' } })
+    expect(await otherNetwork.submit(1)).toMatchObject(ASKED)
+  })
+})
+
+describe('an order that shows up in another asset than it was for', () => {
+  it('teaches no number, is told as what it is, and nothing is signed under that number again', async () => {
+    const setup = await openCountedAssets()
+    setup.showsAs = SECOND
+    await setup.submit(1)
+    await take(setup, 1)
+    expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'disproved', shownAs: SECOND }])
+    expect(setup.news).toMatchObject([{ level: 'error', title: 'An order for NYCTMP1 showed up in NYCTMP2' }])
+    expect(setup.news[0]?.words).toMatch(/Look at positions and open orders in NYCTMP2 now/)
+    setup.showsAs = ASSET
+    expect(await setup.submit(2)).toMatchObject({
+      state: 'refused',
+      code: 'mismatch',
+      message: expect.stringMatching(/What was signed as number 110004 for NYCTMP1 showed up in NYCTMP2/),
+    })
+    expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(true)
+    expect(await setup.submit(3)).toMatchObject(ASKED)
+  })
+})
+
+describe('the number in what is no limit order', () => {
+  const LONG: PredictIntent = {
+    kind: 'predict',
+    asset: ASSET,
+    targetF: '72.5' as never,
+    size: '2' as never,
+    direction: 'long',
+    slippagePct: '0.5' as never,
+  }
+  const LEVERAGE: LeverageIntent = { kind: 'leverage', asset: ASSET, leverage: 3 }
+
+  it('of a prediction is taken with its estimate, and learned from its fills', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.behaviour = 'fill'
+    const asked = await setup.submit(1, LONG)
+    expect(asked).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE, question: QUESTION })
+    expect(asked.message).toMatch(/^Not verified against your order: .* 110004.* Confirm or discard\.$/)
+    expect(await take(setup, 1)).toMatchObject({ state: 'filled' })
+    expect(setup.known()).toMatchObject([LEARNED])
+    expect((await setup.submit(2, LONG)).message).toBe('Confirm or discard the estimate.')
+  })
+
+  it('of a prediction that is prepared again under another number needs another word', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.behaviour = 'fill'
+    const first = await setup.submit(1, LONG)
+    setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
+    setup.numbers = { 0: 110_009 }
+    setup.trading.confirmEstimate(setup.id(1), first.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ code: AWAITING_ESTIMATE, question: { ...QUESTION, signed: 110_009 } })
+    await take(setup, 1)
+    // Two numbers were taken for one order: it teaches neither.
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.known()).toEqual([])
+  })
+
+  it('of a close is learned from the order that it was', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.position = '2' as never
+    expect(await setup.submit(1, closeOf(ASSET))).toMatchObject({ ...ASKED, question: QUESTION })
+    expect(await take(setup, 1)).toMatchObject({ state: 'filled' })
+    expect(setup.known()).toMatchObject([LEARNED])
+  })
+
+  it('of a cancel is learned once the order shows as cancelled', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = {}
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    setup.numbers = EXCHANGE
+    const { oid, cloid } = setup.action(1)
+    const cancel: CancelIntent = { kind: 'cancel', asset: ASSET, oid: oid ?? '', cloid }
+    expect(await setup.submit(2, cancel)).toMatchObject({ ...ASKED, question: QUESTION })
+    expect(await take(setup, 2)).toMatchObject({ state: 'done' })
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.known()).toMatchObject([LEARNED])
+  })
+
+  it('of a change of leverage is asked for, and taught by nothing that reads show', async () => {
+    const setup = await openCountedAssets()
+    for (const number of [1, 2]) {
+      expect(await setup.submit(number, LEVERAGE)).toMatchObject({ ...ASKED, question: QUESTION })
+      expect(await take(setup, number)).toMatchObject({ state: 'done' })
+    }
+    expect(setup.known()).toEqual([])
+  })
+
+  it('of a share of an outcome follows from its name, and is no matter of a word', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.tamper = (action) => {
+      const [order] = action.orders as object[]
+      return { ...action, orders: [{ ...order, a: 110_004 }] }
+    }
+    expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
+  })
+})
+
+describe('the numbers of binary assets', () => {
+  const confirmed = async (setup: CountedAssets, number: number, intent: Intent) => {
+    await setup.submit(number, intent)
+    return take(setup, number)
+  }
+
+  it('are asked for with the setup, with a prediction until its fills show them, and then no more', async () => {
+    const setup = await openCountedAssets()
+    const asked = await setup.submit(1, SETUP)
+    expect(asked).toMatchObject(ASKED)
+    expect(asked.message).toMatch(/the market list numbers the binary assets BIN1 2, BIN2 3\..*110010, 110011/)
+    expect(await take(setup, 1)).toMatchObject({ state: 'done' })
+    expect(setup.known()).toEqual([])
+    expect(await confirmed(setup, 2, UP)).toMatchObject({ state: 'filled' })
+    expect(setup.known()).toMatchObject([{ asset: 'BIN1', number: 110_010, from: 'learned' }])
+    expect(await setup.submit(3, CLOSE_BINARY)).toMatchObject({ state: 'filled' })
+  })
+
+  it('are refused in a setup that names a market that is not binary', async () => {
+    const setup = await learned()
+    setup.numbers = { 2: NUMBER, 3: 110_011 }
+    expect(await setup.submit(2, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    setup.numbers = { 2: 1, 3: 110_011 }
+    expect(await setup.submit(3, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(1)
+  })
+
+  it('are those of the profile, where it has them', async () => {
+    const setup = await openCountedAssets({ profile: { assetNumbers: { BIN1: 110_010, BIN2: 110_011 } } })
+    expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'done', code: null })
+    expect((await setup.submit(2, UP)).message).toBe('Confirm or discard the estimate.')
+  })
+})

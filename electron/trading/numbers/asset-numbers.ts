@@ -1,0 +1,104 @@
+/** The numbers that assets are signed under: known, judged, taken on the trader's word, learned, told and forgotten. */
+import type { Fill, Order } from '../../../contract/account.ts'
+import type { AssetNumberView, NumberQuestion } from '../../../contract/asset-number.ts'
+import { signOf } from '../../../contract/decimal.ts'
+import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { TradingService } from '../../service/index.ts'
+import type { AssetNumberStore, NumbersOf } from '../../storage/index.ts'
+import type { ActionLog } from '../actions/index.ts'
+import { createNumberJudge, type NumberJudge, type NumberVerdict } from './judge-number.ts'
+import { createKnownNumbers } from './known-numbers.ts'
+import { createNumberLearning, type Seen } from './learn-numbers.ts'
+import { type NumberMessage, newsOf, refusedMessage } from './number-words.ts'
+
+export interface AssetNumbers {
+  /** What an asset must be signed under: by the profile, else as learned, else what the list says. */
+  numberOf<Listed extends number | null>(asset: string, listed: Listed): number | Listed
+  /** Null where what differs does not hang on a number. */
+  readonly judge: NumberJudge
+  /** Keeps the trader's word, before anything is signed on it. @throws Error when it cannot be written. */
+  keepWord(actionId: string, question: NumberQuestion): void
+  /** Whether an asset's number is known to be this one, without a word. */
+  isKnown(question: NumberQuestion): boolean
+  sawOrders(account: string, orders: readonly Order[]): void
+  /** @param fills asked for only while a word is open. */
+  sawFills(account: string, fills: () => readonly Fill[]): void
+  view(): readonly AssetNumberView[]
+  /** Whether there was such a number to forget; the profile's own cannot be. */
+  forget(asset: string, number: number): boolean
+  readonly onChange: Listen
+  /** What the trader must be told. */
+  readonly onNews: Listen<[message: NumberMessage]>
+}
+
+interface AssetNumbersOptions {
+  readonly service: Pick<TradingService, 'markets' | 'binaryMarkets' | 'profile'>
+  readonly store: AssetNumberStore
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export function createAssetNumbers({ service, store, actionLog, clock }: AssetNumbersOptions): AssetNumbers {
+  const { baseUrl, network, assetNumbers } = service.profile
+  const of: NumbersOf = { origin: new URL(baseUrl).origin, network }
+  const changes = new Listeners()
+  const news = new Listeners<[message: NumberMessage]>()
+  const known = createKnownNumbers(assetNumbers, store, of)
+  const judge = createNumberJudge({ service, known })
+  const learning = createNumberLearning({
+    store,
+    of,
+    known,
+    actionLog,
+    clock,
+    tell(told) {
+      changes.notify()
+      news.notify(newsOf(told, of.origin))
+    },
+  })
+  /** Contradictions that were told, each once until the number is forgotten. */
+  const told = new Set<string>()
+
+  function tellContradiction(asset: string, verdict: NumberVerdict | null): void {
+    if (verdict?.kind !== 'refuse' || verdict.learned === null || told.has(asset)) return
+    told.add(asset)
+    news.notify(refusedMessage(asset, verdict.words))
+  }
+
+  return {
+    numberOf: (asset, listed) => known.fixed(asset)?.number ?? listed,
+    async judge(intent, expected, prepared) {
+      const verdict = await judge(intent, expected, prepared)
+      if ('asset' in intent) tellContradiction(intent.asset, verdict)
+      return verdict
+    },
+    keepWord: (actionId, { asset, listed, signed }) =>
+      store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),
+    isKnown: ({ asset, signed }) => known.fixed(asset)?.number === signed,
+    sawOrders: (account, orders) => learning.saw(account, () => orders.map(seenOrder)),
+    sawFills: (account, fills) =>
+      learning.saw(account, () =>
+        fills().map(({ oid, asset }) => ({ oid, cloid: null, asset, isTaken: true, isCancelled: false })),
+      ),
+    view: known.view,
+    forget(asset, number) {
+      const isForgotten = store.forget(of, asset, number)
+      if (isForgotten) {
+        told.delete(asset)
+        changes.notify()
+      }
+      return isForgotten
+    },
+    onChange: changes.on,
+    onNews: news.on,
+  }
+}
+
+const seenOrder = ({ oid, cloid, asset, status, filled }: Order): Seen => ({
+  oid,
+  cloid,
+  asset,
+  isTaken: (status !== 'rejected' && status !== 'unknown') || signOf(filled) > 0,
+  isCancelled: status === 'cancelled',
+})

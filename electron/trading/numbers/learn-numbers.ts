@@ -1,0 +1,122 @@
+/**
+ * Learns the exchange's number of an asset from the first use that the trader took on their word, once reads show what it did: its order
+ * under that very asset, or the order that it cancelled as cancelled. Nothing is learned from an answer alone.
+ */
+import type { CancelIntent } from '../../../contract/intent.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { AssetNumberStore, NumbersOf, NumberWord, StoredAction, WordOutcome } from '../../storage/index.ts'
+import { type ActionLog, wasSent } from '../actions/index.ts'
+import type { KnownNumbers } from './known-numbers.ts'
+
+/** An order or a fill as a read shows it. */
+export interface Seen {
+  readonly oid: string | null
+  readonly cloid: string | null
+  readonly asset: string
+  /** Whether it was in the market, be it for a moment: what the exchange turned away shows nothing. */
+  readonly isTaken: boolean
+  /** Whether it is an order that was cancelled. */
+  readonly isCancelled: boolean
+}
+
+/** What became of a word. */
+export type NumberNews = {
+  readonly outcome: Exclude<WordOutcome, 'ambiguous'>
+  readonly word: NumberWord
+  /** The asset in which it showed up, or the one that has the number. */
+  readonly other: string
+}
+
+interface LearnOptions {
+  readonly store: AssetNumberStore
+  readonly of: NumbersOf
+  readonly known: KnownNumbers
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly tell: (news: NumberNews) => void
+}
+
+export interface NumberLearning {
+  /** Compares what a read of the account shows with the words that are open. */
+  saw(account: string, seen: () => readonly Seen[]): void
+}
+
+export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions): NumberLearning {
+  /** Orders that a read showed as cancelled, of cancels whose own end has not come. */
+  const cancelled = new Set<string>()
+
+  function end(word: NumberWord, outcome: NumberNews['outcome'], other: string): void {
+    store.endWord(word.actionId, outcome)
+    tell({ outcome, word, other })
+  }
+
+  function learn(word: NumberWord): void {
+    const { asset, number } = word
+    const fixed = known.fixed(asset)
+    const owner = known.ownerOf(number)
+    if (fixed?.number === number) {
+      store.endWord(word.actionId, 'verified')
+    } else if (fixed !== null || (owner !== null && owner !== asset)) {
+      end(word, 'conflict', owner ?? asset)
+    } else {
+      store.keep(of, { asset, number, shownAs: null, at: clock.now() })
+      end(word, 'verified', asset)
+    }
+  }
+
+  function disprove(word: NumberWord, shownAs: string): void {
+    const { asset, number } = word
+    /** What was learned before stands: the contradiction is told. */
+    if (known.fixed(asset)?.number !== number) store.keep(of, { asset, number, shownAs, at: clock.now() })
+    end(word, 'disproved', shownAs)
+  }
+
+  function sawOrder(word: NumberWord, { oid, cloid }: StoredAction, seen: readonly Seen[]): void {
+    const isOwn = (one: Seen): boolean => (oid !== null && one.oid === oid) || (cloid !== null && one.cloid === cloid)
+    const own = seen.find((one) => one.isTaken && isOwn(one))
+    if (own === undefined) return
+    if (own.asset === word.asset) learn(word)
+    else disprove(word, own.asset)
+  }
+
+  function sawCancel(word: NumberWord, intent: CancelIntent, action: StoredAction, seen: readonly Seen[]): void {
+    if (seen.some(({ oid, asset, isCancelled }) => isCancelled && oid === intent.oid && asset === word.asset)) {
+      cancelled.add(word.actionId)
+    }
+    if (action.state === 'done' && cancelled.delete(word.actionId)) learn(word)
+  }
+
+  function look(word: NumberWord, action: StoredAction, seen: readonly Seen[]): void {
+    if (!wasSent(action)) return
+    switch (action.intent.kind) {
+      case 'cancel':
+        sawCancel(word, action.intent, action, seen)
+        break
+      case 'place':
+      case 'predict':
+      case 'close':
+      case 'binary_predict':
+        sawOrder(word, action, seen)
+        break
+      default:
+        break
+    }
+  }
+
+  actionLog.onChange((action) => {
+    if (action.intent.kind !== 'cancel' || action.state !== 'done') return
+    const word = store.openWords(of).find(({ actionId }) => actionId === action.id)
+    if (word !== undefined) look(word, action, [])
+  })
+
+  return {
+    saw(account, seen) {
+      const words = store.openWords(of)
+      const shown = words.length === 0 ? [] : seen()
+      for (const word of words) {
+        const action = actionLog.get(word.actionId)
+        if (action?.account === account) look(word, action, shown)
+      }
+    },
+  }
+}

@@ -60,6 +60,7 @@ describe('a trigger', () => {
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
     ['of more than the position', { percent: '100.1' }, /at most 100 %/],
     ['of nothing', { percent: '0' }, /over 0/],
+    ['with a slippage that its close would be refused for', { slippagePct: '20.01' }, /at most 20 %/],
     ['without a price', { stop: null }, /a stop, a take-profit or both/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {

@@ -5,6 +5,7 @@ import { compare, type Decimal, type Price, signOf } from '../../contract/decima
 import type { ScalarMarket } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
+import { slippageIssue } from '../../contract/slippage.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
@@ -56,6 +57,8 @@ export function draftOf(
   if (facts.armed >= MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
   const share = percentIssue(percent)
   if (share !== null) return refuse(share, 'percent')
+  const slippage = slippageIssue(request.slippagePct, market.family)
+  if (slippage !== null) return refuse(slippage)
   if (market.sizeDecimals === null && compare(percent, '100' as Decimal) < 0) {
     return refuse(`The service does not say in what steps ${asset} trades: only all of it can be closed.`, 'percent')
   }

@@ -215,7 +215,18 @@ describe('a binary prediction', () => {
   })
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
     ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
-    ['with too much slippage', () => ({ ...UP, slippagePct: '51' as never }), 'limit_slippage', /at most 50 %/],
+    [
+      'on probabilities the largest slippage is 20 %, in main as in the window: contracts',
+      () => ({ ...UP, slippagePct: '20.01' as never }),
+      'limit_slippage',
+      /at most 20 %/,
+    ],
+    [
+      'on probabilities the largest slippage is 20 %, in main as in the window: a close of them',
+      () => ({ kind: 'close', asset: UP.asset, size: null, slippagePct: '20.01' as never }),
+      'limit_slippage',
+      /at most 20 %/,
+    ],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
     ['for the asset whose turn it is not', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
     [
@@ -232,6 +243,24 @@ describe('a binary prediction', () => {
       },
       'market_closed',
       /paused/,
+    ],
+    [
+      'once the settlement is being struck, as the window says',
+      ({ venue }) => {
+        venue.binary.phase = 'ramp'
+        return UP
+      },
+      'binary_wrong_phase',
+      /entries have ended/,
+    ],
+    [
+      'in a phase that the terminal does not know, as the window says',
+      ({ venue }) => {
+        venue.binary.phase = 'unknown'
+        return UP
+      },
+      'binary_wrong_phase',
+      /no entries/,
     ],
     [
       'in staging',
@@ -428,6 +457,18 @@ describe('an outcome order', () => {
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
+      'on probabilities the largest slippage is 20 %, in main as in the window: shares',
+      () => ({ ...LIMIT, mode: { kind: 'market', slippagePct: '20.01' as never } }),
+      'limit_slippage',
+      /at most 20 %/,
+    ],
+    [
+      'on probabilities the largest slippage is 20 %, in main as in the window: a sale of all of them',
+      () => ({ kind: 'close', asset: LIMIT.asset, size: null, slippagePct: '20.01' as never }),
+      'limit_slippage',
+      /at most 20 %/,
+    ],
+    [
       'with slippage finer than a basis point',
       () => ({ ...LIMIT, mode: { kind: 'market', slippagePct: '0.005' as never } }),
       'limit_slippage',
@@ -450,7 +491,7 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'market_closed',
-      /is settling/,
+      /^Settling: /,
     ],
     [
       'after it expired',
@@ -459,7 +500,7 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'market_closed',
-      /has expired/,
+      /^Expired/,
     ],
   ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
     const setup = await openTradingSetup()

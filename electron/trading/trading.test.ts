@@ -190,10 +190,15 @@ describe('what the terminal refuses, nothing is prepared for', () => {
   })
 
   it.each([
-    ['settling', { phase: 'settling', current: null }, 'active', /settling: no new entries until the next bucket/],
+    [
+      'settling',
+      { phase: 'settling', current: null },
+      'active',
+      /Settling: orders open again when the next bucket is live/,
+    ],
     ['another live asset', { phase: 'trading', current: { asset: 'NYCTMP2' } }, 'active', /NYCTMP2 is/],
-    ['paused', null, 'paused', /paused: no new entries/],
-    ['close-only', null, 'close_only', /may only reduce/],
+    ['paused', null, 'paused', /is paused: only reduce-only/],
+    ['close-only', null, 'close_only', /only reduce-only orders are taken/],
   ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, words) => {
     const setup = await openTradingSetup()
     setup.venue.position = size('-5')

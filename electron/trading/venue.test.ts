@@ -19,6 +19,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { LARGEST_SLIPPAGE } from '../../contract/slippage.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
 import { memoryOrders } from '../records/testing/memory-orders.ts'
@@ -216,7 +217,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
   it('binary contracts, in prices of UP', async () => {
     const { activeAsset } = await service.binaryStatus()
     const asset = activeAsset ?? ''
-    const slippagePct = '40' as Decimal
+    const slippagePct = LARGEST_SLIPPAGE
     const terms = { asset, direction: 'UP', amount: money('20'), slippagePct } as const
     await trade({ kind: 'binary_setup' })
     /** No read tells a contract's price; an estimate does. */

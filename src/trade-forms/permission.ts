@@ -1,4 +1,5 @@
 /** Whether this trader can send anything at all, whatever the market. Pure. */
+import type { EntryState } from '../../contract/entry.ts'
 import type { SessionView } from '../../contract/session.ts'
 
 export type Permission =
@@ -12,6 +13,12 @@ export type SessionStanding = Pick<SessionView, 'agent' | 'identity' | 'identity
 
 /** Why a window that is not armed sends neither entries nor transfers nor conversions. */
 export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
+
+/** What may be sent in a market by its state, and in a window that is armed or not. */
+export function permissionIn(entry: EntryState, armed: boolean): Permission {
+  if (entry.takes === 'everything') return armed ? { orders: 'any' } : { orders: 'reducing', reason: NOT_ARMED }
+  return { orders: entry.takes === 'nothing' ? 'none' : 'reducing', reason: entry.reason }
+}
 
 /** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
 export function sessionReason(session: SessionStanding): string | null {

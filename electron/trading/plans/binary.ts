@@ -1,13 +1,14 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
-import type { BinaryMarket, BinaryView } from '../../../contract/binary.ts'
+import type { BinaryMarket } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { type Price, signOf } from '../../../contract/decimal.ts'
+import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
-import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
   accountFor,
@@ -15,12 +16,12 @@ import {
   checkSlippage,
   closeRefusal,
   dayLossOf,
-  LARGEST_PROBABILITY_SLIPPAGE,
+  entryRefusal,
   noPosition,
   positionIn,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
-import { PROBABILITY_ALLOWANCE, probabilityPrices, probabilityReference } from './prices.ts'
+import { PROBABILITY_ALLOWANCE, probabilityPrices } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
@@ -46,7 +47,7 @@ export function binaryPlans(options: PlanOptions) {
   /** Price of UP that an order's slippage is counted from. */
   async function referenceOf(asset: string, side: Side): Promise<Price | null> {
     const prices = await probabilityPrices(options, asset)
-    return prices === null ? null : probabilityReference(side, prices)
+    return prices === null ? null : referencePrice('binary', side, prices)
   }
 
   async function setup(): Promise<Planned> {
@@ -78,12 +79,13 @@ export function binaryPlans(options: PlanOptions) {
 
   async function predict(id: string, intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
     const { asset, direction, amount, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
+    const slippage = checkSlippage(slippagePct, 'binary')
     if (slippage !== null) return refused(slippage)
     if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The service lists no binary market ${asset}.`)
-    const closed = entryRefusal(market, facts.binary(), options.serverTime())
+    const status = facts.binary()?.status ?? (await service.binaryStatus())
+    const closed = entryRefusal(binaryEntry(asset, { status, markets: [market] }, options.serverTime()))
     if (closed !== null) return refused(closed)
     const limits = options.limits()
     const tooLarge = checkOrderValue(amount, limits, 'USDC')
@@ -115,7 +117,7 @@ export function binaryPlans(options: PlanOptions) {
 
   async function close(intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
     const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE)
+    const slippage = checkSlippage(slippagePct, 'binary')
     if (slippage !== null) return refused(slippage)
     const held = positionIn(await options.freshAccount(), asset)
     if (held === undefined) return noPosition(asset)
@@ -162,28 +164,3 @@ const notSetUp = (leverage: number | null): ServiceError =>
     code: 'leverage_must_be_2',
     message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
   })
-
-/** Why no contracts of the asset can be bought now, as far as the last reads tell; the service has the last word. */
-function entryRefusal(
-  { asset, status: word, statusText }: BinaryMarket,
-  view: Pick<BinaryView, 'status'> | null,
-  now: number,
-): Refusal | null {
-  const closed = (message: string, code = 'binary_wrong_phase'): Refusal => ({ code, message, field: null })
-  if (['paused', 'close_only', 'settled', 'unavailable'].includes(word)) {
-    return closed(`${asset} is ${statusText}: no entries now.`, 'market_closed')
-  }
-  const status = view?.status ?? null
-  if (status === null) return null
-  if (status.paused) return closed('Binary markets are paused: no entries now.', 'market_closed')
-  if (status.activeAsset !== null && status.activeAsset !== asset) {
-    return closed(`${asset} is not the active asset: ${status.activeAsset} is.`)
-  }
-  if (status.phase === 'staging') return closed(`${asset} is staging: entries open with the next phase.`)
-  if (status.phase === 'settled') return closed(`${asset} has settled: the next bucket opens soon.`)
-  if (status.entryCutoff !== null && now >= status.entryCutoff) {
-    const time = new Date(status.entryCutoff).toISOString().slice(11, 19)
-    return closed(`Entries in ${asset} ended at ${time} UTC; the next bucket opens soon.`, 'BINARY_ENTRY_CUTOFF')
-  }
-  return null
-}

@@ -1,5 +1,5 @@
 /** What plans of every family hold an order to: slippage, the day's loss, what is held and on its way. */
-import type { AccountView, Position } from '../../../contract/account.ts'
+import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import {
   absolute,
   compare,
@@ -10,24 +10,25 @@ import {
   toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
+import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { ok, type Result } from '../../../contract/result.ts'
+import { slippageIssue } from '../../../contract/slippage.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
 
-/** Largest slippage of scalar orders, and of those priced as probabilities, per cent. */
-const LARGEST_SLIPPAGE = '20' as Decimal
-export const LARGEST_PROBABILITY_SLIPPAGE = '50' as Decimal
-
-export function checkSlippage(slippagePct: Decimal, largest = LARGEST_SLIPPAGE): Refusal | null {
-  if (signOf(slippagePct) > 0 && compare(slippagePct, largest) <= 0) return null
-  const message = `Slippage must be over 0 and at most ${largest} %; ${slippagePct} is not.`
-  return { code: 'limit_slippage', message, field: null }
+export function checkSlippage(slippagePct: Decimal, family: Family): Refusal | null {
+  const message = slippageIssue(slippagePct, family)
+  return message === null ? null : { code: 'limit_slippage', message, field: null }
 }
+
+/** Why a market takes no entry now, or null. */
+export const entryRefusal = (entry: EntryState): Refusal | null =>
+  entry.takes === 'everything' ? null : { code: entry.code, message: entry.reason, field: null }
 
 /** Why nothing may add exposure today, or null. A limit that cannot be held refuses, with the reason. */
 export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>): Promise<Refusal | null> {

@@ -1,8 +1,9 @@
 /** What plans for outcome markets ask of them: the side of a coin, and the price that its slippage is counted from. */
 import type { Price } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
 import { type OutcomeFacts, type PlanOptions, refuse } from './interface.ts'
-import { probabilityPrices, probabilityReference } from './prices.ts'
+import { probabilityPrices } from './prices.ts'
 
 /** The results throw ServiceError where a read is needed and fails. */
 export function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 'clock'>) {
@@ -22,7 +23,7 @@ export function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 
   /** Null where no price is known. */
   async function referenceOf(coin: string, side: Side): Promise<Price | null> {
     const prices = await probabilityPrices(options, coin)
-    if (prices !== null) return probabilityReference(side, prices)
+    if (prices !== null) return referencePrice('outcome', side, prices)
     const history = await service.outcomePriceHistory([coin])
     return history[coin]?.at(-1)?.price ?? null
   }

@@ -16,15 +16,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
-import {
-  accountFor,
-  checkOrderValue,
-  checkSlippage,
-  dayLossOf,
-  LARGEST_PROBABILITY_SLIPPAGE,
-  NONE,
-  positionIn,
-} from './guards.ts'
+import { accountFor, checkOrderValue, checkSlippage, dayLossOf, NONE, positionIn } from './guards.ts'
 import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
 /** What is wrong with the order itself, or null. */
@@ -35,7 +27,7 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
     return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)
   }
   if (mode.kind === 'market') {
-    return checkSlippage(mode.slippagePct, LARGEST_PROBABILITY_SLIPPAGE) ?? wholeBps(mode.slippagePct)
+    return checkSlippage(mode.slippagePct, 'outcome')
   }
   const { price } = mode
   if (compare(price, ZERO) <= 0 || compare(price, ONE) >= 0) {
@@ -45,22 +37,6 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
     return wrong('price', 'off_tick', `Price must be a multiple of ${market.tickSize}; ${price} is not.`)
   }
   return null
-}
-
-/** The service takes slippage in whole basis points. */
-export const wholeBps = (slippagePct: Decimal): Refusal | null =>
-  isMultipleOf(slippagePct, '0.01' as Decimal)
-    ? null
-    : { code: 'limit_slippage', message: `Slippage takes steps of 0.01 %; ${slippagePct} is finer.`, field: null }
-
-export function closedRefusal({ market }: OutcomeFacts): Refusal | null {
-  const closed = (words: string): Refusal => ({
-    code: 'market_closed',
-    message: `${market.name} ${words}`,
-    field: null,
-  })
-  if (market.expired) return closed('has expired: nothing trades any more.')
-  return market.settling ? closed('is settling: nothing trades until it is paid out.') : null
 }
 
 /** The worst price that an order may trade at, and the one that its limits are counted from. */

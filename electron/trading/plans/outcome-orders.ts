@@ -1,24 +1,15 @@
 /** Plans for orders of outcome shares: on any side, cancels, and sales of what is held (docs/service/outcomes.md#orders). */
-import {
-  add,
-  type Decimal,
-  HUNDRED,
-  lesser,
-  multiply,
-  ONE,
-  type Price,
-  percentOf,
-  subtract,
-} from '../../../contract/decimal.ts'
+import { HUNDRED, multiply, type Price } from '../../../contract/decimal.ts'
+import { outcomeEntry } from '../../../contract/entry.ts'
 import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../contract/intent.ts'
-import type { Side } from '../../../contract/market.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
+import { worstPrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, closeRefusal, LARGEST_PROBABILITY_SLIPPAGE, noPosition, positionIn } from './guards.ts'
+import { checkSlippage, closeRefusal, entryRefusal, noPosition, positionIn } from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
 import { noPrice, outcomeMarkets, unknownCoin } from './outcome-markets.ts'
-import { closedRefusal, limitRefusal, ruleRefusal, wholeBps } from './outcome-order-checks.ts'
+import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
 import { PROBABILITY_ALLOWANCE } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
@@ -30,11 +21,15 @@ export function outcomeOrders(options: PlanOptions) {
     const { asset, side, mode } = intent
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
-    const wrong = ruleRefusal(intent, found) ?? closedRefusal(found)
+    const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, options.serverTime()))
     if (wrong !== null) return refused(wrong)
     const mark = await referenceOf(asset, side)
     if (mark === null) return noPrice(asset)
-    const worst = mode.kind === 'limit' ? mode.price : worstPrice(mark, side, mode.slippagePct)
+    const { tickSize } = found.market
+    const worst =
+      mode.kind === 'limit'
+        ? mode.price
+        : worstPrice('outcome', side, { reference: mark, slippagePct: mode.slippagePct, tickSize })
     const forbidden = await limitRefusal(options, id, intent, found, { worst, mark })
     const barred = forbidden ?? (again ? null : rate.take())
     if (barred !== null) return refused(barred)
@@ -84,13 +79,13 @@ export function outcomeOrders(options: PlanOptions) {
   /** Shares are closed by selling them at market. */
   async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
     const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, LARGEST_PROBABILITY_SLIPPAGE) ?? wholeBps(slippagePct)
+    const slippage = checkSlippage(slippagePct, 'outcome')
     if (slippage !== null) return refused(slippage)
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     const held = positionIn(await options.freshAccount(), asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(intent, held.size) ?? closedRefusal(found)
+    const refusal = closeRefusal(intent, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
     if (refusal !== null) return refused(refusal)
     const mark = (await referenceOf(asset, 'sell')) ?? held.markPx
     if (mark === null) return noPrice(asset)
@@ -100,11 +95,4 @@ export function outcomeOrders(options: PlanOptions) {
   }
 
   return { order, cancel, close }
-}
-
-/** The worst price that a market order may come to, never outside 0 to 1. */
-function worstPrice(mark: Price, side: Side, slippagePct: Decimal): Price {
-  const reach = percentOf(mark, slippagePct)
-  const worst = side === 'buy' ? add(mark, reach) : subtract(mark, reach)
-  return lesser(worst, ONE)
 }

@@ -1,33 +1,32 @@
 /** The prices that an order is held to: the feed's while they are fresh, else those of a read; a stale price counts as none. */
-import { add, compare, type Decimal, divide, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
-import type { Side, Ticker } from '../../../contract/market.ts'
+import { add, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
+import type { KnownPrices } from '../../../contract/reference-price.ts'
 import type { MarketFacts, PlanOptions } from './interface.ts'
 
-type Prices = Pick<Ticker, 'mark' | 'mid'> & Partial<Pick<Ticker, 'bid' | 'ask'>>
 type Sources = Pick<PlanOptions, 'facts' | 'clock' | 'service'>
 
-/** Prices of an asset that no window watches come within this, ms, or are not waited for. */
+/** KnownPrices of an asset that no window watches come within this, ms, or are not waited for. */
 const PRICES_WITHIN = 3_000
 const LOOK_EVERY = 50
 /** They are kept coming this long for the orders that follow, ms. */
 const KEPT = 60_000
 
-const hasPrice = ({ mark, mid }: Prices): boolean => mark !== null || mid !== null
+const hasPrice = ({ mark, mid }: KnownPrices): boolean => mark !== null || mid !== null
 
 /** What the feed says now; null while it is stale or says nothing. */
-function freshPrices(facts: Pick<MarketFacts, 'ticker'>, asset: string): Prices | null {
+function freshPrices(facts: Pick<MarketFacts, 'ticker'>, asset: string): KnownPrices | null {
   const ticker = facts.ticker(asset)
   return ticker === null || ticker.stale || !hasPrice(ticker) ? null : ticker
 }
 
 /** Mark and middle of a scalar asset. @throws ServiceError of the read that it takes where the feed's are not fresh. */
-export async function scalarPrices({ facts, service }: Sources, asset: string): Promise<Prices> {
+export async function scalarPrices({ facts, service }: Sources, asset: string): Promise<KnownPrices> {
   const fresh = freshPrices(facts, asset)
   return fresh?.mark != null ? fresh : service.ticker(asset)
 }
 
 /** The same for what is priced as a probability, waited for where nobody watched it so far; null when there is no price to be had. */
-export async function probabilityPrices(sources: Sources, asset: string): Promise<Prices | null> {
+export async function probabilityPrices(sources: Sources, asset: string): Promise<KnownPrices | null> {
   const { facts, clock } = sources
   const there = freshPrices(facts, asset)
   if (there !== null) return there
@@ -43,7 +42,7 @@ export async function probabilityPrices(sources: Sources, asset: string): Promis
 }
 
 /** By the ticker where the deployment has one of it, else by the book; null where neither can be read. */
-async function readPrices({ service }: Sources, asset: string): Promise<Prices | null> {
+async function readPrices({ service }: Sources, asset: string): Promise<KnownPrices | null> {
   const ticker = await service.ticker(asset).catch(() => null)
   if (ticker !== null && hasPrice(ticker)) return ticker
   const book = await service.book(asset).catch(() => null)
@@ -51,19 +50,6 @@ async function readPrices({ service }: Sources, asset: string): Promise<Prices |
   const ask = book?.asks[0]?.px ?? null
   if (bid === null || ask === null) return null
   return { mark: null, mid: divide(add(bid, ask), '2' as Decimal, 12), bid, ask }
-}
-
-/** Furthest that the best price facing an order may lie from the mark to be counted from, in points of probability. */
-const BELIEVED = '0.15' as Decimal
-
-/** What the slippage of a probability is counted from: the best price that faces the order, else middle or mark. */
-export function probabilityReference(side: Side, { mark, mid, bid, ask }: Prices): Price | null {
-  const facing = (side === 'buy' ? ask : bid) ?? null
-  const middle = mark ?? mid
-  if (facing === null || middle === null) return middle ?? facing
-  const gap = subtract(facing, middle)
-  const near = compare(gap, BELIEVED) <= 0 && compare(subtract(ZERO, gap), BELIEVED) <= 0
-  return near ? facing : middle
 }
 
 /** How far a service's bound may lie beyond the terminal's: the book moves between two readings. */

@@ -1,16 +1,6 @@
 /** What plans for scalar markets ask of them: the market, its mark, and what slippage is counted from. */
-import {
-  absolute,
-  add,
-  compare,
-  type Decimal,
-  greater,
-  lesser,
-  multiply,
-  type Price,
-  subtract,
-} from '../../../contract/decimal.ts'
-import type { ScalarMarket, Side } from '../../../contract/market.ts'
+import { add, type Decimal, multiply, type Price } from '../../../contract/decimal.ts'
+import type { ScalarMarket } from '../../../contract/market.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 /** The results throw ServiceError where a read is needed and fails. */
@@ -24,18 +14,6 @@ export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'se
 
 /** How far the service's mark may have moved from the terminal's between two readings, as a share of the mark. */
 const MARK_MOVE = '0.002' as Decimal
-/** Furthest that the middle of the book may lie from the mark to be believed, as a share of the mark. */
-const BELIEVED_GAP = '0.05' as Decimal
-
-/**
- * What slippage is counted from: services count from the mark or from the middle of the book, so the one that leaves the closing side
- * more room; a middle further than 5 % from the mark is not believed.
- */
-export function referenceFor(side: Side, mark: Price, mid: Price | null): Price {
-  if (mid === null || compare(absolute(subtract(mid, mark)), multiply(mark, BELIEVED_GAP)) > 0) return mark
-  return side === 'buy' ? greater(mark, mid) : lesser(mark, mid)
-}
-
 /** How far a service's bound may lie from the terminal's: rounding to the tick, and a mark that moved between two readings. */
 export const allowanceOf = (market: ScalarMarket, reference: Price): Price =>
   add(market.tickSize, multiply(reference, MARK_MOVE))

@@ -1,11 +1,13 @@
 /** Plans for what may add exposure to scalar markets: limit and market orders, and predictions. */
 import type { Cloid } from '../../../contract/address.ts'
-import { add, type Price, percentOf, signOf, subtract, toStep } from '../../../contract/decimal.ts'
+import { add, type Price, signOf } from '../../../contract/decimal.ts'
+import { scalarEntry } from '../../../contract/entry.ts'
 import type { PlaceIntent, PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { openingSize } from '../../../contract/order-rules.ts'
+import { referencePrice, worstPrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkPlace } from '../risk/index.ts'
@@ -13,7 +15,7 @@ import { one, submitOne } from './agent-plan.ts'
 import { accountFor, checkSlippage, dayLossOf, NONE, positionIn } from './guards.ts'
 import type { Planned, PlanOptions } from './interface.ts'
 import { scalarPrices } from './prices.ts'
-import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+import { allowanceOf, noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
 
 /** What the checks read of an order, whichever way it goes out. */
 type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
@@ -55,13 +57,19 @@ export function scalarOrders(options: PlanOptions) {
     const position = account === null ? null : (held?.size ?? NONE)
     const committed = options.exposure.committed(intent.asset, intent.side, id)
     const limits = options.limits()
+    const bucket = facts.bucket()
     const checked = checkPlace(
       intent,
       {
         market,
-        status: facts.ticker(intent.asset)?.status ?? market.status,
+        entry: scalarEntry({
+          asset: intent.asset,
+          market,
+          ticker: facts.ticker(intent.asset),
+          phase: bucket?.phase ?? null,
+          liveAsset: bucket?.current?.asset ?? null,
+        }),
         mark,
-        bucket: facts.bucket(),
         leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
         available: account?.money.available ?? null,
         position,
@@ -80,18 +88,16 @@ export function scalarOrders(options: PlanOptions) {
   /** A prediction is checked as the order that it may become at worst. */
   async function predict(id: string, intent: PredictIntent, again: boolean): Promise<Planned> {
     const { asset, size, direction, slippagePct, targetF } = intent
-    const slippage = checkSlippage(slippagePct)
+    const slippage = checkSlippage(slippagePct, 'scalar')
     if (slippage !== null) return refused(slippage)
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
-    const { mark, mid } = await scalarPrices(options, asset)
-    if (mark === null) return noMark(asset)
+    const prices = await scalarPrices(options, asset)
     const side = sideOf(direction)
-    const referenceMark = referenceFor(side, mark, mid)
-    const reach = percentOf(referenceMark, slippagePct)
-    const bound = side === 'buy' ? add(referenceMark, reach) : subtract(referenceMark, reach)
-    const price = toStep(bound, market.tickSize, side === 'buy' ? 'down' : 'up')
-    const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, mark, again)
+    const referenceMark = referencePrice('scalar', side, prices)
+    if (referenceMark === null) return noMark(asset)
+    const price = worstPrice('scalar', side, { reference: referenceMark, slippagePct, tickSize: market.tickSize })
+    const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, prices.mark, again)
     if (refusal !== null) return refused(refusal)
     return ok({
       kind: 'agent',

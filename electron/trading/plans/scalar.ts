@@ -1,12 +1,13 @@
 /** Plans for scalar markets: orders and predictions, cancels, closes, leverage. */
 import { signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contract/intent.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
 import { checkSlippage, closeRefusal, noPosition, positionIn } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { scalarPrices } from './prices.ts'
-import { allowanceOf, noMark, referenceFor, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+import { allowanceOf, noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
 import { scalarOrders } from './scalar-orders.ts'
 
 /** @throws ServiceError of the reads it needs. */
@@ -27,7 +28,7 @@ export function scalarPlans(options: PlanOptions) {
 
   async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
     const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct)
+    const slippage = checkSlippage(slippagePct, 'scalar')
     if (slippage !== null) return refused(slippage)
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
@@ -40,7 +41,8 @@ export function scalarPlans(options: PlanOptions) {
     const mark = prices?.mark ?? held.markPx
     if (mark === null) return noMark(asset)
     if (!again) rate.count()
-    const referenceMark = referenceFor(signOf(held.size) > 0 ? 'sell' : 'buy', mark, prices?.mid ?? null)
+    const side = signOf(held.size) > 0 ? 'sell' : 'buy'
+    const referenceMark = referencePrice('scalar', side, { mark, mid: prices?.mid ?? null }) ?? mark
     return ok({
       kind: 'agent',
       expected: {

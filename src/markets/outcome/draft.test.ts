@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
+import { slippageIssue } from '../../../contract/slippage.ts'
 import {
   mostShares,
   noFacing,
@@ -27,8 +28,10 @@ describe('slippage in basis points', () => {
     ['0.015', 1],
     ['1.529', 152],
     ['20', 2000],
-  ])('%s %% is sent as %d, never more than was typed', (text, bps) => {
-    expect(slippageBps(text)).toMatchObject({ bps })
+  ])('%s %% is sent as %d, never more than was typed, and main takes it', (text, bps) => {
+    const read = slippageBps(text)
+    expect(read).toMatchObject({ bps })
+    expect('percent' in read ? slippageIssue(read.percent, 'outcome') : read.issue).toBeNull()
   })
   it.each([['0.009'], ['0'], [''], ['x'], ['21']])('%s is refused', (text) => {
     expect(slippageBps(text)).toHaveProperty('issue')
@@ -45,7 +48,7 @@ describe('the ticket of an outcome market', () => {
     [{ size: '' }, 'Size is missing.'],
     [{ size: '-1' }, 'Size must be greater than 0.'],
     [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
-    [{ mode: 'market', slippage: '50' } as const, 'Slippage can be at most 20 %.'],
+    [{ mode: 'market', slippage: '50' } as const, 'Slippage can be at most 20 %; 50 % is more.'],
   ])('%o is told, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
@@ -117,6 +120,9 @@ describe('the ticket of an outcome market', () => {
     expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.864', payout: '4' })
     const deep = { asks: Array.from({ length: 20 }, () => level('0.212', '0.1')), bids: [] }
     expect(outcomeFigures(market, terms, deep, null)).toMatchObject({ fills: '2', money: '2.16', payout: '10' })
+  })
+  it('counts from the last price where the best one lies far from it, as main does', () => {
+    expect(outcomeBound(market, terms, { asks: [level('0.900', '5')], bids: [] }, price('0.500'))).toBe('0.510')
   })
   it('knows its bound before there is a size', () => {
     expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.216')

@@ -1,14 +1,11 @@
 /** The ticket of an outcome market: from raw text to an intent, what is wrong with the text, and what the order comes to. Pure. */
 import {
   add,
-  basisPointsOf,
   compare,
   type Decimal,
   divide,
-  greater,
   HUNDRED,
   isMultipleOf,
-  lesser,
   type Money,
   multiply,
   ONE,
@@ -16,19 +13,18 @@ import {
   padTo,
   parseTyped,
   placesOf,
-  price,
   type Size,
   signOf,
   subtract,
   toPlaces,
   toStep,
   trimZeros,
-  whole,
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
+import { referencePrice, worstPrice } from '../../../contract/reference-price.ts'
 import { type BookSides, slippageOf, walkBook } from '../../trade-forms/index.ts'
 
 /** What stands in the fields, just as typed. */
@@ -67,8 +63,9 @@ export function slippageBps(
 ): { readonly percent: Decimal; readonly bps: number } | { readonly issue: string } {
   const read = slippageOf(text)
   if ('issue' in read) return read
-  const bps = Number(toPlaces(multiply(read.percent, HUNDRED), 0, 'down'))
-  return bps < 1 ? { issue: 'Slippage is at least 0.01 %, one basis point.' } : { percent: read.percent, bps }
+  const percent = trimZeros(toPlaces(read.percent, 2, 'down'))
+  const bps = Number(multiply(percent, HUNDRED))
+  return bps < 1 ? { issue: 'Slippage is at least 0.01 %, one basis point.' } : { percent, bps }
 }
 
 /** What is wrong with the draft, in the order in which its fields are read. */
@@ -176,13 +173,10 @@ export function outcomeBound(
     return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
   }
   const read = slippageBps(draft.slippage)
-  const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.px ?? last
-  if ('issue' in read || best === null) return null
-  const reach = basisPointsOf(best, whole(read.bps))
-  const bound = draft.side === 'buy' ? add(best, reach) : subtract(best, reach)
-  const tick = tickSize ?? price('0.0001')
-  const inside = lesser(greater(bound, tick), subtract(ONE, tick))
-  return toStep(inside, tick, draft.side === 'buy' ? 'down' : 'up')
+  const prices = { mark: last, mid: null, bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }
+  const reference = referencePrice('outcome', draft.side, prices)
+  if ('issue' in read || reference === null) return null
+  return worstPrice('outcome', draft.side, { reference, slippagePct: read.percent, tickSize })
 }
 
 /** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */

@@ -1,6 +1,7 @@
 /** Whether an outcome market takes orders from this trader now, and if not, why, in words. Pure. */
+import { outcomeEntry } from '../../../contract/entry.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { NOT_ARMED, type Permission, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
+import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
 interface OutcomePermissionInput {
   readonly session: SessionStanding
@@ -10,22 +11,9 @@ interface OutcomePermissionInput {
   readonly armed: boolean
 }
 
-/** What may be sent in an outcome market (docs/service/outcomes.md#life). */
+/** What may be sent in an outcome market; of one that is over, that comes before what the session lacks. */
 export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
-  if (market.expired) {
-    const won = market.sides.find(({ index }) => index === market.winner)
-    return {
-      orders: 'none',
-      reason: `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
-    }
-  }
-  if (market.settling) {
-    return { orders: 'none', reason: 'Settling: trading has ended, and shares are paid out once the result is in.' }
-  }
-  if (market.expiry !== null && now >= market.expiry) {
-    return { orders: 'none', reason: 'The market has reached its expiry: the service settles it next.' }
-  }
-  const identity = sessionReason(session)
-  if (identity !== null) return { orders: 'none', reason: identity }
-  return armed ? { orders: 'any' } : { orders: 'reducing', reason: NOT_ARMED }
+  const entry = outcomeEntry(market, now)
+  const identity = entry.takes === 'everything' ? sessionReason(session) : null
+  return identity === null ? permissionIn(entry, armed) : { orders: 'none', reason: identity }
 }

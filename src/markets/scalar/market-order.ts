@@ -1,6 +1,7 @@
 /** A market order as what it is sent as: immediate-or-cancel, at the worst price that the slippage allows. Pure. */
-import { add, type Decimal, type Price, percentOf, subtract, toStep } from '../../../contract/decimal.ts'
+import type { Decimal, Price } from '../../../contract/decimal.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
+import { marketOrderReference, worstPrice } from '../../../contract/reference-price.ts'
 import type { TicketSummary } from './summary.ts'
 
 /** Limits of a market order, one a side; null while there is nothing to count from. */
@@ -13,11 +14,9 @@ export function marketPrices(
   { tickSize }: Pick<ScalarMarket, 'tickSize'>,
 ): MarketPrices {
   const priceOf = (side: Side): Price | null => {
-    const best = (side === 'buy' ? ticker?.ask : ticker?.bid) ?? ticker?.mark ?? null
-    if (best === null || percent === null) return null
-    const reach = percentOf(best, percent)
-    const bound = side === 'buy' ? add(best, reach) : subtract(best, reach)
-    return toStep(bound, tickSize, side === 'buy' ? 'down' : 'up')
+    const reference = ticker === null ? null : marketOrderReference(side, ticker)
+    if (reference === null || percent === null) return null
+    return worstPrice('scalar', side, { reference, slippagePct: percent, tickSize })
   }
   return { buy: priceOf('buy'), sell: priceOf('sell') }
 }

@@ -13,8 +13,8 @@ const open: PermissionInput = {
   phase: 'trading',
   liveAsset: 'NYCTMP1',
   asset: 'NYCTMP1',
-  status: 'active',
-  statusText: 'active',
+  market: { status: 'active', statusText: 'active' },
+  ticker: null,
 }
 
 describe('whether orders can be sent', () => {
@@ -25,11 +25,9 @@ describe('whether orders can be sent', () => {
   it.each([
     [{ phase: 'settling' }, 'none', 'Settling'],
     [{ phase: 'waiting' }, 'none', 'next bucket'],
-    [{ status: 'settled', liveAsset: 'NYCTMP2' }, 'none', 'NYCTMP2 is live'],
-    [{ status: 'unavailable' }, 'none', 'unavailable'],
-    [{ status: 'paused' }, 'reducing', 'paused'],
-    [{ status: 'close_only' }, 'reducing', 'close-only'],
-    [{ status: 'unknown', statusText: 'halted' }, 'reducing', 'halted'],
+    [{ ticker: { status: 'close_only' } }, 'reducing', 'close-only'],
+    [{ armed: false }, 'reducing', 'not armed'],
+    [{ armed: false, phase: 'settling' }, 'none', 'Settling'],
     [{ session: null }, 'none', 'session'],
     [{ session: { ...session, agent: { state: 'missing', reason: 'No agent wallet.' } } }, 'none', 'No agent wallet.'],
     [{ session: { ...session, identity: null, identityError: 'Token expired.' } }, 'none', 'Token expired.'],

@@ -124,7 +124,6 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     const at = (price: Price | null): TicketSummary => sumAt({ ...draft, price: price ?? '', unit: 'mark', tif: 'IOC' })
     return { summary: joinSummaries(at(prices.buy), at(prices.sell)), prices }
   }, [draft, mode, slippage, settleText, market, ticker, book, position, view, leverage, fees])
-  const status = ticker === undefined || ticker.status === 'unknown' ? market?.status : ticker.status
   return {
     ticket:
       asset === null || market === undefined || sums === null
@@ -147,8 +146,8 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
               phase,
               liveAsset,
               asset,
-              status: status ?? null,
-              statusText: market.statusText,
+              market,
+              ticker: ticker ?? null,
             }),
             ...sums,
             freshness,

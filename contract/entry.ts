@@ -1,0 +1,160 @@
+/**
+ * Whether a market takes an entry now, by the last that was read of it: the one answer for each family. Windows offer orders by it, and
+ * main holds entries to it. The service has the last word all the same.
+ */
+import type { BinaryPhase, BinaryStatus, BinaryView } from './binary.ts'
+import type { BucketPhase, MarketStatus, ScalarMarket, Ticker } from './market.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import type { Millis } from './time.ts'
+
+/** What orders a market takes; where not all, why, as a sentence, and the code under which an entry is refused. */
+export type EntryState =
+  | { readonly takes: 'everything' }
+  /** `reducing`: a close may work; `nothing`: no order does. */
+  | {
+      readonly takes: 'reducing' | 'nothing'
+      readonly code: 'market_closed' | 'binary_wrong_phase' | 'BINARY_ENTRY_CUTOFF'
+      readonly reason: string
+    }
+
+const EVERYTHING: EntryState = { takes: 'everything' }
+const reducing = (reason: string): EntryState => ({ takes: 'reducing', code: 'market_closed', reason })
+const nothing = (reason: string): EntryState => ({ takes: 'nothing', code: 'market_closed', reason })
+
+/** What is known of a scalar asset; null is what was not read. */
+export interface ScalarEntryFacts {
+  readonly asset: string
+  readonly market: Pick<ScalarMarket, 'status' | 'statusText'> | null
+  /** Its status is newer than the market's, where the terminal knows its word. */
+  readonly ticker: Pick<Ticker, 'status'> | null
+  readonly phase: BucketPhase | null
+  /** The live bucket's asset; null during the hand-over. */
+  readonly liveAsset: string | null
+}
+
+/** docs/service/buckets.md#phases, docs/service/buckets.md#statuses */
+export function scalarEntry(facts: ScalarEntryFacts): EntryState {
+  if (facts.phase === 'settling') return nothing('Settling: orders open again when the next bucket is live.')
+  if (facts.phase === 'waiting') return nothing('Waiting for the next bucket to open.')
+  const { asset, liveAsset } = facts
+  const isOther = liveAsset !== null && liveAsset !== asset
+  const byStatus = scalarStatus(facts, isOther ? `; ${liveAsset} is live` : '')
+  if (byStatus.takes !== 'everything' || !isOther) return byStatus
+  return reducing(`${asset} is not the live asset: ${liveAsset} is.`)
+}
+
+function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string): EntryState {
+  const now = ticker === null || ticker.status === 'unknown' ? (market?.status ?? ticker?.status) : ticker.status
+  switch (now) {
+    case 'settling':
+      return nothing(`${asset} is settling: no orders until it trades again.`)
+    case 'settled':
+      return nothing(`${asset} has settled${other}.`)
+    case 'waiting':
+      return nothing(`${asset} waits for its bucket${other}.`)
+    case 'unavailable':
+      return nothing(`${asset} is unavailable.`)
+    case 'paused':
+      return reducing(`${asset} is paused: only reduce-only orders can be sent.`)
+    case 'close_only':
+      return reducing(`${asset} is close-only: only reduce-only orders are taken.`)
+    case 'unknown':
+      return reducing(`${unknownWord(asset, market?.statusText)}: only reduce-only orders can be sent.`)
+    case 'active':
+    case undefined:
+      return EVERYTHING
+  }
+}
+
+const unknownWord = (what: string, word: string | null | undefined): string =>
+  `The service calls ${what} “${word ?? '?'}”, which the terminal does not know`
+
+/**
+ * A close is never held back by the phase (docs/service/binary.md#phases).
+ * @param asset the one to enter; null for the one that is active
+ * @param now the service's time
+ */
+export function binaryEntry(
+  asset: string | null,
+  view: { readonly status: BinaryStatus | null; readonly markets: BinaryView['markets'] } | null,
+  now: number,
+): EntryState {
+  const status = view?.status ?? null
+  if (view === null || status === null) return reducing('Waiting for the binary markets.')
+  if (status.paused) return reducing('Binary trading is paused: no entries for now.')
+  const { activeAsset: active } = status
+  if (active === null) return wrongPhase('No binary asset is active: entries open with the next one.')
+  if (asset !== null && asset !== active) return wrongPhase(`${asset} is not the active asset: ${active} is.`)
+  /** A market that takes no entries because of its phase says so in its status too: the phase says more. */
+  const phase = phaseReason(active, status.phase, status.phaseText)
+  if (phase !== null) return wrongPhase(phase)
+  if (status.entryCutoff !== null && now >= status.entryCutoff) {
+    const time = new Date(status.entryCutoff).toISOString().slice(11, 19)
+    const reason = `Entries in ${active} ended at ${time} UTC: the next bucket opens soon.`
+    return { takes: 'reducing', code: 'BINARY_ENTRY_CUTOFF', reason }
+  }
+  const market = view.markets.find((one) => one.asset === active)
+  return market === undefined ? EVERYTHING : binaryStatus(active, market.status, market.statusText)
+}
+
+const wrongPhase = (reason: string): EntryState => ({ takes: 'reducing', code: 'binary_wrong_phase', reason })
+
+function phaseReason(asset: string, phase: BinaryPhase, text: string | null): string | null {
+  switch (phase) {
+    case 'trading':
+      return null
+    case 'staging':
+      return `${asset} is staging: entries open when it trades.`
+    case 'ramp':
+      return `The settlement of ${asset} is being struck: entries have ended.`
+    case 'settled':
+      return `${asset} has settled: the next bucket opens soon.`
+    case 'unknown':
+      return `${unknownWord('the phase', text)}: no entries.`
+  }
+}
+
+function binaryStatus(asset: string, status: MarketStatus, text: string): EntryState {
+  switch (status) {
+    case 'active':
+      return EVERYTHING
+    case 'paused':
+      return reducing(`${asset} is paused: no entries for now.`)
+    case 'close_only':
+      return reducing(`${asset} is close-only: no entries.`)
+    case 'settling':
+    case 'settled':
+    case 'waiting':
+    case 'unavailable':
+      return reducing(`${asset} is ${status}: no entries.`)
+    case 'unknown':
+      return reducing(`${unknownWord(asset, text)}: no entries.`)
+  }
+}
+
+/**
+ * docs/service/outcomes.md#life
+ * @param now the service's time; null to go by the service's own words alone, as what closes does
+ */
+export function outcomeEntry(
+  {
+    expired,
+    settling,
+    expiry,
+    winner,
+    sides,
+  }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
+  now: Millis | number | null,
+): EntryState {
+  if (expired) {
+    const won = sides.find(({ index }) => index === winner)
+    return nothing(
+      `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
+    )
+  }
+  if (settling) return nothing('Settling: trading has ended, and shares are paid out once the result is in.')
+  if (expiry !== null && now !== null && now >= expiry) {
+    return nothing('The market has reached its expiry: the service settles it next.')
+  }
+  return EVERYTHING
+}

@@ -1,4 +1,5 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
+import type { ActionCode } from './action-code.ts'
 import type { Cloid } from './address.ts'
 import type { NumberQuestion } from './asset-number.ts'
 import type { Money, Price, Size } from './decimal.ts'
@@ -113,7 +114,7 @@ export interface ActionRecord {
   /** Size filled so far, null for actions that are not orders or while unknown. */
   readonly filled: Size | null
   /** The service's machine code, or the terminal's own, when the action was refused or rejected. */
-  readonly code: string | null
+  readonly code: ActionCode | null
   /** The service's `detail` word for word, or the terminal's reason. */
   readonly message: string | null
   /** Field of the ticket that the message belongs to, when there is one. */

@@ -2,6 +2,7 @@
  * Whether a market takes an entry now, by the last that was read of it: the one answer for each family. Windows offer orders by it, and
  * main holds entries to it. The service has the last word all the same.
  */
+import type { KnownCode } from './action-code.ts'
 import type { BinaryPhase, BinaryStatus, BinaryView } from './binary.ts'
 import type { BucketPhase, MarketStatus, ScalarMarket, Ticker } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -13,7 +14,7 @@ export type EntryState =
   /** `reducing`: a close may work; `nothing`: no order does. */
   | {
       readonly takes: 'reducing' | 'nothing'
-      readonly code: 'market_closed' | 'binary_wrong_phase' | 'BINARY_ENTRY_CUTOFF'
+      readonly code: Extract<KnownCode, 'market_closed' | 'binary_wrong_phase' | 'BINARY_ENTRY_CUTOFF'>
       readonly reason: string
     }
 

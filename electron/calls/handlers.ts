@@ -1,5 +1,7 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
+
 import { clipboard, type WebContents } from 'electron'
+import { codeText } from '../../contract/action-code.ts'
 import { millis } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { CallError, UserFacingError } from '../errors/index.ts'
@@ -57,7 +59,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     const { trading, arming } = on(window)
     const name = windows.nameOf(window)
     const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
-    if (barred !== null) throw new CallError(barred.code, barred.message, 'actionId')
+    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, 'actionId')
   }
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { actionCode } from '../../contract/action-code.ts'
 import { millis } from '../../contract/time.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from './testing/setup.ts'
 
@@ -20,7 +21,7 @@ describe('a stop that triggered does not give up', () => {
     const setup = await triggered()
     for (const pause of [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]) {
       const before = setup.taken.size
-      setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+      setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
       await setup.clock.advanceAsync(pause - 1)
       expect(setup.taken.size).toBe(before)
       await setup.clock.advanceAsync(1)
@@ -34,7 +35,7 @@ describe('a stop that triggered does not give up', () => {
     const setup = await triggered()
     setup.told.length = 0
     for (let second = 0; second < 125; second++) {
-      setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+      setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
       await setup.clock.advanceAsync(1_000)
     }
     expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET} has not closed the position`))
@@ -181,7 +182,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('F1: closes while the price is stale, and waits only while the market is known to be shut', async () => {
     const setup = await triggered()
-    setup.finish('rejected', { code: 'stale_market_data', message: 'Stale.' })
+    setup.finish('rejected', { code: actionCode('stale_market_data'), message: 'Stale.' })
     setup.mark('569.00', { stale: true })
     await setup.clock.advanceAsync(250)
     expect(setup.taken.size).toBe(2)
@@ -196,7 +197,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('ends with the bucket, of which no message needs to come', async () => {
     const setup = await triggered()
-    setup.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+    setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
     setup.accountFails = true
     setup.bucketIs({ stale: true })
     await setup.clock.advanceAsync(7_203_000)
@@ -256,7 +257,7 @@ describe('a clock of the machine that is set', () => {
     const armed = openConditionalSetup()
     await armed.set()
     const late = await triggered()
-    late.finish('rejected', { code: 'http_502', message: 'Bad gateway.' })
+    late.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
     late.bucketIs({ stale: true })
     for (const setup of [armed, late]) {
       setup.clock.setWall(setup.clock.now() + 10_800_000)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { actionCode } from '../../contract/action-code.ts'
 import { CONDITIONAL_STATES, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
@@ -180,7 +181,7 @@ describe('a conditional order', () => {
     await setup.set()
     setup.mark('569.00')
     await setup.idle()
-    setup.finish('refused', { code: 'network', message: 'No connection.' })
+    setup.finish('refused', { code: actionCode('network'), message: 'No connection.' })
     setup.mark('569.00')
     await setup.clock.advanceAsync(3_000)
     expect(setup.taken.size).toBe(2)

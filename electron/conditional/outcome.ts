@@ -1,10 +1,11 @@
 /** What became of the close that a conditional order submitted. Pure. */
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import type { ActionCode } from '../../contract/action-code.ts'
 import { compare, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
 /** Refusals that another try would only meet again: the trader's own word, and what the settings or the terminal refuse whatever the price. */
-const FOR_GOOD: ReadonlySet<string> = new Set(['unverified', 'declined', 'limit_slippage'])
+const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage'])
 /** What a service may prepare otherwise because it knows a newer price or position: planned anew, it fits. */
 const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
@@ -30,4 +31,4 @@ export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
 }
 
 const isForGood = ({ code, mismatches }: ActionRecord): boolean =>
-  code === 'mismatch' ? !mismatches.every(({ field }) => MOVING.has(field)) : FOR_GOOD.has(code ?? '')
+  code === 'mismatch' ? !mismatches.every(({ field }) => MOVING.has(field)) : FOR_GOOD.has(code)

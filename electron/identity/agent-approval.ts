@@ -1,4 +1,5 @@
 /** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (docs/service/signing.md#agent-approval). */
+import type { KnownCode } from '../../contract/action-code.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
 import { certaintyOf, ServiceError, type TradingService, type UserAction } from '../service/index.ts'
@@ -87,7 +88,7 @@ function failureOf(error: unknown): 'rejected' | 'refused' | 'unknown' {
   return error instanceof ServiceError && error.kind === 'problem' ? 'rejected' : 'refused'
 }
 
-const refuse = (code: string, message: string): ApprovalOutcome => ({
+const refuse = (code: KnownCode, message: string): ApprovalOutcome => ({
   kind: 'refused',
   refusal: { code, message, field: null },
 })

@@ -1,5 +1,5 @@
 /** Takes up what an earlier run left: what was not signed is closed as not sent; what was signed or sent is left to the reads. */
-import { type ActionLog, isBeforeSent, STOPPED } from './actions/index.ts'
+import { type ActionLog, isBeforeSent, type Refusal, STOPPED } from './actions/index.ts'
 
 /**
  * `sent` follows `signed` at once and is written before the request leaves. Yet a power cut can take the last write that a drive only
@@ -19,7 +19,7 @@ export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
           : 'The terminal stopped when this was signed; it may have been sent, and reads will show what became of it.'
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: STOPPED, message, field: null } })
     } else if (isBeforeSent(state)) {
-      const refusal = { code: STOPPED, message: 'The terminal stopped before this was sent.', field: null }
+      const refusal: Refusal = { code: STOPPED, message: 'The terminal stopped before this was sent.', field: null }
       await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
     }
   }

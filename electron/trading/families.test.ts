@@ -638,7 +638,10 @@ describe('an agent that is not approved', () => {
     setup.venue.fail('prepare', missing)
     setup.venue.fail('prepare', missing)
     expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })
-    setup.approval = { kind: 'refused', refusal: { code: 'no_key', message: 'No wallet key is here.', field: null } }
+    setup.approval = {
+      kind: 'refused',
+      refusal: { code: 'no_wallet_key', message: 'No wallet key is here.', field: null },
+    }
     setup.venue.fail('prepare', missing)
     expect(await setup.submit(2, LIMIT)).toMatchObject({
       state: 'refused',

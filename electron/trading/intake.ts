@@ -22,7 +22,7 @@ export function createIntake({ actionLog, keys, onStep, begin, permit, log }: In
     const account = identity.address()
     /** A direct order has no place for a client order id. */
     const cloid = intent.kind === 'place' && intent.signer !== 'wallet' ? newCloid(keys.randomBytes) : null
-    const refuse = (code: string, message: string) =>
+    const refuse = (code: Refusal['code'], message: string) =>
       actionLog.offer(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
       const drafted = actionLog.open(requestId, intent, account ?? '', cloid, shown)

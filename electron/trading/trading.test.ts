@@ -329,7 +329,10 @@ describe('a prepared action', () => {
     expect(setup.approvals).toBe(1)
     expect(setup.action(1).steps.map((step) => step.detail)).toContain('No approved agent.')
 
-    setup.approval = { kind: 'refused', refusal: { code: 'no_wallet_key', message: 'No wallet key.', field: null } }
+    setup.approval = {
+      kind: 'refused',
+      refusal: { code: 'no_wallet_key', message: 'No wallet key.', field: null },
+    }
     setup.venue.fail('prepare', missing)
     expect(await setup.submit(2)).toMatchObject({ state: 'refused', message: 'No approved agent. No wallet key.' })
 
@@ -599,7 +602,7 @@ describe('leverage', () => {
 })
 
 describe('an agent approval', () => {
-  const refusal = { code: 'bad_signature', message: 'The signature is not of the wallet.', field: null }
+  const refusal = { code: 'wrong_signature', message: 'The signature is not of the wallet.', field: null } as const
   it('takes the steps that every signed action takes', async () => {
     const setup = await openTradingSetup()
     expect((await setup.submit(1, { kind: 'approve_agent' })).state).toBe('done')

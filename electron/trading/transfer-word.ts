@@ -1,6 +1,6 @@
 /** Takes the trader's word on a transfer of which nothing else tells. */
 import { awaitsTransferWord } from '../../contract/transfer-word.ts'
-import type { ActionLog } from './actions/index.ts'
+import type { ActionLog, Refusal } from './actions/index.ts'
 
 /**
  * Keeps the trader's word as a step of its own: the transfer is over, is read for no more and keeps nothing from ending. False when it does
@@ -14,6 +14,6 @@ export async function takeTransferWord(
   const action = actionLog.get(actionId)
   if (action === null || action.account !== account || !awaitsTransferWord(action)) return false
   if (made) return actionLog.offer(actionId, { type: 'said_made', detail: 'You said that it was made.' })
-  const refusal = { code: 'said_not_made', message: 'You said that it was not made.', field: null }
+  const refusal: Refusal = { code: 'said_not_made', message: 'You said that it was not made.', field: null }
   return actionLog.offer(actionId, { type: 'said_not_made', refusal })
 }

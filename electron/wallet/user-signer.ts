@@ -1,4 +1,5 @@
 /** What the trader's own wallet signs, and who makes the signature: a key in the keychain, or a wallet in the trader's browser. */
+import type { KnownCode } from '../../contract/action-code.ts'
 import type { Address, Hex } from '../../contract/address.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { UserAction } from '../service/index.ts'
@@ -32,9 +33,9 @@ export interface UserSigner {
 /** Why there is no signature. Nothing was sent. */
 export class UserSigningError extends Error {
   override readonly name = 'UserSigningError'
-  readonly code: string
+  readonly code: KnownCode
 
-  constructor(code: string, message: string) {
+  constructor(code: KnownCode, message: string) {
     super(message)
     this.code = code
   }

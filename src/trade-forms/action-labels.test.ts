@@ -208,7 +208,7 @@ describe('B26: where an action stands, as a trader calls it', () => {
     ['resting', {}, 'working', 'neutral'],
     ['partly_filled', {}, 'part filled', 'good'],
     ['rejected', {}, 'refused', 'bad'],
-    ['refused', { code: 'max_order' }, 'refused', 'bad'],
+    ['refused', { code: 'limit_order_value' }, 'refused', 'bad'],
     ['refused', { code: 'declined' }, 'discarded', 'neutral'],
     ['refused', { code: 'not_confirmed' }, 'expired', 'neutral'],
     ['unknown', {}, 'unknown', 'waiting'],

@@ -27,7 +27,7 @@ const drafted: StoredAction = {
   prepared: null,
 }
 
-const refusal = { code: 'c', message: 'words', field: null }
+const refusal = { code: 'internal', message: 'words', field: null } as const
 const seen = (filled: string) => ({ oid: '1', cloid: null, filled: filled as unknown as Size, detail: null })
 const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEvent } = {
   check_passed: () => ({ type: 'check_passed' }),

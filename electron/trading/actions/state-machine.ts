@@ -3,6 +3,7 @@
  * action out takes the step here first, journals what comes back, and only then does what the step says.
  */
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
+import type { ActionCode } from '../../../contract/action-code.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
@@ -21,7 +22,7 @@ export interface Sighting {
 
 /** Why an action ended without success, in words for the trader. */
 export interface Refusal {
-  readonly code: string
+  readonly code: ActionCode
   readonly message: string
   readonly field: 'price' | 'size' | null
 }

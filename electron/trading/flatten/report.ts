@@ -1,6 +1,8 @@
 /** What became of each market that was flattened. Pure. */
+
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
+import type { KnownCode } from '../../../contract/action-code.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
 import type { MarketReport } from '../../../contract/flatten.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -35,7 +37,7 @@ interface Flattened {
 }
 
 /** The word for a close of what is not there. */
-const NOTHING_TO_CLOSE = 'reduce_only_would_increase'
+const NOTHING_TO_CLOSE: KnownCode = 'reduce_only_would_increase'
 
 export function marketReports({ cancels, open, closes, seen, held, get }: Flattened): MarketReport[] {
   /** Its cancel came to nothing, and it is not there any more: filled, or gone by itself. Nothing is left to do about it. */

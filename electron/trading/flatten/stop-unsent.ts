@@ -4,7 +4,7 @@ import type { NamedAction, StopReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { type ActionLog, isBeforeSent, STOPPED, wasSent } from '../actions/index.ts'
+import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
 
 export type StoppableLog = Pick<ActionLog, 'get' | 'live' | 'offer' | 'onChange'>
 
@@ -39,7 +39,7 @@ export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }
     const message = wasSent(action)
       ? `Stopped by ${by}: what was sent before left no trace, and it was not sent again.`
       : `Stopped by ${by}: nothing was sent.`
-    const refusal = { code: STOPPED, message, field: null }
+    const refusal: Refusal = { code: STOPPED, message, field: null }
     return actionLog.offer(action.id, { type: 'refused', refusal, mismatches: [] })
   }
   neverAgain(actionLog, underWay, refuse)

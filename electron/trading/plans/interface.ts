@@ -1,5 +1,7 @@
 /** What a plan is, and what planning needs to know. */
+
 import type { AccountView } from '../../../contract/account.ts'
+import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
 import type { Money } from '../../../contract/decimal.ts'
@@ -96,5 +98,5 @@ export interface PlanOptions {
 
 export type Planned = Result<AnyPlan, Refusal>
 
-export const refuse = (code: string, message: string, field: Refusal['field'] = null) =>
+export const refuse = (code: KnownCode, message: string, field: Refusal['field'] = null) =>
   refused<Refusal>({ code, message, field })

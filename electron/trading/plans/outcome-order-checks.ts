@@ -1,4 +1,5 @@
 /** What an order for outcome shares is held to: its own rules, the market's state, the trader's limits, what the account has. */
+import type { KnownCode } from '../../../contract/action-code.ts'
 import {
   add,
   compare,
@@ -21,7 +22,7 @@ import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
 /** What is wrong with the order itself, or null. */
 export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: OutcomeFacts): Refusal | null {
-  const wrong = (field: Refusal['field'], code: string, message: string): Refusal => ({ code, message, field })
+  const wrong = (field: Refusal['field'], code: KnownCode, message: string): Refusal => ({ code, message, field })
   if (signOf(size) <= 0) return wrong('size', 'not_positive', 'Size must be greater than 0.')
   if (market.sizeDecimals !== null && !isMultipleOf(size, lotOf(market.sizeDecimals))) {
     return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)

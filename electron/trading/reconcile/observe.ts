@@ -1,5 +1,7 @@
 /** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
+
 import type { Fill, Order } from '../../../contract/account.ts'
+import type { KnownCode } from '../../../contract/action-code.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -128,7 +130,7 @@ export const neverArrived = (message: string): ActionEvent => ({
   refusal: { code: 'never_arrived', message, field: null },
 })
 
-export const rejected = (code: string, message: string): ActionEvent => ({
+export const rejected = (code: KnownCode, message: string): ActionEvent => ({
   type: 'rejected',
   refusal: { code, message, field: null },
 })

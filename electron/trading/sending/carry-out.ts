@@ -1,5 +1,7 @@
 /** Steps that every way of carrying out an action shares, whoever signs it. */
+
 import type { Mismatch } from '../../../contract/action.ts'
+import { actionCode } from '../../../contract/action-code.ts'
 import type { Log } from '../../log/index.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -100,7 +102,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     await actionLog.apply(id, { type: 'noted', detail: error.message })
     const refusal = remedy === 'approve_agent' ? await approved(id) : await options.setUpBinary(id)
     if (refusal === null) return true
-    await refuse(id, { code: error.code, message: `${error.message} ${refusal.message}`, field: null })
+    await refuse(id, { code: actionCode(error.code), message: `${error.message} ${refusal.message}`, field: null })
     return false
   }
 

@@ -1,5 +1,7 @@
 /** Whether what was prepared may be signed: it is verified against what was asked for, and the trader is asked where their word is needed. */
+
 import type { Mismatch } from '../../../contract/action.ts'
+import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
@@ -51,7 +53,7 @@ export function createCheckBeforeSigning(
     return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenWords(question)}`)
   }
 
-  async function refused(id: string, code: string, message: string): Promise<'done'> {
+  async function refused(id: string, code: KnownCode, message: string): Promise<'done'> {
     await steps.refuse(id, { code, message, field: null })
     return 'done'
   }
@@ -115,8 +117,8 @@ export function createCheckBeforeSigning(
     if (within) return signable(id, 'within the limit that you confirmed')
     const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {
-      const refusal = { code: 'not_confirmed', message: 'The estimate expired before you confirmed it.', field: null }
-      return steps.prepareAgain(id, refusal)
+      const message = 'The estimate expired before you confirmed it.'
+      return steps.prepareAgain(id, { code: 'not_confirmed', message, field: null })
     }
     if (!answer) return refused(id, 'declined', 'You discarded the estimate. Nothing was signed.')
     return unverified === null ? signable(id, 'confirmed') : onTheirWord(id, unverified)

@@ -1,9 +1,10 @@
 /** A failure of the service as the trader is told it, and what makes it good. */
+import { type ActionCode, actionCode } from '../../../contract/action-code.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 
 /** Codes of a missing agent approval; both mean the same (docs/service/signing.md#agent-approval). */
-const AGENT_CODES: ReadonlySet<string> = new Set(['agent_not_approved', 'outcome_agent_not_approved'])
+const AGENT_CODES: ReadonlySet<ActionCode> = new Set(['agent_not_approved', 'outcome_agent_not_approved'])
 
 const FIELDS: { readonly [name: string]: Refusal['field'] } = {
   price: 'price',
@@ -23,7 +24,7 @@ const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ServiceError) {
     const { code, message, field } = error
-    return { code, message, field: fieldOf(field) }
+    return { code: actionCode(code), message, field: fieldOf(field) }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
 }
@@ -34,6 +35,7 @@ export type Remedy = 'approve_agent' | 'binary_setup'
 /** What makes a failed prepare or submit good, or null where nothing of the terminal's does. */
 export function remedyFor(error: unknown): Remedy | null {
   if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect !== 'did_nothing') return null
-  if (AGENT_CODES.has(error.code)) return 'approve_agent'
-  return error.code === 'leverage_must_be_2' ? 'binary_setup' : null
+  const code = actionCode(error.code)
+  if (AGENT_CODES.has(code)) return 'approve_agent'
+  return code === 'leverage_must_be_2' ? 'binary_setup' : null
 }

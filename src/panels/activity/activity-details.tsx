@@ -1,6 +1,8 @@
 /** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
+
 import { type ReactNode, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
+import { codeText } from '../../../contract/action-code.ts'
 import { useCall } from '../../bridge/index.ts'
 import { timeTextMs } from '../../format/index.ts'
 import { EstimateCard } from '../../orders/index.ts'
@@ -18,7 +20,7 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
       {message !== null && (
         <p className={styles.message}>
           {message}
-          {code !== null && <code className={styles.code}>{code}</code>}
+          {code !== null && <code className={styles.code}>{codeText(code)}</code>}
         </p>
       )}
       {mismatches.length > 0 && (

@@ -1,0 +1,90 @@
+/**
+ * The machine codes of actions: why one was refused or rejected, or what it waits for. What the terminal says or looks for is named here, so
+ * that a misspelt comparison does not compile; a service may say any other word.
+ */
+
+/** The terminal's own. */
+type OwnCode =
+  | 'already_filled'
+  | 'awaiting_confirmation'
+  | 'awaiting_estimate'
+  | 'bad_input'
+  | 'bad_wallet_key'
+  | 'declined'
+  | 'identity_changed'
+  | 'internal'
+  | 'journal_failed'
+  | 'leverage_not_set'
+  | 'leverage_too_high'
+  | 'limit_day_loss'
+  | 'limit_day_loss_unknown'
+  | 'limit_no_mark'
+  | 'limit_order_value'
+  | 'limit_orders_per_minute'
+  | 'limit_position'
+  | 'limit_position_unknown'
+  | 'limit_price_band'
+  | 'limit_slippage'
+  | 'mismatch'
+  | 'never_arrived'
+  | 'no_browser'
+  | 'no_cloid'
+  | 'no_wallet_key'
+  | 'not_a_probability'
+  | 'not_accepted'
+  | 'not_applied'
+  | 'not_armed'
+  | 'not_confirmed'
+  | 'not_enough_shares'
+  | 'not_positive'
+  | 'not_signed'
+  | 'off_tick'
+  | 'other_order'
+  | 'position_turned'
+  | 'rejected'
+  | 'said_not_made'
+  | 'signed_out'
+  | 'signing_unavailable'
+  | 'still_open'
+  | 'stopped'
+  | 'surfaced'
+  | 'too_precise'
+  | 'unknown_market'
+  | 'unverified'
+  | 'wallet_busy'
+  | 'wallet_cancelled'
+  | 'wallet_mismatch'
+  | 'wallet_rejected'
+  | 'wallet_timeout'
+  | 'wrong_signature'
+
+/** The service's, those that the terminal makes good or says in the same words (docs/service/errors.md#codes). */
+type ServiceCode =
+  | 'agent_not_approved'
+  | 'BINARY_ENTRY_CUTOFF'
+  | 'binary_wrong_phase'
+  | 'exceeds_account'
+  | 'insufficient_collateral'
+  | 'leverage_must_be_2'
+  | 'market_closed'
+  | 'outcome_agent_not_approved'
+  | 'reduce_only_would_increase'
+  | 'stale_prepared_action'
+
+/** A code that the terminal knows by name. */
+export type KnownCode = OwnCode | ServiceCode
+
+declare const otherCode: unique symbol
+/** Some other word of a service's: it can be shown, and is equal to nothing that the terminal knows. */
+interface OtherCode {
+  readonly [otherCode]: true
+}
+
+/** The code of an action. */
+export type ActionCode = KnownCode | OtherCode
+
+/** A code as a service gave it. */
+export const actionCode = (text: string): ActionCode => text as unknown as ActionCode
+
+/** A code as text, to be shown or logged. */
+export const codeText = (code: ActionCode): string => code as unknown as string

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { openLog } from './log.ts'
 
 const logModule = new URL('./log.ts', import.meta.url).href
 
@@ -38,9 +39,29 @@ describe('the log', () => {
 
   it('begins anew at a start when it has grown too large, and keeps the one before', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
-    writeFileSync(join(directory, 'isotherm.log'), 'x'.repeat(10_000_001))
-    const { openLog } = await import('./log.ts')
+    writeFileSync(join(directory, 'isotherm.log'), 'x'.repeat(5_000_001))
     openLog(directory).flush()
-    expect(readFileSync(join(directory, 'isotherm.log.old'), 'utf8')).toHaveLength(10_000_001)
+    expect(readFileSync(join(directory, 'isotherm.log.1'), 'utf8')).toHaveLength(5_000_001)
+  })
+
+  it('[section 6, reportError] takes no more than four files’ room however much is written while it runs', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
+    writeFileSync(join(directory, 'isotherm.log.old'), 'of an earlier version')
+    const log = openLog(directory, 10_000)
+    for (let line = 0; line < 1000; line += 1) log.info({ line }, 'x'.repeat(200))
+    log.flush()
+    const files = () => readdirSync(directory).sort()
+    expect(files()).toEqual(['isotherm.log', 'isotherm.log.1', 'isotherm.log.2', 'isotherm.log.3'])
+    const text = (name: string) => readFileSync(join(directory, name), 'utf8')
+    await vi.waitFor(() => expect(text('isotherm.log')).toContain('"line":999,'))
+    for (const name of files()) expect(text(name).length).toBeLessThan(10_500)
+    // No line is lost between two files: together they are the newest ones, in order.
+    const lines = ['isotherm.log.3', 'isotherm.log.2', 'isotherm.log.1', 'isotherm.log'].flatMap((name) =>
+      text(name)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).line as number),
+    )
+    expect(lines).toEqual(Array.from(lines, (_, index) => 1000 - lines.length + index))
   })
 })

@@ -1,8 +1,9 @@
 /** The log: JSON lines on stderr or to a file, each line redacted as the last step before it is written. */
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { redact } from './redact.ts'
+import { openRotatingFile } from './rotating-file.ts'
 
 /** The few methods that services use. */
 export interface Log {
@@ -12,18 +13,21 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** A log that writes redacted lines to `<directory>/isotherm.log`, and to stderr what is a warning or worse. */
-export function openLog(directory: string): Log & { flush(): void } {
+/** The log takes no more of the disk than this for each of its files, bytes: the one that is written, and three old ones. */
+const LARGEST = 5_000_000
+const OLD_FILES = 3
+
+/**
+ * A log that writes redacted lines to `<directory>/isotherm.log`, and to stderr what is a warning or worse.
+ * @param largest bytes after which the file is put aside as `isotherm.log.1`; for tests.
+ */
+export function openLog(directory: string, largest: number = LARGEST): Log & { flush(): void } {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'isotherm.log')
-  keepOneOld(path)
-  const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
-  // Whoever started the terminal may be gone, or the disk full: an error of writing must not become a line that fails to be written.
-  let fileBroken = false
+  takeOldName(path)
+  const file = openRotatingFile({ path, largest, old: OLD_FILES })
+  // Whoever started the terminal may be gone: an error of writing must not become a line that fails to be written.
   let stderrBroken = false
-  file.on('error', () => {
-    fileBroken = true
-  })
   process.stderr.on('error', () => {
     stderrBroken = true
   })
@@ -38,7 +42,7 @@ export function openLog(directory: string): Log & { flush(): void } {
     {
       write(line: string) {
         const clean = redact(line)
-        if (!fileBroken) file.write(clean)
+        file.write(clean)
         if (!stderrBroken && /"level":[56]0/.test(clean)) process.stderr.write(clean)
       },
     },
@@ -52,13 +56,7 @@ export function openLog(directory: string): Log & { flush(): void } {
   }
 }
 
-/** A log that has grown past this begins again at the next start, bytes; the one before is kept. */
-const LARGEST = 10_000_000
-
-function keepOneOld(path: string): void {
-  try {
-    if (statSync(path).size > LARGEST) renameSync(path, `${path}.old`)
-  } catch {
-    // There is no log yet, or it cannot be moved: writing goes on where it is.
-  }
+/** What earlier versions put aside counts among the old files. */
+function takeOldName(path: string): void {
+  if (existsSync(`${path}.old`) && !existsSync(`${path}.1`)) renameSync(`${path}.old`, `${path}.1`)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { NonceAllocator } from './nonces.ts'
@@ -38,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Terminal {
   time = START
   readonly #directory: string
-  readonly #clock = { now: () => millis(this.time) }
+  readonly #clock = { ...createFakeClock(), now: () => millis(this.time) }
   #storage: Storage
 
   constructor(directory: string) {
@@ -130,7 +131,7 @@ describe('nonces kept on disk', () => {
       one.close()
       other.close()
     }
-    const storage = openStorage({ directory, clock: { now: () => millis(START) } })
+    const storage = openStorage({ directory, clock: createFakeClock(START) })
     storage.nonces.save(SIGNERS[0], START)
     expect(storage.nonces.last(SIGNERS[0])).toBe(START + 3)
     storage.close()

@@ -100,6 +100,7 @@ export interface SettingsStore {
 
 export interface LayoutStore {
   readLayout(window: string): unknown
+  /** On disk within a second, and when the terminal quits. @throws Error in words when it is written at once and cannot be. */
   saveLayout(window: string, layout: unknown): void
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openLayouts } from './layout-store.ts'
@@ -130,9 +130,56 @@ describe('layouts', () => {
     expect(store.readLayout('toString')).toBeNull()
     store.saveLayout('main', { grid: [1, 2] })
     store.saveLayout('second', { grid: [] })
+    store.close()
     const reopened = openLayouts(directory, clock)
     expect(reopened.readLayout('main')).toEqual({ grid: [1, 2] })
     expect(reopened.readLayout('second')).toEqual({ grid: [] })
+  })
+
+  it('[section 6, saveLayout] that keep changing are written once a second, and the last one always', () => {
+    const turning = createFakeClock()
+    const store = openLayouts(directory, turning)
+    const onDisk = () => openLayouts(directory, turning).readLayout('main')
+    let writes = 0
+    let before: unknown = null
+    for (let change = 1; change <= 100; change += 1) {
+      store.saveLayout('main', { change })
+      expect(store.readLayout('main')).toEqual({ change })
+      if (JSON.stringify(onDisk()) !== JSON.stringify(before)) writes += 1
+      before = onDisk()
+      turning.advance(50)
+    }
+    // The first at once, and one at the end of each of the five seconds, seen at the change after it.
+    expect(writes).toBe(5)
+    turning.advance(1000)
+    expect(onDisk()).toEqual({ change: 100 })
+    expect(turning.waiting).toBe(0)
+  })
+
+  it('[section 6, saveLayout] that wait to be written are written when the terminal quits', () => {
+    const turning = createFakeClock()
+    const store = openLayouts(directory, turning)
+    store.saveLayout('main', 1)
+    store.saveLayout('main', 2)
+    store.close()
+    expect(turning.waiting).toBe(0)
+    expect(openLayouts(directory, turning).readLayout('main')).toBe(2)
+  })
+
+  it('that cannot be written later are logged, and written with the next change', () => {
+    const turning = createFakeClock()
+    const warn = vi.fn()
+    const store = openLayouts(directory, turning, { warn })
+    store.saveLayout('main', 1)
+    store.saveLayout('main', 2)
+    mkdirSync(path('layouts.json.tmp'))
+    turning.advance(1000)
+    expect(warn).toHaveBeenCalledOnce()
+    expect(store.readLayout('main')).toBe(2)
+    rmSync(path('layouts.json.tmp'), { recursive: true })
+    turning.advance(1000)
+    store.saveLayout('second', 3)
+    expect(openLayouts(directory, turning).readLayout('main')).toBe(2)
   })
 
   it('that are damaged are set aside under their own name', () => {

@@ -48,13 +48,13 @@ export interface Storage {
  */
 export function openStorage(options: {
   readonly directory: string
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   readonly log?: Pick<Log, 'warn' | 'error'>
 }): Storage {
   const { directory, clock, log } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
-  const layouts = openLayouts(directory, clock)
+  const layouts = openLayouts(directory, clock, log)
   const agents = openAgents(directory, clock)
   const { database, setAside } = openJournalDatabase(directory, clock)
   const aside = [settings.setAside, layouts.setAside, agents.setAside, setAside].filter((file) => file !== null)
@@ -87,6 +87,9 @@ export function openStorage(options: {
         })
       return backup
     },
-    close: () => database.close(),
+    close() {
+      layouts.close()
+      database.close()
+    },
   }
 }

@@ -12,9 +12,10 @@ test.describe('a hostile page', () => {
     page = (await asNewTrader()).page
   })
 
-  test('is granted no permission but notifications', async () => {
+  test('is granted no permission', async () => {
     const states = await page.evaluate(async () => {
       const names = [
+        'notifications',
         'geolocation',
         'camera',
         'microphone',

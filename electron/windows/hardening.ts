@@ -3,10 +3,10 @@ import type { App, Session, WebContents } from 'electron'
 import { isOwnUrl } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 
-/** Denies every permission but notifications, and every request that is not for our own files. */
+/** Denies every permission, and every request that is not for our own files. Notifications are main's to make: a page's could say anything. */
 export function hardenSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'notifications'))
-  session.setPermissionCheckHandler((_contents, permission) => permission === 'notifications')
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((request, answer) => {
     const { protocol } = new URL(request.url)

@@ -7,6 +7,8 @@ import type { Session } from './session.ts'
 /** The events of pages that the host emits. */
 export type ContentsEvents = EventsOf<
   Electron.WebContents,
+  | 'before-input-event'
+  | 'before-mouse-event'
   | 'console-message'
   | 'destroyed'
   | 'did-fail-load'
@@ -16,6 +18,7 @@ export type ContentsEvents = EventsOf<
   | 'did-start-loading'
   | 'did-stop-loading'
   | 'dom-ready'
+  | 'input-event'
   | 'preload-error'
   | 'render-process-gone'
   | 'will-frame-navigate'

@@ -1,4 +1,7 @@
-/** `dialog`: the host has none. What a dialog would ask is printed to stderr, and answered as by someone who cancels. */
+/**
+ * `dialog`: the host has none. What a dialog would ask is printed to stderr, and answered as by someone who cancels; a message box by whoever
+ * started the host, where they say so (`BOXES_FOR_PARENT`).
+ */
 import type * as Electron from 'electron'
 import { provide } from './missing.ts'
 import { say } from './runtime.ts'
@@ -13,6 +16,42 @@ export function cancelButton({ buttons = [], cancelId, defaultId }: Electron.Mes
   return labelled !== -1 ? labelled : (defaultId ?? 0)
 }
 
+/** Set by a program that started the host with a channel (`stdio: 'ipc'`) and answers each `BoxAsked` on it with a `BoxAnswer`, as tests do. */
+export const BOXES_FOR_PARENT = 'CHROMIUM_HOST_BOXES_FOR_PARENT'
+
+/** A message box that waits. */
+export interface BoxAsked {
+  readonly boxAsked: number
+  readonly message: string
+  readonly detail: string
+  readonly buttons: readonly string[]
+  /** The button that closing it stands for. */
+  readonly cancel: number
+}
+
+export interface BoxAnswer {
+  readonly boxAnswered: number
+  /** The button that was pressed. */
+  readonly button: number
+}
+
+let boxes = 0
+
+function askParent(options: Electron.MessageBoxOptions): Promise<number> {
+  boxes += 1
+  const { message, detail = '', buttons = ['OK'] } = options
+  const asked: BoxAsked = { boxAsked: boxes, message, detail, buttons, cancel: cancelButton(options) }
+  return new Promise((resolve) => {
+    const hear = ({ boxAnswered, button }: BoxAnswer): void => {
+      if (boxAnswered !== asked.boxAsked) return
+      process.off('message', hear)
+      resolve(button)
+    }
+    process.on('message', hear)
+    process.send?.(asked)
+  })
+}
+
 function showMessageBoxSync(...given: unknown[]): number {
   const options = optionsOf<Electron.MessageBoxOptions>(given)
   const answer = cancelButton(options)
@@ -23,10 +62,12 @@ function showMessageBoxSync(...given: unknown[]): number {
 }
 
 export const dialog = provide('dialog', {
-  showMessageBox: async (...given: unknown[]): Promise<Electron.MessageBoxReturnValue> => ({
-    response: showMessageBoxSync(...given),
-    checkboxChecked: optionsOf<Electron.MessageBoxOptions>(given).checkboxChecked ?? false,
-  }),
+  async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+    const options = optionsOf<Electron.MessageBoxOptions>(given)
+    const toParent = process.connected && process.env[BOXES_FOR_PARENT] === '1'
+    const response = toParent ? await askParent(options) : showMessageBoxSync(...given)
+    return { response, checkboxChecked: options.checkboxChecked ?? false }
+  },
   showMessageBoxSync,
   showErrorBox: (title: string, content: string): void => say(`${title}: ${content}`),
   async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {

@@ -64,6 +64,55 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     await fixture?.ended
   })
 
+  describe('a press', () => {
+    const presses = (): Promise<string[]> => page.evaluate(() => api.invoke('presses'))
+
+    it('of a key, a button or a finger is heard by main', async () => {
+      await page.keyboard.press('a')
+      await page.mouse.click(5, 5, { button: 'right' })
+      await page.mouse.click(5, 5)
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 5, y: 5 }] })
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await page.keyboard.down('b')
+      await page.keyboard.down('b')
+      await page.keyboard.up('b')
+      expect(await presses()).toEqual([
+        '1 before-input-event keyDown a  false',
+        '1 before-mouse-event mouseDown  right false',
+        '1 before-mouse-event mouseDown  left false',
+        '1 input-event touchStart   false',
+        '1 before-input-event keyDown b  false',
+        '1 before-input-event keyDown b  true',
+      ])
+    })
+
+    it('is made by no script, and kept back by none', async () => {
+      await presses()
+      await page.evaluate(() => {
+        window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)
+        const as = { bubbles: true, key: 'x' }
+        for (const at of [window, document.body]) {
+          at.dispatchEvent(new KeyboardEvent('keydown', as))
+          at.dispatchEvent(new PointerEvent('pointerdown', as))
+          at.dispatchEvent(new MouseEvent('mousedown', as))
+          at.dispatchEvent(new Event('touchstart', as))
+        }
+        const forged = new KeyboardEvent('keydown', as)
+        try {
+          Object.defineProperty(Event.prototype, 'isTrusted', { get: () => true })
+          Object.defineProperty(forged, 'isTrusted', { get: () => true })
+        } catch {}
+        document.body.dispatchEvent(forged)
+        document.body.click()
+      })
+      expect(await presses()).toEqual([])
+      await page.keyboard.press('c')
+      expect(await presses()).toEqual(['1 before-input-event keyDown c  false'])
+      await page.reload()
+    })
+  })
+
   describe('the bridge', () => {
     it('is there before the first script of the page', async () => {
       expect(page.url()).toBe('http://ui.localhost/')

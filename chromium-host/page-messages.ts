@@ -1,6 +1,6 @@
 /** Messages between main and the preload of a page: which world of the page they go to, batched, and what main answers. */
 import type * as Electron from 'electron'
-import { type HostMessage, type PageMessage, plainArguments } from './bridge/index.ts'
+import { type HostMessage, type PageMessage, type Press, plainArguments } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
 import { hostEvent } from './events.ts'
@@ -15,6 +15,7 @@ const LONGEST_BATCH = 1_000_000
 interface PageEvents {
   openWindow(url: string): void
   navigationRefused(url: string, isMainFrame: boolean): void
+  pressed(press: Press): void
   windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void
 }
 
@@ -99,6 +100,9 @@ export class PageMessages {
         break
       case 'navigation-refused':
         this.#events.navigationRefused(message.url, true)
+        break
+      case 'press':
+        this.#events.pressed(message.press)
         break
       case 'window':
         this.#events.windowChanged(message.what)

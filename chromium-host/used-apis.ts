@@ -5,6 +5,7 @@ import type { WindowEvents } from './bounded-window.ts'
 import type { BrowserWindow } from './browser-window.ts'
 import type { clipboard } from './clipboard.ts'
 import type { ContentsEvents } from './contents-events.ts'
+import type { dialog } from './dialog.ts'
 import type { AllEvents } from './electron-types.ts'
 import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
@@ -133,6 +134,9 @@ export const usedApis = {
       },
     },
     events: {
+      'before-input-event': { differs: 'keys that go down only; too late to prevent them' },
+      'before-mouse-event': { differs: 'buttons that go down only; too late to prevent them' },
+      'input-event': { differs: 'fingers that touch only' },
       'will-attach-webview': { absent: 'there are no webviews' },
       'will-frame-navigate': 'whole',
       'will-navigate': 'whole',
@@ -178,6 +182,11 @@ export const usedApis = {
       clear: { differs: 'a text of this process: empty at the start, apart from the system’s clipboard' },
       readText: { differs: 'as clear' },
       writeText: { differs: 'as clear' },
+    },
+  },
+  dialog: {
+    members: {
+      showMessageBox: { differs: 'printed, and answered as by someone who cancels, or by a program that asks for it' },
     },
   },
   Menu: {
@@ -237,6 +246,7 @@ export const usedApis = {
   readonly WebFrameMain: Part<Electron.WebFrameMain, FrameMembers>
   readonly NativeImage: Part<Electron.NativeImage, ImageMembers>
   readonly clipboard: Part<Electron.Clipboard, typeof clipboard>
+  readonly dialog: Part<Electron.Dialog, typeof dialog>
   readonly Menu: Part<typeof Electron.Menu, typeof Menu>
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
   readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>

@@ -10,6 +10,7 @@ import { nativeImage } from './native-image.ts'
 import { listenToConsole } from './page-console.ts'
 import { PageMessages } from './page-messages.ts'
 import { PageNavigation } from './page-navigation.ts'
+import { emitPress } from './page-presses.ts'
 import { setUpPage } from './page-setup.ts'
 import type { Requester } from './requests.ts'
 import { type HostPage, type OpenedPage, runtime, say } from './runtime.ts'
@@ -46,6 +47,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#messages = new PageMessages(this, {
       openWindow: (url) => this.#windowOpened(new URL(url, this.#navigation.browserUrl).href, ''),
       navigationRefused: (url, isMainFrame) => this.#navigation.refused(url, isMainFrame),
+      pressed: (press) => emitPress(this, press),
       windowChanged: (what) => owner.windowChanged(what),
     })
     this.#opened.promise.catch(() => undefined)

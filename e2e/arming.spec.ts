@@ -29,10 +29,46 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     await expect(ticket.getByText(/This window is not armed/)).toBeVisible()
     await expect(buy).toBeDisabled()
 
-    await page.getByRole('button', { name: 'Arm window' }).click()
-    await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
+    const arm = page.getByRole('button', { name: 'Arm window' })
+    const disarm = page.getByRole('button', { name: /^Armed, \d+ min/ })
+    const notices = page.getByRole('region', { name: 'Notices' })
+    // A script of the page is asked about in a box that it cannot answer; the refusal is said until the window is armed by hand.
+    expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
+    expect(await terminal.boxes.shown()).toMatchObject([
+      { message: 'Arm this window?', detail: expect.stringContaining('For 60 minutes') },
+    ])
+    await page.evaluate(() =>
+      [...document.querySelectorAll('button')].find((it) => it.textContent === 'Arm window')?.click(),
+    )
+    await expect(notices.getByRole('alert')).toContainText('This window was not armed')
+    await expect(arm).toBeVisible()
+    await terminal.boxes.press('Arm')
+    expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: true })
+    await terminal.boxes.press(null)
+    await disarm.click()
+
+    // By hand: one click, a hasty double click, a key; nothing is asked any more.
+    await arm.dblclick()
+    // Armed by both clicks, or disarmed by the second; to disarm needs no hand.
+    await bridge.call('arm', { armed: false })
+    await arm.press('Enter')
+    await expect(disarm).toBeVisible()
+    await disarm.press(' ')
+    await arm.click()
+    await expect(disarm).toBeVisible()
+    await expect(notices.getByRole('alert')).toHaveCount(0)
+    expect(await terminal.boxes.shown()).toHaveLength(3)
     await buy.click()
     const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
+
+    // As fast as a hand clicks, five orders a second: none is held back.
+    for (let clicks = 0; clicks < 25; clicks += 1) await buy.click()
+    await expect.poll(open).toHaveLength(26)
+    await expect(ticket.getByText(/at once|try again/)).toHaveCount(0)
+    await orders.getByRole('button', { name: /^Cancel all/ }).click()
+    await expect.poll(open).toHaveLength(0)
+    await buy.click()
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
 
     const opening = terminal.nextPage()

@@ -1,13 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { callNames } from '../contract/ipc.ts'
 import { filesUnder } from './support/files.ts'
+import { readJournal } from './support/journal.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
-import { expect, test } from './support/shared-terminal.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
+import { reaches, submit } from './support/submit.ts'
 import type { Terminal } from './support/terminal.ts'
 
+/** Limits as a hostile page would have them. */
+const NO_LIMITS = {
+  orderValue: '999999999',
+  position: '999999999',
+  priceBandPct: '100',
+  ordersPerMinute: '1000',
+  dayLoss: '',
+  arm: 'never',
+  armMinutes: '1440',
+} as const
+
 test.describe('a window that turned hostile', () => {
+  let shared: SharedTerminal
   let terminal: Terminal
   test.beforeAll(async ({ asNewTrader }) => {
-    terminal = (await asNewTrader()).terminal
+    shared = await asNewTrader()
+    terminal = shared.terminal
+  })
+
+  test('opens no safety catch without a hand at it, whatever events its page makes up', async () => {
+    const { venue, page, bridge } = shared
+    const { boxes, userDataDir } = terminal
+    const shownBefore = (await boxes.shown()).length
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
+    const target = { asset: current.asset, targetF: (Number(mark) - 497).toFixed(1), slippagePct: '3' }
+    const actionId = await submit(bridge, { kind: 'predict', size: '1', direction: 'long', ...target })
+    await reaches(userDataDir, actionId, ['prepared'])
+    const prediction = () => readJournal(userDataDir).find(({ id }) => id === actionId)
+    /** On the estimate of now: one that lapses is replaced by another. */
+    const word = (accept: boolean) => ({ actionId, estimateId: prediction()?.estimate?.id ?? '', accept })
+    await bridge.call('saveSettings', { unverifiedActions: 'refuse' })
+
+    // A key that was really pressed is good for one thing, and asked about no more.
+    await bridge.press()
+    expect(await bridge.call('arm', { armed: true })).toEqual({ ok: true, value: null })
+    expect((await boxes.shown()).length).toBe(shownBefore)
+
+    const forge = async (): Promise<void> =>
+      page.evaluate(() => {
+        const targets = [window, document, document.body, document.querySelector('button')]
+        for (const at of targets) {
+          const as = { bubbles: true, cancelable: true, composed: true }
+          for (const type of ['keydown', 'keypress', 'keyup']) {
+            at?.dispatchEvent(new KeyboardEvent(type, { ...as, key: 'Enter', code: 'Enter' }))
+          }
+          for (const type of ['pointerdown', 'pointerup']) {
+            at?.dispatchEvent(new PointerEvent(type, { ...as, pointerType: 'mouse', isPrimary: true }))
+          }
+          for (const type of ['mousedown', 'mouseup', 'click']) at?.dispatchEvent(new MouseEvent(type, as))
+          const touched = new TouchEvent('touchstart', as)
+          at?.dispatchEvent(touched)
+          try {
+            Object.defineProperty(touched, 'isTrusted', { value: true })
+          } catch {}
+          at?.dispatchEvent(touched)
+        }
+        document.documentElement.click()
+      })
+    const tries = [
+      () => bridge.call('arm', { armed: true }),
+      () => bridge.call('confirmEstimate', word(true)),
+      () => bridge.call('saveLimits', NO_LIMITS),
+      // By now it is not even asked about any more.
+      () => bridge.call('saveSettings', { unverifiedActions: 'confirm' }),
+    ]
+    for (const attempt of tries) {
+      await forge()
+      await expect.poll(attempt).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
+    }
+    const asked = (await boxes.shown()).slice(shownBefore)
+    expect(asked.map(({ message }) => message)).toEqual([
+      'Arm this window?',
+      'Confirm this prediction?',
+      'Loosen your limits?',
+    ])
+    expect(asked[2]?.detail).toContain('Loss for the day 5,000 → none USDC')
+    expect(prediction()?.steps).not.toContain('signed')
+    const settings = readFileSync(join(userDataDir, 'settings.json'), 'utf8')
+    expect(JSON.parse(settings)).toMatchObject({ limits: { arm: 'live' }, unverifiedActions: 'refuse' })
+
+    // As before: what is refused, tightened or disarmed needs no hand.
+    await expect.poll(() => bridge.call('confirmEstimate', word(false))).toMatchObject({ ok: true })
+    expect(await bridge.call('arm', { armed: false })).toMatchObject({ ok: true })
+    await bridge.press()
+    expect(await bridge.call('saveSettings', { unverifiedActions: 'confirm' })).toMatchObject({ ok: true })
+  })
+
+  test('is held back when it floods main, and its closes are not', async () => {
+    const { page, bridge, venue } = shared
+    const before = readJournal(terminal.userDataDir).length
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const codes = await page.evaluate(async (asset) => {
+      const intent = {
+        kind: 'place',
+        asset,
+        side: 'buy',
+        price: '1',
+        size: '1',
+        tif: 'GTC',
+        reduceOnly: false,
+      } as const
+      const flood = Array.from({ length: 200 }, () =>
+        window.terminal?.submit({ requestId: crypto.randomUUID(), intent }),
+      )
+      return (await Promise.all(flood)).map((answer) => (answer?.ok === false ? answer.error.code : 'taken'))
+    }, current.asset)
+    const taken = codes.filter((code) => code === 'taken').length
+    expect(taken).toBeGreaterThanOrEqual(20)
+    expect(taken).toBeLessThan(100)
+    expect(codes.filter((code) => code === 'too_often')).toHaveLength(200 - taken)
+    expect(readJournal(terminal.userDataDir)).toHaveLength(before + taken)
+    const close = { kind: 'close', asset: current.asset, size: null, slippagePct: '3' } as const
+    expect(await submit(bridge, close)).toBeTruthy()
   })
 
   test('finds no Node, no Electron and no raw IPC', async () => {

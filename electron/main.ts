@@ -55,9 +55,9 @@ async function start(): Promise<void> {
   const onStep = killPoint(app.isPackaged ? null : process.env)
   const deployments = createDeployments({ shared, given, onStep, clock, log })
   const terminal = createTerminalWindows({ shared, deployments, line, clock, log })
-  const { windows, groups, topics, firstBook } = terminal
+  const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({ shared, deployments, terminal, clock, log })
-  registerCalls(ipcMain, windows, handlers, topics.painted, log)
+  registerCalls(ipcMain, { windows, handlers, painted: topics.painted, hands, clock, log })
   const close = (): void => {
     shared.storage.close()
     log.flush()
@@ -66,7 +66,10 @@ async function start(): Promise<void> {
 
   const ready = app.whenReady().then(() =>
     prepareWhenReady((from) => {
-      groups.openAnother(from).catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
+      groups.openAnother(from).catch((error: unknown) => {
+        log.error({ err: error }, 'no window could be opened')
+        shared.notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
+      })
     }),
   )
   await groups.restore(ready)

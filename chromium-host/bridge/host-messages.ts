@@ -1,5 +1,24 @@
 /** What a page's isolated world and the host say to each other, as JSON text. */
 
+/** A key, a mouse button or a finger that was really pressed: no script of the page can make one. */
+export type Press =
+  | ({ readonly by: 'key' } & KeyPress)
+  | { readonly by: 'mouse'; readonly button: number; readonly x: number; readonly y: number }
+  | { readonly by: 'touch' }
+
+/** As the page's event has them. */
+export interface KeyPress {
+  readonly key: string
+  readonly code: string
+  readonly isAutoRepeat: boolean
+  readonly isComposing: boolean
+  readonly shift: boolean
+  readonly control: boolean
+  readonly alt: boolean
+  readonly meta: boolean
+  readonly location: number
+}
+
 /** What a page's isolated world says to the host. */
 export type PageMessage =
   | { readonly kind: 'hello' }
@@ -7,6 +26,7 @@ export type PageMessage =
   | { readonly kind: 'send'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'open-window'; readonly url: string }
   | { readonly kind: 'navigation-refused'; readonly url: string }
+  | { readonly kind: 'press'; readonly press: Press }
   | { readonly kind: 'window'; readonly what: 'focus' | 'blur' | 'resize' | 'visibility' }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 

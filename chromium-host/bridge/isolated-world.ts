@@ -57,6 +57,27 @@ export function isolatedWorld(
       if (event.target === window) report({ kind: 'window', what })
     })
   }
+  // Only the browser makes trusted events, and nothing of the page listens before this: it can neither forge a press nor keep one back.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.isTrusted) return
+      const { key, code, repeat, isComposing, shiftKey, ctrlKey, altKey, metaKey, location: place } = event
+      const held = { shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey }
+      const pressed = { key, code, isAutoRepeat: repeat, isComposing, location: place, ...held }
+      report({ kind: 'press', press: { by: 'key', ...pressed } })
+    },
+    true,
+  )
+  window.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (!event.isTrusted) return
+      const { pointerType, button, clientX: x, clientY: y } = event
+      report({ kind: 'press', press: pointerType === 'touch' ? { by: 'touch' } : { by: 'mouse', button, x, y } })
+    },
+    true,
+  )
   document.addEventListener('visibilitychange', () => report({ kind: 'window', what: 'visibility' }))
 
   const port = new MessageChannel().port1

@@ -83,13 +83,15 @@ export type WebFrameMain = Only<Electron.WebFrameMain, 'WebFrameMain'>
 export type NativeImage = Only<Electron.NativeImage, 'NativeImage'>
 export type IpcMainInvokeEvent = Only<Electron.IpcMainInvokeEvent, 'IpcMainInvokeEvent'>
 export type IpcRendererEvent = Pick<Electron.IpcRendererEvent, 'defaultPrevented'>
-export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'>
+export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'> & BaseWindow
+export type Dialog = Only<Electron.Dialog, 'dialog'>
 export type Notification = Only<Electron.Notification, 'Notification'>
 
 export declare const app: App
 export declare const BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
 export declare const clipboard: Only<Electron.Clipboard, 'clipboard'>
 export declare const contextBridge: Only<Electron.ContextBridge, 'contextBridge'>
+export declare const dialog: Dialog
 export declare const ipcMain: Only<Electron.IpcMain, 'ipcMain'>
 export declare const ipcRenderer: Only<Electron.IpcRenderer, 'ipcRenderer'>
 export declare const Menu: Only<typeof Electron.Menu, 'Menu'>

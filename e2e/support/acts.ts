@@ -134,6 +134,7 @@ async function confirm(running: Bridge, { userDataDir }: World, actionId: string
     if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return
     const estimateId = action?.estimate?.id ?? null
     if (estimateId !== null && estimateId !== answered) {
+      await running.press()
       await running.call('confirmEstimate', { actionId, estimateId, accept: true })
       answered = estimateId
     }

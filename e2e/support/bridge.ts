@@ -5,12 +5,18 @@ import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 export interface Bridge {
   /** Makes a call. A main that dies meanwhile answers code `ended`. */
   call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
+  /** Presses a key that does nothing, as a hand at the window: what loosens a safety catch is taken right after a press only. */
+  press(): Promise<void>
 }
 
 const GONE = /closed|crash|disconnected|destroyed/i
 
 /** The bridge of a window's page. */
 export const bridgeOf = (page: Page): Bridge => ({
+  press: () =>
+    page.keyboard.press('Shift').catch((error: Error) => {
+      if (!GONE.test(error.message)) throw error
+    }),
   call: (name, input) =>
     page
       .evaluate(

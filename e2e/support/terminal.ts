@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
 import { electronArguments } from '../../scripts/electron-start.mjs'
+import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
 import { later, MOMENT } from './moment.ts'
 import { type Program, root, runNode } from './processes.ts'
 
@@ -27,6 +28,8 @@ export interface Terminal {
   output(): string
   /** Addresses that the terminal wanted opened in the trader's own browser, oldest first; no browser opens. */
   addresses(): readonly string[]
+  /** Its native message boxes. */
+  readonly boxes: Boxes
   /** The process that runs main. */
   readonly pid: number
   /** Resolves when main has ended, however it did. */
@@ -97,8 +100,9 @@ async function launchHost(
       '0',
       ...flags,
     ],
-    env,
+    { ...env, ...BOXES_ENV },
   )
+  const boxes = boxesOfHost(program)
   try {
     await program.says(/Isotherm is open/)
     const [, endpoint = ''] = await program.says(/DevTools listening on (ws:\S+)/)
@@ -120,6 +124,7 @@ async function launchHost(
       nextPage,
       output: () => program.stdout() + program.stderr(),
       addresses: () => addressesIn(program.stderr()),
+      boxes,
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {
@@ -154,6 +159,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   await app.evaluate(({ shell }, said) => {
     shell.openExternal = async (url) => void process.stderr.write(`${said}${url}\n`)
   }, OPEN_THIS)
+  const boxes = await boxesOfElectron(app)
   // Not the process that Playwright started: on Windows that is a shell around Electron.
   const pid = await app.evaluate(() => process.pid)
   return {
@@ -163,6 +169,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
     nextPage: () => app.waitForEvent('window'),
     output: () => output,
     addresses: () => addressesIn(output),
+    boxes,
     pid,
     ended: new Promise((resolve) => app.process().once('exit', resolve)),
     quit: () => app.close(),

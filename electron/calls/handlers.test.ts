@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { channelOf } from '../../contract/channels.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
-import { registerCalls } from '../ipc/index.ts'
+import { CALL_RULES, type Question, registerCalls } from '../ipc/index.ts'
 import { Notices } from '../topics/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
-import { type CallDeployment, createHandlers, type HandlerOptions } from './handlers.ts'
+import type { CallDeployment } from './call-deployment.ts'
+import { createHandlers, type HandlerOptions } from './handlers.ts'
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined } }))
 
@@ -20,7 +21,9 @@ function deployment(name: string) {
       return name
     }
   const part = (what: string): unknown =>
-    new Proxy({}, { get: (_target, method) => answer(`${what}.${String(method)}`) })
+    new Proxy({} as Record<string | symbol, unknown>, {
+      get: (target, method) => target[method] ?? answer(`${what}.${String(method)}`),
+    })
   const made = {
     profile: { name },
     service: part('service'),
@@ -36,12 +39,16 @@ function deployment(name: string) {
 }
 
 function terminal() {
+  const clock = createFakeClock()
   const [alpha, beta] = [deployment('alpha'), deployment('beta')]
   const windows = new Map<WebContents, CallDeployment>()
   const inAlpha = { id: 1 } as WebContents
   const inBeta = { id: 2 } as WebContents
   windows.set(inAlpha, alpha.made)
   windows.set(inBeta, beta.made)
+  const notices = new Notices(clock)
+  /** What each window was to prove that a hand is at it for. */
+  const proofs: [WebContents, Question | null][] = []
   const moved: string[] = []
   const imported: string[] = []
   const on = (contents: WebContents): CallDeployment => {
@@ -62,7 +69,7 @@ function terminal() {
     },
     settings: { current: { limits: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
     layouts: memoryLayouts(),
-    notices: new Notices(createFakeClock()),
+    notices,
     windows: { nameOf: ({ id }) => `window-${id}` },
     topicsOf: () => ({ watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile) => {
@@ -75,19 +82,26 @@ function terminal() {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
   registerCalls(
     { handle: (channel, listener) => channels.set(channel, listener as never), on: () => undefined },
-    { has: (contents) => windows.has(contents) },
-    handlers,
-    () => undefined,
-    { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    {
+      windows: { has: (contents) => windows.has(contents) },
+      handlers,
+      painted: () => undefined,
+      hands: { prove: async (window, question) => void proofs.push([window, question()]) },
+      clock,
+      log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+    },
   )
-  const call = (from: WebContents, name: Parameters<typeof channelOf>[0], input: object = {}): Promise<unknown> =>
-    Promise.resolve(
+  const call = (from: WebContents, name: Parameters<typeof channelOf>[0], input: object = {}): Promise<unknown> => {
+    // How often calls may come is none of the matter here.
+    clock.advance(60_000)
+    return Promise.resolve(
       channels.get(channelOf(name))?.(
         { sender: from, senderFrame: { url: 'app://ui/', detached: false, parent: null } },
         input,
       ),
     )
-  return { alpha, beta, inAlpha, inBeta, call, moved, imported, windows }
+  }
+  return { alpha, beta, inAlpha, inBeta, call, moved, imported, windows, notices, proofs }
 }
 
 const id = '11111111-2222-4333-8444-555555555555'
@@ -147,6 +161,34 @@ describe('a call', () => {
     expect(alpha.told).toEqual([])
   })
 
+  it.each(['submit', 'confirmEstimate', 'confirmUnverified'] as const)(
+    '%s, which can add exposure, is held to the arming of its window, as its row says',
+    async (name) => {
+      expect(CALL_RULES[name].from).toBe('armed')
+      const { beta, inBeta, call } = terminal()
+      Object.assign(beta.made.arming, { refusal: () => ({ code: 'not_armed', message: 'Not armed.', field: null }) })
+      let refused: unknown = null
+      Object.assign(beta.made.trading, {
+        submit: (_id: string, _intent: unknown, refusal: () => unknown) => {
+          refused = refusal()
+        },
+        permitWord: (_id: string, refusal: (intent: unknown) => unknown) => {
+          refused = refusal({})
+          return refused
+        },
+      })
+      const input =
+        name === 'submit' ? { requestId: id, intent: { kind: 'approve_agent' } } : { actionId: id, accept: true }
+      await call(inBeta, name, name === 'confirmEstimate' ? { ...input, estimateId: 'e' } : input)
+      expect(refused).toMatchObject({ code: 'not_armed' })
+    },
+  )
+
+  it('says which are held to the arming of their window', () => {
+    const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
+    expect(held).toEqual(['submit', 'confirmEstimate', 'confirmUnverified'])
+  })
+
   it('of a window that was moved away is refused', async () => {
     const { inAlpha, call, windows, alpha } = terminal()
     windows.delete(inAlpha)
@@ -171,6 +213,17 @@ describe('a call', () => {
     expect(await call(inAlpha, 'readLayout')).toEqual({ ok: true, value: { panels: 3 } })
     windows.set(inAlpha, alpha.made)
     expect(await call(inAlpha, 'readLayout')).toEqual({ ok: true, value: { panels: 3, drafts: { price: '512' } } })
+  })
+
+  it('[section 6, saveLayout] with a layout that is too large is refused, and a notice says so until one is saved', async () => {
+    const { inAlpha, call, notices } = terminal()
+    expect(await call(inAlpha, 'saveLayout', { layout: { text: 'x'.repeat(300_000) } })).toMatchObject({
+      ok: false,
+      error: { code: 'not_saved', message: expect.stringContaining('256 KB') },
+    })
+    expect(notices.source.value).toMatchObject([{ title: 'The layout of a window is not saved' }])
+    await call(inAlpha, 'saveLayout', { layout: {} })
+    expect(notices.source.value).toEqual([])
   })
 
   it('that sets limits or how alerts are told is for all deployments', async () => {

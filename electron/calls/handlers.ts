@@ -1,19 +1,20 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
-
 import { clipboard, type WebContents } from 'electron'
-import { codeText } from '../../contract/action-code.ts'
 import { millis } from '../../contract/time.ts'
-import type { Deployment } from '../deployment/index.ts'
-import { CallError, UserFacingError } from '../errors/index.ts'
+import { CallError } from '../errors/index.ts'
 import type { ImportableKind } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
-import { changeLimits, type TerminalSettings } from '../settings/index.ts'
+import type { TerminalSettings } from '../settings/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import type { Notices } from '../topics/index.ts'
-import { readWindowLayout, saveWindowLayout, type WindowGroups, type WindowManager } from '../windows/index.ts'
+import { readWindowLayout, type WindowGroups, type WindowManager } from '../windows/index.ts'
+import type { CallDeployment } from './call-deployment.ts'
+import { inWords, saidAs } from './in-words.ts'
+import { looseningCalls } from './loosening-calls.ts'
+import { saveLayoutAloud } from './save-layout.ts'
 
 /** A window's end of the publisher. */
 interface TopicWatcher {
@@ -21,12 +22,6 @@ interface TopicWatcher {
   watch(key: string): string | null
   unwatch(key: string): void
 }
-
-/** What calls use of a deployment. */
-export type CallDeployment = Pick<
-  Deployment,
-  'profile' | 'service' | 'trading' | 'conditionals' | 'endings' | 'alerts' | 'arming' | 'identity' | 'browser'
->
 
 /** The parts of the terminal that calls are answered by. */
 export interface HandlerOptions {
@@ -54,18 +49,19 @@ export function createHandlers(options: HandlerOptions): Handlers {
   const { groups, deployments, settings, layouts, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
-  /** A word on an action is held to what its window may send. */
-  const permitWord = (actionId: string, window: WebContents): void => {
-    const { trading, arming } = on(window)
-    const name = windows.nameOf(window)
-    const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
-    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, 'actionId')
-  }
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
   })
   return {
+    ...looseningCalls({
+      on,
+      nameOf: (window) => windows.nameOf(window),
+      settings,
+      notices,
+      armings: () => deployments.running.map(({ deployment }) => deployment.arming),
+      log,
+    }),
     watch: ({ topic: key }, window) => {
       const refusal = topicsOf(window).watch(key)
       if (refusal !== null) throw new CallError('bad_input', `${refusal}: ${key}`, 'topic')
@@ -97,37 +93,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.submit(requestId, intent, () => arming.refusal(name, intent), shown)
     },
-    confirmEstimate: ({ actionId, estimateId, accept }, window) => {
-      if (accept) permitWord(actionId, window)
-      const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
-      if (answer === 'changed') {
-        throw new CallError('estimate_changed', 'The estimate was replaced meanwhile. Look at it again.', 'estimateId')
-      }
-      if (answer === 'taken') return null
-      throw new CallError('not_waiting', 'This prediction no longer waits for you.', 'actionId')
-    },
     flatten: (request, window) => on(window).trading.flatten(request),
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
     leaveFlatten: ({ id }, window) => {
       on(window).trading.leaveFlatten(id)
       return null
-    },
-    saveLimits: (limits) => {
-      changeLimits(limits, { settings, notices, log })
-      for (const { deployment } of deployments.running) deployment.arming.changed()
-      return null
-    },
-    arm: ({ armed }, window) => {
-      const { arming } = on(window)
-      const name = windows.nameOf(window)
-      if (armed) arming.arm(name)
-      else arming.disarm(name, null)
-      return null
-    },
-    confirmUnverified: ({ actionId, accept }, window) => {
-      if (accept) permitWord(actionId, window)
-      if (on(window).trading.confirmUnverified(actionId, accept)) return null
-      throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
     },
     expectOtherClient: ({ isExpected }, window) => {
       on(window).trading.expectOtherClient(isExpected)
@@ -195,11 +165,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readLayout: (_input, window) => readWindowLayout(layouts, windows.nameOf(window), on(window).profile.name),
     saveLayout: ({ layout }, window) => {
       const { name } = on(window).profile
-      inWords('not_saved', () => saveWindowLayout(layouts, windows.nameOf(window), name, layout))
-      return null
-    },
-    saveSettings: (change) => {
-      inWords('not_saved', () => settings.change(change))
+      inWords('not_saved', () => saveLayoutAloud(options, windows.nameOf(window), name, layout))
       return null
     },
     dismissNotice: ({ id }) => {
@@ -232,21 +198,5 @@ export function createHandlers(options: HandlerOptions): Handlers {
       log.error({ window: windows.nameOf(window), message: redact(message), stack }, 'error in a window')
       return null
     },
-  }
-}
-
-/** An error that is not for a window yet, as one that reaches it in its words. */
-const saidAs =
-  (code: string) =>
-  (error: unknown): never => {
-    if (error instanceof UserFacingError || !(error instanceof Error)) throw error
-    throw new CallError(code, error.message)
-  }
-
-function inWords<Value>(code: string, run: () => Value): Value {
-  try {
-    return run()
-  } catch (error) {
-    return saidAs(code)(error)
   }
 }

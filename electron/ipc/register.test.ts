@@ -1,8 +1,11 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
+import type { CallName } from '../../contract/ipc.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { ServiceError } from '../service/index.ts'
+import { createHands } from './hands.ts'
 import { type Handlers, registerCalls } from './register.ts'
 import { isOwnUrl, refuseSender } from './sender.ts'
 
@@ -48,12 +51,21 @@ function setUp(handlers: Partial<Handlers> = {}) {
   }
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const painted = vi.fn()
-  registerCalls(ipc as never, { has: () => true }, handlers as Handlers, painted, log)
+  const clock = createFakeClock()
+  const ask = vi.fn(async () => false)
+  const hands = createHands({ clock, ask, log })
+  registerCalls(ipc as never, {
+    windows: { has: () => true },
+    handlers: handlers as Handlers,
+    ...{ painted, hands, clock, log },
+  })
   const event = (senderFrame: object | null = frame()) =>
     ({ senderFrame, sender: {} as WebContents }) as IpcMainInvokeEvent
   const call = (name: 'dismissNotice' | 'readMarkets', input: unknown, sender?: object | null) =>
     channels.get(channelOf(name))?.(event(sender), input)
-  return { call, log, painted, channels, event }
+  const from = (window: WebContents, name: CallName, input: unknown) =>
+    channels.get(channelOf(name))?.({ senderFrame: frame(), sender: window } as unknown as IpcMainInvokeEvent, input)
+  return { call, from, ask, hands, clock, log, painted, channels, event }
 }
 
 describe('a call', () => {
@@ -111,6 +123,77 @@ describe('a call', () => {
     })
     expect(JSON.stringify(await failing.call('readMarkets', {}))).not.toContain('innards')
     expect(failing.log.error).toHaveBeenCalledOnce()
+  })
+})
+
+const place = { kind: 'place', asset: 'X', side: 'buy', price: '1', size: '1', tif: 'GTC', reduceOnly: false }
+const close = { kind: 'close', asset: 'X', size: null, slippagePct: '3' }
+const submission = (intent: object) => ({ requestId: crypto.randomUUID(), intent })
+
+describe('calls that come too often', () => {
+  function flood() {
+    const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
+    const flatten = vi.fn(async () => ({}) as never)
+    const rotateAgent = vi.fn(async () => ({ actionId: 'a' }))
+    const reportError = vi.fn(() => null)
+    return { submit, flatten, rotateAgent, ...setUp({ submit, flatten, rotateAgent, reportError }) }
+  }
+  const windowOf = (): WebContents => ({}) as WebContents
+  const terms = { requestId: crypto.randomUUID(), slippagePct: '1', probabilitySlippagePct: '5', cancelOrders: true }
+
+  it('[section 6, submit] are refused before anything is done, and the refusal says when to try again', async () => {
+    const { submit, from, log, clock } = flood()
+    const window = windowOf()
+    const answers = []
+    for (let sent = 0; sent < 30; sent += 1) answers.push(await from(window, 'submit', submission(place)))
+    expect(submit).toHaveBeenCalledTimes(20)
+    expect(answers[20]).toEqual({
+      ok: false,
+      error: {
+        code: 'too_often',
+        message: 'Too many orders came from this window at once. Nothing was done; try again in 1 s.',
+        status: null,
+        about: 'submit',
+      },
+    })
+    expect(log.warn).toHaveBeenCalledOnce()
+    clock.advance(100)
+    expect(await from(window, 'submit', submission(place))).toMatchObject({ ok: true })
+  })
+
+  it('[section 6, submit] never hold back a close, a flatten, or another window', async () => {
+    const { submit, flatten, from } = flood()
+    const window = windowOf()
+    for (let sent = 0; sent < 500; sent += 1) await from(window, 'submit', submission(place))
+    expect(submit).toHaveBeenCalledTimes(20)
+    expect(await from(window, 'submit', submission(close))).toMatchObject({ ok: true })
+    for (let sent = 0; sent < 500; sent += 1) await from(window, 'submit', submission(close))
+    expect(await from(window, 'flatten', terms)).toMatchObject({ ok: true })
+    expect(flatten).toHaveBeenCalledOnce()
+    expect(await from(windowOf(), 'submit', submission(place))).toMatchObject({ ok: true })
+  })
+
+  it('[section 6, rotateAgent] are counted over all windows where they are the terminal’s', async () => {
+    const { rotateAgent, from, clock } = flood()
+    const request = () => ({ requestId: crypto.randomUUID() })
+    for (let tries = 0; tries < 3; tries += 1) await from(windowOf(), 'rotateAgent', request())
+    expect(await from(windowOf(), 'rotateAgent', request())).toMatchObject({ error: { code: 'too_often' } })
+    clock.advance(59_999)
+    expect(await from(windowOf(), 'rotateAgent', request())).toMatchObject({ ok: false })
+    clock.advance(1)
+    expect(await from(windowOf(), 'rotateAgent', request())).toMatchObject({ ok: true })
+    expect(rotateAgent).toHaveBeenCalledTimes(4)
+  })
+
+  it('[section 6, reportError] are ten a minute of each window’s errors', async () => {
+    const { from, clock } = flood()
+    const window = windowOf()
+    const report = () => from(window, 'reportError', { message: 'lost', stack: null })
+    for (let told = 0; told < 10; told += 1) expect(await report()).toMatchObject({ ok: true })
+    expect(await report()).toMatchObject({ ok: false })
+    clock.advance(60_000)
+    for (let told = 0; told < 10; told += 1) expect(await report()).toMatchObject({ ok: true })
+    expect(await report()).toMatchObject({ ok: false })
   })
 })
 

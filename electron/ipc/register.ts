@@ -1,4 +1,4 @@
-/** Registers exactly the calls of the contract: checks the sender, validates the input, runs, and answers with data. */
+/** Registers exactly the calls of the contract: checks the sender, validates the input, counts it, runs, and answers with data. */
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
 import {
@@ -10,13 +10,27 @@ import {
   type ParsedInputOf,
   type TerminalError,
 } from '../../contract/ipc.ts'
+import type { Clock } from '../../contract/time.ts'
 import { UserFacingError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
+import { createCallRates } from './call-rates.ts'
+import { type CALL_RULES, rateOf } from './call-rules.ts'
+import type { Hands, Question } from './hands.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
 
-/** What main does for each call; `window` is the caller. A thrown `UserFacingError` reaches the caller in words. */
+/** What main does for a call; `window` is the caller. A thrown `UserFacingError` reaches the caller in words. */
+type Handler<N extends CallName> = (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
+
+/** Of a call that can loosen a safety catch of the trader's. */
+interface LooseningHandler<N extends CallName> {
+  /** What the call would loosen, as the question that the trader is asked unless a hand is at the window; null when nothing. */
+  readonly loosens: (input: ParsedInputOf<N>, window: WebContents) => Question | null
+  readonly run: Handler<N>
+}
+
+/** A handler for each call, as its row in `call-rules.ts` wants it. */
 export type Handlers = {
-  readonly [N in CallName]: (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
+  readonly [N in CallName]: (typeof CALL_RULES)[N]['hand'] extends 'loosening' ? LooseningHandler<N> : Handler<N>
 }
 
 /** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
@@ -25,17 +39,19 @@ interface IpcMainLike {
   on(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => void): void
 }
 
-/**
- * Opens the channels.
- * @param painted told when a window has painted a batch (`seq`, ms since the epoch).
- */
-export function registerCalls(
-  ipc: IpcMainLike,
-  windows: KnownWindows,
-  handlers: Handlers,
-  painted: (window: WebContents, seq: number, epochMs: number) => void,
-  log: Log,
-): void {
+interface CallsOptions {
+  readonly windows: KnownWindows
+  readonly handlers: Handlers
+  /** Told when a window has painted a batch (`seq`, ms since the epoch). */
+  readonly painted: (window: WebContents, seq: number, epochMs: number) => void
+  readonly hands: Pick<Hands, 'prove'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  readonly log: Log
+}
+
+/** Opens the channels. */
+export function registerCalls(ipc: IpcMainLike, { windows, handlers, painted, hands, clock, log }: CallsOptions): void {
+  const take = createCallRates(clock, log)
   for (const name of callNames) {
     ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
   }
@@ -60,11 +76,18 @@ export function registerCalls(
       return { ok: false, error: { code: 'bad_input', message, status: null, about } }
     }
     try {
-      const run = handlers[name] as (input: unknown, window: WebContents) => unknown
-      return { ok: true, value: (await run(parsed.data, event.sender)) ?? null }
+      take(name, rateOf(name, parsed.data), event.sender)
+      return { ok: true, value: (await run(name, parsed.data, event.sender)) ?? null }
     } catch (error) {
       return { ok: false, error: explain(error, name) }
     }
+  }
+
+  async function run(name: CallName, input: unknown, window: WebContents): Promise<unknown> {
+    const handler = handlers[name] as Handler<CallName> | LooseningHandler<CallName>
+    if (typeof handler === 'function') return handler(input as never, window)
+    await hands.prove(window, () => handler.loosens(input as never, window))
+    return handler.run(input as never, window)
   }
 
   function explain(error: unknown, name: CallName): TerminalError {

@@ -1,12 +1,14 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
 import { join } from 'node:path'
-import { BrowserWindow, screen } from 'electron'
+import { BrowserWindow, dialog, screen } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
+import { createHands, type Hands } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import {
+  askNatively,
   createWindowGroups,
   createWindowTopics,
   type FirstBook,
@@ -23,6 +25,8 @@ export interface TerminalWindows {
   readonly groups: WindowGroups<Deployment>
   readonly topics: WindowTopics
   readonly firstBook: Pick<FirstBook, 'painted'>
+  /** Whether a hand is at the window that calls. */
+  readonly hands: Hands
 }
 
 interface TerminalWindowsOptions {
@@ -50,11 +54,17 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
     log,
   })
+  const hands = createHands({
+    clock,
+    ask: (contents, question) => askNatively(dialog, windows.windowOf(contents), question),
+    log,
+  })
   const groups = createWindowGroups<Deployment>({
     deployments,
     windows,
     notices,
     attach(contents, name, deployment) {
+      hands.follow(contents)
       const attached = topics.attach(contents, [...deployment.sources(name), settings.source, notices.source])
       return {
         setVisible: (visible) => attached.setVisible(visible),
@@ -65,5 +75,5 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
       }
     },
   })
-  return { windows, groups, topics, firstBook }
+  return { windows, groups, topics, firstBook, hands }
 }

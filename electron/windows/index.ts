@@ -2,6 +2,7 @@
 export { createAppProtocol } from './app-protocol.ts'
 export { type FirstBook, watchFirstBook } from './first-book.ts'
 export { hardenContents, hardenSession } from './hardening.ts'
+export { askNatively } from './native-question.ts'
 export { createRevival } from './revival.ts'
 export { createWindowGroups, type WindowGroups } from './window-groups.ts'
 export { readWindowLayout, saveWindowLayout } from './window-layouts.ts'

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CallError } from '../errors/index.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'
 import { memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
-import { createWindowGroups } from './window-groups.ts'
+import { createWindowGroups, MOST_WINDOWS } from './window-groups.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 import { createWindowTopics } from './window-topics.ts'
 
@@ -37,6 +38,20 @@ const first = (windows: readonly TestWindow[]): TestWindow => {
 }
 const profiles = (t: ReturnType<typeof terminal>): string[] =>
   t.open().map(({ contents }) => t.groups.deploymentOf(contents).name)
+
+describe('one more window', () => {
+  it('[section 6, openWindow] is refused in words when twelve are open or on their way, and opens when one has closed', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    const asked = Array.from({ length: 20 }, () => t.groups.openAnother(null).catch((error: CallError) => error.code))
+    expect((await Promise.all(asked)).filter((code) => code === 'too_many_windows')).toHaveLength(9)
+    expect(t.open()).toHaveLength(MOST_WINDOWS)
+    await expect(t.groups.openAnother(first(t.open()).contents)).rejects.toThrow('12 windows are open')
+    first(t.open()).close()
+    await t.groups.openAnother(null)
+    expect(t.open()).toHaveLength(MOST_WINDOWS)
+  })
+})
 
 describe('moving a window to another deployment', () => {
   it('opens that one anew and leaves every other as it is', async () => {

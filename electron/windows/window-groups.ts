@@ -8,6 +8,9 @@ import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDep
 import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
 
+/** Most windows that are open at once. */
+export const MOST_WINDOWS = 12
+
 interface WindowGroupsOptions<Running extends RunningDeployment> {
   readonly deployments: RunningDeployments<Running>
   readonly windows: WindowManager
@@ -23,7 +26,7 @@ export interface WindowGroups<Running> {
    * @throws Error in words when no window can be opened.
    */
   restore(ready?: Promise<unknown>): Promise<void>
-  /** Opens one more window, on the deployment of the window that asks for it. */
+  /** Opens one more window, on the deployment of the window that asks for it. @throws CallError when there are as many as there may be. */
   openAnother(from: WebContents | null): Promise<void>
   /**
    * Moves a window, and no other, to a deployment.
@@ -40,6 +43,8 @@ export function createWindowGroups<Running extends RunningDeployment>(
   const { deployments, windows, notices } = options
   const places = new Map<WebContents, DeploymentPlace<Running>>()
   const moving = new Set<WebContents>()
+  /** Windows that are on their way while their deployment starts. */
+  let opening = 0
   /** Under way already, when the terminal is started a second time in between. */
   let restoring: Promise<void> | null = null
 
@@ -122,9 +127,20 @@ export function createWindowGroups<Running extends RunningDeployment>(
       return restoring
     },
     async openAnother(from) {
+      if (windows.windows.length + opening >= MOST_WINDOWS) {
+        throw new CallError(
+          'too_many_windows',
+          `${MOST_WINDOWS} windows are open, which is as many as there may be. Close one first.`,
+        )
+      }
       const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
-      const place = await deployments.takePlace(profile)
-      windows.open(windows.freeName(), homeOn(place))
+      opening += 1
+      try {
+        const place = await deployments.takePlace(profile)
+        windows.open(windows.freeName(), homeOn(place))
+      } finally {
+        opening -= 1
+      }
     },
     async move(contents, profile) {
       if (placeOf(contents).profile.name === profile) return

@@ -13,6 +13,16 @@ describe('a window’s layout', () => {
     expect(readWindowLayout(layouts, 'window-2', 'alpha')).toBeNull()
   })
 
+  it('[section 6, saveLayout] larger than 256 KB, or no JSON, is refused, and the one before is kept', () => {
+    const layouts = memoryLayouts()
+    const save = (text: unknown) => saveWindowLayout(layouts, 'window-1', 'alpha', { text })
+    save('x'.repeat(256 * 1024 - 20))
+    save('kept')
+    expect(() => save('x'.repeat(256 * 1024))).toThrow('larger than 256 KB')
+    expect(() => save(1n)).toThrow('larger than')
+    expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ text: 'kept' })
+  })
+
   it('forgets drafts that are there no more', () => {
     const layouts = memoryLayouts()
     saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 1, drafts: { price: '5' } })

@@ -22,8 +22,14 @@ export function readWindowLayout(
   return drafts === undefined ? arrangement : { ...arrangement, drafts }
 }
 
-/** @throws Error in words when it cannot be written. */
+/** Largest layout of a window, characters of JSON: those of all windows are written together. */
+const LARGEST = 256 * 1024
+
+/** @throws Error in words when it is too large or cannot be written. */
 export function saveWindowLayout(layouts: LayoutStore, window: string, profile: string, layout: Layout): void {
+  if (jsonLength(layout) > LARGEST) {
+    throw new Error(`The layout of this window is larger than ${LARGEST / 1024} KB, so the one before was kept.`)
+  }
   const { drafts, ...arrangement } = layout
   const kept = draftsOf(layouts, window)
   if (JSON.stringify(kept.get(profile)) !== JSON.stringify(drafts)) {
@@ -42,6 +48,15 @@ export function forgetDrafts(layouts: LayoutStore, window: string): void {
 function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map<string, unknown> {
   const kept = layouts.readLayout(draftsKey(window))
   return new Map(isRecord(kept) ? Object.entries(kept) : [])
+}
+
+/** Infinite for what is no JSON. */
+function jsonLength(value: unknown): number {
+  try {
+    return JSON.stringify(value).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 const isRecord = (value: unknown): value is Layout =>

@@ -138,6 +138,11 @@ export class WindowManager {
     return this.#of(contents).name
   }
 
+  /** The window that shows the contents. */
+  windowOf(contents: WebContents): BrowserWindow {
+    return this.#of(contents).window
+  }
+
   /** Whether titles name the deployment: they do where windows are on several. */
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return

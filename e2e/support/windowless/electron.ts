@@ -7,6 +7,9 @@ import { EventEmitter } from 'node:events'
 import { listedOnly } from '../../../chromium-host/index.ts'
 
 type Listener = (event: object, ...args: unknown[]) => unknown
+/** As a channel: no call of main's, but a key that is pressed in the window. */
+const PRESS = 'press'
+
 interface Call {
   readonly id: number
   readonly channel: string
@@ -65,7 +68,7 @@ export const clipboard = listedOnly('clipboard', {
   },
 })
 
-const contents: object[] = []
+const contents: EventEmitter[] = []
 export class BrowserWindow extends EventEmitter {
   readonly webContents = listedOnly(
     'WebContents',
@@ -94,6 +97,10 @@ export class BrowserWindow extends EventEmitter {
 
 const display = { workArea: { x: 0, y: 0, width: 800, height: 600 } }
 export const screen = listedOnly('screen', { getAllDisplays: () => [display] })
+/** Nobody is there to answer. */
+export const dialog = listedOnly('dialog', {
+  showMessageBox: async (_window: object, { cancelId }: { readonly cancelId: number }) => ({ response: cancelId }),
+})
 export const Menu = listedOnly('Menu', {})
 export const powerMonitor = listedOnly('powerMonitor', new EventEmitter())
 export const protocol = listedOnly('protocol', {})
@@ -113,6 +120,11 @@ export const Notification = listedOnly('NotificationClass', QuietNotification)
 
 process.on('message', async ({ id, channel, input }: Call) => {
   const sender = contents[0]
+  if (channel === PRESS) {
+    sender?.emit('before-input-event', {}, { type: 'keyDown', isAutoRepeat: false })
+    process.send?.({ id, answer: null })
+    return
+  }
   const senderFrame = { detached: false, parent: null, url: 'app://ui/' }
   try {
     process.send?.({ id, answer: await handlers.get(channel)?.({ sender, senderFrame }, input) })

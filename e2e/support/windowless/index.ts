@@ -68,14 +68,16 @@ export async function launchWindowless(options: {
   child.on('error', () => undefined)
   await opened.promise
   let calls = 0
+  const say = (channel: string, input: unknown): Promise<unknown> =>
+    new Promise((resolve) => {
+      calls += 1
+      waiting.set(calls, resolve)
+      if (child.connected) child.send({ id: calls, channel, input }, () => undefined)
+      else resolve({ ok: false, error: { code: 'ended', message: 'main has ended', status: null, about: null } })
+    })
   return {
-    call: (name, input) =>
-      new Promise((resolve) => {
-        calls += 1
-        waiting.set(calls, resolve as (answer: unknown) => void)
-        if (child.connected) child.send({ id: calls, channel: channelOf(name), input }, () => undefined)
-        else resolve({ ok: false, error: { code: 'ended', message: 'main has ended', status: null, about: null } })
-      }),
+    call: (name, input) => say(channelOf(name), input) as never,
+    press: async () => void (await say('press', null)),
     topic: (kind) => topics.get(kind) as never,
     output: () => output,
     ended,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
+import { tellRefusal } from './refusals.ts'
 
 const MINUTE = 60_000
 /** How far what is shown may be behind, ms. */
@@ -19,7 +20,7 @@ export function ArmControl(): ReactNode {
   if (arming === undefined || !arming.required) return null
   const { armedUntil, reason } = arming
   const arm = (armed: boolean): void => {
-    call('arm', { armed }).catch(() => undefined)
+    tellRefusal(armed ? 'This window was not armed' : 'This window was not disarmed', call('arm', { armed }))
   }
   if (armedUntil === null) {
     return (

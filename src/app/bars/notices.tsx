@@ -4,13 +4,29 @@ import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './notices.module.css'
+import { dismissRefusal, useRefusals } from './refusals.ts'
 
 export function Notices(): ReactNode {
   const call = useCall()
-  const notices = useTopic({ kind: 'notices' })
-  if (notices === undefined || notices.length === 0) return null
+  const notices = useTopic({ kind: 'notices' }) ?? []
+  const refusals = useRefusals()
+  if (notices.length + refusals.length === 0) return null
   return (
     <section className={styles.notices} aria-label="Notices">
+      {refusals.map(({ title, detail }) => (
+        <Banner
+          key={title}
+          tone="error"
+          title={title}
+          action={
+            <Button variant="bare" size="small" aria-label={`Dismiss: ${title}`} onClick={() => dismissRefusal(title)}>
+              Dismiss
+            </Button>
+          }
+        >
+          {detail}
+        </Banner>
+      ))}
       {notices.map((notice) => (
         <Banner
           key={notice.id}

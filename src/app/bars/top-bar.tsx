@@ -11,6 +11,7 @@ import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { Families } from './families.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
+import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
 const DENSITIES = [
@@ -30,9 +31,9 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
   const session = useSession()
   const settings = useSettings()
   const open = useOpenPanels()
-  // Refusals come back as notices; the setting shown is always the one main publishes.
+  // The setting shown is always the one main publishes.
   const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
-    call('saveSettings', change).catch(() => undefined)
+    tellRefusal('The setting was not saved', call('saveSettings', change))
   }
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
@@ -51,9 +52,7 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
           <Button
             variant="bare"
             size="small"
-            onClick={() => {
-              call('openWindow', {}).catch(() => undefined)
-            }}
+            onClick={() => tellRefusal('No window was opened', call('openWindow', {}))}
           >
             <WindowIcon />
             New window

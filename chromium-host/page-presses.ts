@@ -1,0 +1,27 @@
+/** What is pressed in a page, as the events that Electron's main hears of it. */
+import type * as Electron from 'electron'
+import type { Press } from './bridge/index.ts'
+import type { ContentsOfPage } from './contents-events.ts'
+import { hostEvent } from './events.ts'
+
+const BUTTONS = ['left', 'middle', 'right'] as const
+
+/** Emits the event of a press; main can not prevent it, because the page has it already. */
+export function emitPress(contents: ContentsOfPage, press: Press): void {
+  switch (press.by) {
+    case 'key': {
+      const { by: _by, ...key } = press
+      contents.emit('before-input-event', hostEvent({}), { type: 'keyDown', modifiers: [], ...key })
+      break
+    }
+    case 'mouse': {
+      const mouse: Electron.MouseInputEvent = { type: 'mouseDown', x: press.x, y: press.y }
+      const button = BUTTONS[press.button]
+      contents.emit('before-mouse-event', hostEvent({}), button === undefined ? mouse : { ...mouse, button })
+      break
+    }
+    case 'touch':
+      contents.emit('input-event', hostEvent({}), { type: 'touchStart' })
+      break
+  }
+}

@@ -1,0 +1,55 @@
+/** Native message boxes, which no page can reach: a test hears of each and answers it, as the person at the screen would. */
+import type { ElectronApplication } from '@playwright/test'
+import { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked } from '../../chromium-host/index.ts'
+import type { Program } from './processes.ts'
+
+export interface Box {
+  readonly message: string
+  readonly detail: string
+}
+
+export interface Boxes {
+  /** Those that were shown, oldest first. */
+  shown(): Promise<readonly Box[]>
+  /** Which button is pressed in those that come, by its label; as long as none is named, each is closed. */
+  press(label: string | null): Promise<void>
+}
+
+/** Has the host ask the test. */
+export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
+
+export function boxesOfHost({ process: host }: Program): Boxes {
+  const shown: Box[] = []
+  let pressed: string | null = null
+  host.on('message', ({ boxAsked, message, detail, buttons, cancel }: BoxAsked) => {
+    if (boxAsked === undefined) return
+    shown.push({ message, detail })
+    const button = pressed === null ? cancel : buttons.indexOf(pressed)
+    host.send({ boxAnswered: boxAsked, button } satisfies BoxAnswer)
+  })
+  return {
+    shown: async () => shown,
+    async press(label) {
+      pressed = label
+    },
+  }
+}
+
+export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> {
+  await app.evaluate(({ dialog }) => {
+    const boxes = { shown: [] as { message: string; detail: string }[], pressed: null as string | null }
+    Object.assign(globalThis, { boxes })
+    dialog.showMessageBox = (async (_window: unknown, options: Electron.MessageBoxOptions) => {
+      const { message, detail = '', buttons = [], cancelId = 0 } = options
+      boxes.shown.push({ message, detail })
+      return { response: boxes.pressed === null ? cancelId : buttons.indexOf(boxes.pressed), checkboxChecked: false }
+    }) as typeof dialog.showMessageBox
+  })
+  return {
+    shown: () => app.evaluate(() => (globalThis as unknown as { boxes: { shown: Box[] } }).boxes.shown),
+    press: (label) =>
+      app.evaluate((_electron, pressed) => {
+        ;(globalThis as unknown as { boxes: { pressed: string | null } }).boxes.pressed = pressed
+      }, label),
+  }
+}

@@ -1,0 +1,7 @@
+/** What calls use of a deployment. */
+import type { Deployment } from '../deployment/index.ts'
+
+export type CallDeployment = Pick<
+  Deployment,
+  'profile' | 'service' | 'trading' | 'conditionals' | 'endings' | 'alerts' | 'arming' | 'identity' | 'browser'
+>

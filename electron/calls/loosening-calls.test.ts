@@ -1,0 +1,124 @@
+import type { WebContents } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { CALL_RULES } from '../ipc/index.ts'
+import type { CallDeployment } from './call-deployment.ts'
+import { looseningCalls } from './loosening-calls.ts'
+
+const window = { id: 1 } as WebContents
+const ACTION = {
+  intent: { kind: 'predict', asset: 'NYCTMP1', targetF: '61.5', size: '3', direction: 'long', slippagePct: '2' },
+  message: 'not verified: the service named no price',
+  estimate: { id: 'estimate-7', average: '561.2', worst: '562', limit: null, validUntil: 1 },
+}
+
+function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly armed?: boolean } = {}) {
+  const current = { limits: { ...DEFAULT_LIMITS, ...change.limits }, unverifiedActions: 'refuse' }
+  const barred = change.armed === false ? { code: 'not_armed', message: 'Not armed.' } : null
+  const trading = {
+    action: (id: string) => (id === 'waits' ? ACTION : null),
+    permitWord: () => barred,
+    confirmEstimate: vi.fn(() => 'taken'),
+    confirmUnverified: vi.fn(() => true),
+  }
+  const deployment = { profile: { name: 'live' }, trading, arming: { refusal: () => barred } }
+  const calls = looseningCalls({
+    on: () => deployment as unknown as CallDeployment,
+    nameOf: () => 'window-1',
+    settings: { current } as never,
+    notices: {} as never,
+    armings: () => [],
+    log: {} as never,
+  })
+  const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
+  return { calls, limits, trading }
+}
+
+describe('calls that can loosen', () => {
+  it('are those that the table says are', () => {
+    const named = Object.entries(CALL_RULES).flatMap(([name, { hand }]) => (hand === 'loosening' ? [name] : []))
+    expect(Object.keys(setUp().calls).sort()).toEqual(named.sort())
+  })
+})
+
+describe('[section 6, saveLimits] limits', () => {
+  it.each([
+    [{ orderValue: '500000' }, 'Largest order 250,000 → 500,000 USDC'],
+    [{ position: '5000.1' }, 'Largest position 5,000 → 5,000.1 contracts'],
+    [{ priceBandPct: '21' }, 'Price band around the mark 20 → 21 %'],
+    [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
+    [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
+    [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
+    [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
+  ])('that %j loosens are asked about, from what to what', (more, words) => {
+    expect(setUp().limits(more as Partial<TradingLimits>)?.detail).toContain(words)
+  })
+
+  it.each([{ orderValue: '1' }, { dayLoss: '4999' }, { arm: 'always' }, { armMinutes: 1 }, {}])(
+    'that %j tightens, or leaves, are not asked about',
+    (more) => {
+      expect(setUp().limits(more as Partial<TradingLimits>)).toBeNull()
+    },
+  )
+
+  it('are asked about when one is loosened among others that are tightened', () => {
+    const { limits } = setUp({ limits: { dayLoss: null } })
+    expect(limits({ orderValue: '1' as never, position: '9999' as never })?.detail).toContain('9,999')
+    expect(limits({ dayLoss: '1' as never })).toBeNull()
+  })
+})
+
+describe('[section 6, arm] a window', () => {
+  it('is asked about when it is armed, never when it is disarmed', () => {
+    const { arm } = setUp().calls
+    expect(arm.loosens({ armed: true }, window)?.detail).toBe(
+      'For 60 minutes it may send orders to live that open or add to positions.',
+    )
+    expect(arm.loosens({ armed: false }, window)).toBeNull()
+  })
+})
+
+describe('[section 6, saveSettings] what happens to unverified actions', () => {
+  it('is asked about only when more is let through', () => {
+    const { saveSettings } = setUp().calls
+    expect(saveSettings.loosens({ unverifiedActions: 'confirm' }, window)?.detail).toContain(
+      'refused → you may confirm',
+    )
+    expect(saveSettings.loosens({ unverifiedActions: 'refuse', theme: 'dark' }, window)).toBeNull()
+    expect(saveSettings.loosens({ theme: 'dark' }, window)).toBeNull()
+  })
+})
+
+describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', () => {
+  it('is asked about with everything that was asked for and what came of it; a no never is', () => {
+    const { confirmEstimate, confirmUnverified } = setUp().calls
+    const yes = { actionId: 'waits', estimateId: 'estimate-7', accept: true }
+    expect(confirmEstimate.loosens(yes, window)?.detail).toBe(
+      [
+        'Prediction',
+        ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'slippage, %: 2', ''],
+        ...["The service's estimate", 'average: 561.2', 'worst: 562'],
+      ].join('\n'),
+    )
+    expect(confirmUnverified.loosens(yes, window)?.detail).toContain('not verified: the service named no price')
+    expect(confirmEstimate.loosens({ ...yes, accept: false }, window)).toBeNull()
+    expect(confirmUnverified.loosens({ ...yes, accept: false }, window)).toBeNull()
+  })
+
+  it('on what does not wait, or on another estimate, asks nothing', () => {
+    const { confirmEstimate, confirmUnverified } = setUp().calls
+    expect(confirmEstimate.loosens({ actionId: 'waits', estimateId: 'older', accept: true }, window)).toBeNull()
+    expect(confirmUnverified.loosens({ actionId: 'gone', accept: true }, window)).toBeNull()
+  })
+
+  it('from a window that may not give it is refused before anybody is asked, and when it is carried out', () => {
+    const { calls, trading } = setUp({ armed: false })
+    const yes = { actionId: 'waits', estimateId: 'estimate-7', accept: true }
+    for (const name of ['confirmEstimate', 'confirmUnverified'] as const) {
+      expect(() => calls[name].loosens(yes, window)).toThrow('Not armed.')
+      expect(() => calls[name].run(yes, window)).toThrow('Not armed.')
+    }
+    expect(trading.confirmEstimate).not.toHaveBeenCalled()
+    expect(trading.confirmUnverified).not.toHaveBeenCalled()
+  })
+})

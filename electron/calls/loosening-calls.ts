@@ -1,0 +1,92 @@
+/** The calls that can loosen a safety catch of the trader's: each says what it would loosen, and is carried out only with a hand at its window. */
+import type { WebContents } from 'electron'
+import { codeText } from '../../contract/action-code.ts'
+import { CallError } from '../errors/index.ts'
+import type { Handlers } from '../ipc/index.ts'
+import type { Log } from '../log/index.ts'
+import { changeLimits, type TerminalSettings } from '../settings/index.ts'
+import type { Notices } from '../topics/index.ts'
+import type { CallDeployment } from './call-deployment.ts'
+import { inWords } from './in-words.ts'
+import { askAboutEstimate, askAboutUnverified, askToArm, askToLoosen, askToTrustMore } from './questions.ts'
+
+interface LooseningOptions {
+  /** The deployment of the window that calls. */
+  readonly on: (window: WebContents) => CallDeployment
+  readonly nameOf: (window: WebContents) => string
+  readonly settings: TerminalSettings
+  readonly notices: Notices
+  /** Those whose windows the arming rule is for. */
+  readonly armings: () => readonly Pick<CallDeployment['arming'], 'changed'>[]
+  readonly log: Log
+}
+
+export function looseningCalls({
+  on,
+  nameOf,
+  settings,
+  notices,
+  armings,
+  log,
+}: LooseningOptions): Pick<Handlers, 'saveLimits' | 'saveSettings' | 'arm' | 'confirmEstimate' | 'confirmUnverified'> {
+  /** A word on an action is held to what its window may send. */
+  const permitWord = (actionId: string, window: WebContents): void => {
+    const { trading, arming } = on(window)
+    const name = nameOf(window)
+    const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
+    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, 'actionId')
+  }
+  return {
+    saveLimits: {
+      loosens: (limits) => askToLoosen(settings.current.limits, limits),
+      run(limits) {
+        inWords('not_saved', () => changeLimits(limits, { settings, notices, log }))
+        for (const arming of armings()) arming.changed()
+        return null
+      },
+    },
+    saveSettings: {
+      loosens: ({ unverifiedActions }) => askToTrustMore(settings.current.unverifiedActions, unverifiedActions),
+      run(change) {
+        inWords('not_saved', () => settings.change(change))
+        return null
+      },
+    },
+    arm: {
+      loosens: ({ armed }, window) => (armed ? askToArm(on(window).profile.name, settings.current.limits) : null),
+      run({ armed }, window) {
+        const { arming } = on(window)
+        if (armed) arming.arm(nameOf(window))
+        else arming.disarm(nameOf(window), null)
+        return null
+      },
+    },
+    confirmEstimate: {
+      loosens({ actionId, estimateId, accept }, window) {
+        if (!accept) return null
+        permitWord(actionId, window)
+        return askAboutEstimate(on(window).trading.action(actionId), estimateId)
+      },
+      run({ actionId, estimateId, accept }, window) {
+        if (accept) permitWord(actionId, window)
+        const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
+        if (answer === 'taken') return null
+        if (answer !== 'changed')
+          throw new CallError('not_waiting', 'This prediction no longer waits for you.', 'actionId')
+        throw new CallError('estimate_changed', 'The estimate was replaced meanwhile. Look at it again.', 'estimateId')
+      },
+    },
+    confirmUnverified: {
+      loosens({ actionId, accept }, window) {
+        if (!accept) return null
+        permitWord(actionId, window)
+        return askAboutUnverified(on(window).trading.action(actionId))
+      },
+      run({ actionId, accept }, window) {
+        if (accept) permitWord(actionId, window)
+        if (on(window).trading.confirmUnverified(actionId, accept)) return null
+        throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
+      },
+    },
+  }
+}

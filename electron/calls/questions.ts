@@ -1,0 +1,93 @@
+/** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
+import type { ActionRecord, Estimate } from '../../contract/action.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import type { Settings } from '../../contract/session.ts'
+import type { Question } from '../ipc/index.ts'
+
+const KINDS: { readonly [K in Intent['kind']]: string } = {
+  place: 'Limit order',
+  predict: 'Prediction',
+  cancel: 'Cancel',
+  close: 'Close of a position',
+  leverage: 'Leverage',
+  approve_agent: 'Approval of the agent wallet',
+  binary_setup: 'Leverage 2 for binary contracts',
+  binary_predict: 'Binary prediction',
+  outcome_order: 'Outcome order',
+  transfer: 'Transfer of USDH to outcome trading',
+  convert: 'Conversion of shares',
+}
+
+/** Null when the limits hold as much as before. */
+export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
+  const looser = loosened(before, after)
+  if (looser.length === 0) return null
+  const detail = `${looser.join('\n')}\n\nLimits hold for every deployment and every window.`
+  return { message: 'Loosen your limits?', detail, confirm: 'Loosen' }
+}
+
+/** Null when no more would be taken unverified than before. */
+export function askToTrustMore(
+  before: Settings['unverifiedActions'],
+  after: Settings['unverifiedActions'] | undefined,
+): Question | null {
+  if (after !== 'confirm' || before === 'confirm') return null
+  return {
+    message: 'Let actions be confirmed that could not be verified?',
+    detail: 'Actions that cannot be verified: refused → you may confirm them one by one.',
+    confirm: 'Allow',
+  }
+}
+
+export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({
+  message: 'Arm this window?',
+  detail: `For ${armMinutes} minutes it may send orders to ${profile} that open or add to positions.`,
+  confirm: 'Arm',
+})
+
+/** Null when it is not this estimate that waits. */
+export function askAboutEstimate(action: ActionRecord | null, estimateId: string): Question | null {
+  const estimate = action?.estimate ?? null
+  if (action === null || estimate === null || estimate.id !== estimateId) return null
+  const { id: _id, validUntil: _validUntil, ...figures } = estimate satisfies Estimate
+  return {
+    message: 'Confirm this prediction?',
+    detail: `${intentLines(action.intent)}\n\nThe service's estimate\n${lines(figures)}`,
+    confirm: 'Confirm',
+  }
+}
+
+/** Null when there is no such action. */
+export function askAboutUnverified(action: ActionRecord | null): Question | null {
+  if (action === null) return null
+  return {
+    message: 'Confirm what could not be verified?',
+    detail: `${intentLines(action.intent)}\n\n${action.message ?? 'The service gave too little to check what would be signed.'}`,
+    confirm: 'Confirm',
+  }
+}
+
+/** Every field of an intent, so that none can be left out. */
+function intentLines({ kind, ...fields }: Intent): string {
+  return [KINDS[kind], lines(fields)].filter((text) => text !== '').join('\n')
+}
+
+function lines(fields: object): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => (typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]]))
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${NAMES[name] ?? spaced(name)}: ${value}`)
+    .join('\n')
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  tif: 'time in force',
+  targetF: 'target, °F',
+  targetMark: 'mark of the target',
+  slippagePct: 'slippage, %',
+  kind: 'as',
+}
+
+/** `reduceOnly` as `reduce only`. */
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { callNames } from '../../contract/ipc.ts'
+import { CALL_RULES, RATES, rateOf } from './call-rules.ts'
+
+const intent = (kind: string, more: object = {}) => ({ requestId: 'id', intent: { kind, ...more } })
+
+describe('the rules of calls', () => {
+  it('have a row for each call of the contract, and none besides', () => {
+    expect(Object.keys(CALL_RULES).sort()).toEqual([...callNames].sort())
+  })
+
+  it.each([
+    ['cancel', {}],
+    ['close', {}],
+    ['place', { reduceOnly: true }],
+  ])('count %s %j apart from orders', (kind, more) => {
+    expect(rateOf('submit', intent(kind, more))).toBe('reducing')
+  })
+
+  it.each([
+    ['place', { reduceOnly: false }],
+    ['predict', {}],
+    ['outcome_order', { side: 'sell' }],
+    ['leverage', {}],
+    ['approve_agent', {}],
+  ])('count %s %j as an order', (kind, more) => {
+    expect(rateOf('submit', intent(kind, more))).toBe('orders')
+  })
+
+  it('let a hand that clicks five times a second be, for as long as it likes', () => {
+    for (const name of ['orders', 'words', 'reducing'] as const) {
+      expect(RATES[name].everyMs).toBeLessThanOrEqual(200)
+      expect(RATES[name].burst).toBeGreaterThanOrEqual(20)
+    }
+  })
+
+  it('count a refusal and a disarming apart from what they undo', () => {
+    expect(rateOf('confirmEstimate', { accept: true })).not.toBe(rateOf('confirmEstimate', { accept: false }))
+    expect(rateOf('arm', { armed: true })).not.toBe(rateOf('arm', { armed: false }))
+  })
+})

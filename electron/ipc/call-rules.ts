@@ -1,0 +1,132 @@
+/**
+ * Who may make each call, how often, and what needs a hand at the window: one row for each call of the contract. A call without a row does
+ * not compile. That the caller is the top frame of one of the terminal's windows is asked of all of them (`sender.ts`).
+ */
+import type { CallName, ParsedInputOf } from '../../contract/ipc.ts'
+import type { Rate } from './token-bucket.ts'
+
+/** How often calls may come that share a name here; each window has a bucket of its own, or all windows share one. */
+export interface CallRate extends Rate {
+  readonly of: 'window' | 'terminal'
+  /** What came too often, as the refusal says it. */
+  readonly tooOften: string
+}
+
+const perWindow = (burst: number, everyMs: number, tooOften: string): CallRate => ({
+  burst,
+  everyMs,
+  of: 'window',
+  tooOften,
+})
+const perTerminal = (burst: number, everyMs: number, tooOften: string): CallRate => ({
+  burst,
+  everyMs,
+  of: 'terminal',
+  tooOften,
+})
+
+/** Generous for hands: nobody who clicks or types meets one of them. */
+export const RATES = {
+  orders: perWindow(20, 100, 'Too many orders came from this window at once'),
+  /** What makes a position smaller, takes an order back or protects: whatever else a window asks for cannot hold it back. */
+  reducing: perWindow(200, 20, 'Too many cancels and closes came from this window at once'),
+  /** Apart from single closes, so that a flood of these cannot hold back what ends everything. */
+  stopping: perWindow(20, 500, 'Flatten and Cancel all were asked for too often'),
+  disarming: perWindow(100, 50, 'This window was disarmed too often'),
+  words: perWindow(20, 200, 'This window answered too often'),
+  saves: perWindow(30, 200, 'This window saved too often'),
+  /** A window saves its layout twice a second at most. */
+  layouts: perWindow(20, 200, 'This window saved its layout too often'),
+  reads: perWindow(300, 10, 'This window read too often'),
+  watching: perWindow(2000, 2, 'This window watched too many topics at once'),
+  copies: perWindow(20, 200, 'This window copied too often'),
+  windows: perWindow(12, 1000, 'Too many windows were asked for at once'),
+  errors: perWindow(10, 6000, 'This window reported too many errors'),
+  /** A second try at once is for a typing mistake, or a signature that was the wrong wallet's. */
+  agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
+  access: perTerminal(3, 60_000, 'Access was asked for too often'),
+} as const satisfies Readonly<Record<string, CallRate>>
+
+export type RateName = keyof typeof RATES
+
+/** The rule of one call. */
+export interface CallRule<N extends CallName = CallName> {
+  /**
+   * `any`: every window, armed or not. `armed`: what adds exposure is taken from an armed window only, where windows must be armed; its handler
+   * asks `arming`, which knows the intent.
+   */
+  readonly from: 'any' | 'armed'
+  readonly rate: RateName | ((input: ParsedInputOf<N>) => RateName)
+  /**
+   * `loosening`: it can loosen a safety catch of the trader's. Its handler says what it would loosen, and where it loosens something it is
+   * carried out only right after a press in its window, or with a yes in a native box (`hands.ts`). `no`: it loosens nothing, or only what
+   * asks again when it is used.
+   */
+  readonly hand: 'no' | 'loosening'
+}
+
+/** What an intent counts as: orders never hold a close back. */
+function rateOfIntent({ intent }: ParsedInputOf<'submit'>): RateName {
+  if (intent.kind === 'cancel' || intent.kind === 'close') return 'reducing'
+  return intent.kind === 'place' && intent.reduceOnly ? 'reducing' : 'orders'
+}
+
+export const CALL_RULES = {
+  watch: { from: 'any', rate: 'watching', hand: 'no' },
+  unwatch: { from: 'any', rate: 'watching', hand: 'no' },
+
+  readMarkets: { from: 'any', rate: 'reads', hand: 'no' },
+  readAccount: { from: 'any', rate: 'reads', hand: 'no' },
+  readOpenOrders: { from: 'any', rate: 'reads', hand: 'no' },
+  readOrderHistory: { from: 'any', rate: 'reads', hand: 'no' },
+  readFills: { from: 'any', rate: 'reads', hand: 'no' },
+  readFees: { from: 'any', rate: 'reads', hand: 'no' },
+  readCandles: { from: 'any', rate: 'reads', hand: 'no' },
+  readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },
+  readConversions: { from: 'any', rate: 'reads', hand: 'no' },
+  readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
+
+  submit: { from: 'armed', rate: rateOfIntent, hand: 'no' },
+  confirmEstimate: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
+  confirmUnverified: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
+  cancelAll: { from: 'any', rate: 'stopping', hand: 'no' },
+  flatten: { from: 'any', rate: 'stopping', hand: 'no' },
+  goOnFlatten: { from: 'any', rate: 'stopping', hand: 'no' },
+  leaveFlatten: { from: 'any', rate: 'words', hand: 'no' },
+  setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
+  cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
+  expectOtherClient: { from: 'any', rate: 'words', hand: 'no' },
+  forgetAssetNumber: { from: 'any', rate: 'words', hand: 'no' },
+  markSeen: { from: 'any', rate: 'words', hand: 'no' },
+  putAwayEnding: { from: 'any', rate: 'words', hand: 'no' },
+  settleTransfer: { from: 'any', rate: 'words', hand: 'no' },
+
+  arm: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+  saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
+  saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
+
+  importSecret: { from: 'any', rate: 'words', hand: 'no' },
+  forgetSecret: { from: 'any', rate: 'words', hand: 'no' },
+  requestAccess: { from: 'any', rate: 'access', hand: 'no' },
+  rotateAgent: { from: 'any', rate: 'agents', hand: 'no' },
+  cancelWalletRequest: { from: 'any', rate: 'words', hand: 'no' },
+  addProfile: { from: 'any', rate: 'saves', hand: 'no' },
+  removeProfile: { from: 'any', rate: 'saves', hand: 'no' },
+  chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
+
+  readLayout: { from: 'any', rate: 'reads', hand: 'no' },
+  saveLayout: { from: 'any', rate: 'layouts', hand: 'no' },
+  dismissNotice: { from: 'any', rate: 'saves', hand: 'no' },
+  openWindow: { from: 'any', rate: 'windows', hand: 'no' },
+  saveAlert: { from: 'any', rate: 'saves', hand: 'no' },
+  removeAlert: { from: 'any', rate: 'saves', hand: 'no' },
+  saveAlertSettings: { from: 'any', rate: 'saves', hand: 'no' },
+  copyText: { from: 'any', rate: 'copies', hand: 'no' },
+  reportError: { from: 'any', rate: 'errors', hand: 'no' },
+} as const satisfies { readonly [N in CallName]: CallRule<N> }
+
+/** The bucket that a call takes from. */
+export function rateOf(name: CallName, input: unknown): RateName {
+  const { rate } = CALL_RULES[name]
+  return typeof rate === 'function' ? rate(input as never) : rate
+}

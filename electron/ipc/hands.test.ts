@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events'
+import type { WebContents } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createHands, HAND_MS, type Question } from './hands.ts'
+
+const QUESTION: Question = { message: 'Loosen?', detail: '1 → 2', confirm: 'Loosen' }
+const KEY = { type: 'keyDown', isAutoRepeat: false }
+
+function setUp(answer: (question: Question) => Promise<boolean> = async () => false) {
+  const clock = createFakeClock()
+  const ask = vi.fn((_contents: WebContents, question: Question) => answer(question))
+  const hands = createHands({ clock, ask, log: { info: vi.fn(), warn: vi.fn() } })
+  const windowOf = () => {
+    const contents = new EventEmitter()
+    hands.follow(contents as unknown as WebContents)
+    return {
+      press: (event = 'before-input-event', input: object = KEY) => void contents.emit(event, {}, input),
+      prove: (question: () => Question | null = () => QUESTION) =>
+        hands.prove(contents as unknown as WebContents, question).then(
+          () => 'taken',
+          (error: { code: string }) => error.code,
+        ),
+    }
+  }
+  return { clock, ask, windowOf }
+}
+
+describe('what loosens a safety catch', () => {
+  it.each([
+    ['before-input-event', KEY],
+    ['before-mouse-event', { type: 'mouseDown' }],
+    ['input-event', { type: 'touchStart' }],
+  ])('[section 6, arm] is taken right after a press: %s', async (event, input) => {
+    const { ask, windowOf } = setUp()
+    const { press, prove } = windowOf()
+    press(event, input)
+    expect(await prove()).toBe('taken')
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['before-input-event', { type: 'keyUp', isAutoRepeat: false }],
+    ['before-input-event', { type: 'keyDown', isAutoRepeat: true }],
+    ['before-mouse-event', { type: 'mouseMove' }],
+    ['before-mouse-event', { type: 'mouseWheel' }],
+    ['before-mouse-event', { type: 'mouseUp' }],
+    ['input-event', { type: 'mouseMove' }],
+    ['input-event', { type: 'gestureScrollBegin' }],
+  ])('[section 6, arm] is asked about after anything else: %s %j', async (event, input) => {
+    const { ask, windowOf } = setUp()
+    const { press, prove } = windowOf()
+    press(event, input)
+    expect(await prove()).toBe('not_by_hand')
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('[section 6, arm] is asked about without a press, after an old one, and after one in another window', async () => {
+    const { clock, ask, windowOf } = setUp()
+    const [one, other] = [windowOf(), windowOf()]
+    expect(await one.prove()).toBe('not_by_hand')
+    other.press()
+    expect(await one.prove()).toBe('not_by_hand')
+    one.press()
+    clock.advance(HAND_MS + 1)
+    expect(await one.prove()).toBe('not_by_hand')
+    expect(ask).toHaveBeenCalledTimes(3)
+    other.press()
+    clock.advance(HAND_MS)
+    clock.setWall(0)
+    expect(await other.prove()).toBe('taken')
+  })
+
+  it('has one press for each thing: a page cannot ride on a click twice', async () => {
+    const { windowOf } = setUp()
+    const { press, prove } = windowOf()
+    press()
+    expect([await prove(), await prove()]).toEqual(['taken', 'not_by_hand'])
+    press()
+    expect(await prove()).toBe('taken')
+  })
+
+  it('leaves a press alone where nothing is loosened, and asks nothing', async () => {
+    const { ask, windowOf } = setUp()
+    const { press, prove } = windowOf()
+    expect(await prove(() => null)).toBe('taken')
+    press()
+    await prove(() => null)
+    expect(await prove()).toBe('taken')
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('is taken when the trader says yes to exactly that', async () => {
+    const { ask, windowOf } = setUp(async () => true)
+    expect(await windowOf().prove()).toBe('taken')
+    expect(ask.mock.calls[0]?.[1]).toEqual(QUESTION)
+    let detail = '1 → 2'
+    const changing = setUp(async () => {
+      detail = '1 → 1000'
+      return true
+    })
+    expect(await changing.windowOf().prove(() => ({ ...QUESTION, detail }))).toBe('changed')
+  })
+
+  it('asks in one box at a time, and no window asks on and on', async () => {
+    const open = Promise.withResolvers<boolean>()
+    const { clock, ask, windowOf } = setUp(() => open.promise)
+    const window = windowOf()
+    const first = window.prove()
+    expect(await window.prove()).toBe('asking')
+    open.resolve(false)
+    expect(await first).toBe('not_by_hand')
+    for (let more = 0; more < 10; more += 1) expect(await window.prove()).toBe('not_by_hand')
+    expect(ask).toHaveBeenCalledTimes(3)
+    expect(await windowOf().prove()).toBe('not_by_hand')
+    expect(ask).toHaveBeenCalledTimes(4)
+    clock.advance(20_000)
+    await window.prove()
+    expect(ask).toHaveBeenCalledTimes(5)
+  })
+
+  it('is refused when the box cannot be shown, and asks again later', async () => {
+    const { windowOf } = setUp(() => Promise.reject(new Error('the window is gone')))
+    const window = windowOf()
+    expect(await window.prove()).toBeUndefined()
+    expect(await window.prove()).toBeUndefined()
+  })
+})

@@ -1,0 +1,109 @@
+/**
+ * Whether a hand is at a window: what loosens the trader's own safety catches counts only right after a key, button or finger was really
+ * pressed in the window that calls, as main hears it from the browser process. A page can forge none of it. Without it, main asks in a box of
+ * its own, which the page can neither see nor answer.
+ */
+import type { WebContents } from 'electron'
+import type { Clock } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** What main asks. */
+export interface Question {
+  readonly message: string
+  /** What exactly would change, from what to what. */
+  readonly detail: string
+  /** The button that says yes. */
+  readonly confirm: string
+}
+
+export interface Hands {
+  /** Listens to a window's presses for as long as it is there. */
+  follow(contents: WebContents): void
+  /**
+   * Returns when nothing is loosened (`question` answers null), when a press is there for it, or when the trader says yes. Each press is good
+   * for one thing.
+   * @throws CallError when the trader says no, or cannot be asked now.
+   */
+  prove(contents: WebContents, question: () => Question | null): Promise<void>
+}
+
+interface HandsOptions {
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Asks in a native box on the window; anything but a clear yes is no. */
+  readonly ask: (contents: WebContents, question: Question) => Promise<boolean>
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** How long after a press a call may come that the press was for, ms. */
+export const HAND_MS = 2000
+/** A window that asks for one box after the other is not heard for a while. */
+const BOXES = { burst: 3, everyMs: 20_000 } as const
+
+export function createHands({ clock, ask, log }: HandsOptions): Hands {
+  const pressedAt = new WeakMap<WebContents, number>()
+  const asking = new WeakSet<WebContents>()
+  const boxes = new WeakMap<WebContents, TokenBucket>()
+
+  function takeBox(contents: WebContents): void {
+    if (asking.has(contents)) {
+      throw new CallError('asking', 'The terminal is asking about something in this window already. Answer that first.')
+    }
+    const bucket = boxes.get(contents) ?? new TokenBucket(BOXES, () => clock.monotonic())
+    boxes.set(contents, bucket)
+    if (bucket.take() === 0) return
+    throw new CallError(
+      'not_by_hand',
+      'Nothing was changed: this must come from a key or a click in this window, and the terminal has asked often enough. Try again by hand.',
+    )
+  }
+
+  async function askOnce(contents: WebContents, { message, detail, confirm }: Question): Promise<boolean> {
+    takeBox(contents)
+    asking.add(contents)
+    try {
+      log.warn({ message, detail }, 'a call without a hand at its window: the trader is asked')
+      return await ask(contents, { message, detail, confirm })
+    } finally {
+      asking.delete(contents)
+    }
+  }
+
+  return {
+    follow(contents) {
+      const pressed = (): void => void pressedAt.set(contents, clock.monotonic())
+      contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
+        if (type === 'keyDown' && !isAutoRepeat) pressed()
+      })
+      contents.on('before-mouse-event', (_event, { type }) => {
+        if (type === 'mouseDown') pressed()
+      })
+      contents.on('input-event', (_event, { type }) => {
+        if (type === 'touchStart') pressed()
+      })
+    },
+    async prove(contents, question) {
+      const asked = question()
+      if (asked === null) return
+      const at = pressedAt.get(contents)
+      pressedAt.delete(contents)
+      if (at !== undefined && clock.monotonic() - at <= HAND_MS) return
+      const yes = await askOnce(contents, asked)
+      log.info({ message: asked.message, yes }, 'the trader has answered')
+      if (!yes) {
+        throw new CallError(
+          'not_by_hand',
+          `The terminal asked “${asked.message}”, and the answer was no. Nothing was changed.`,
+        )
+      }
+      const now = question()
+      if (now !== null && now.detail !== asked.detail) {
+        throw new CallError(
+          'changed',
+          'What was asked about has changed meanwhile, so nothing was done. Look at it and try again.',
+        )
+      }
+    },
+  }
+}

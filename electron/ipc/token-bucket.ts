@@ -1,0 +1,37 @@
+/** A token bucket: so many at once, and one more every so often. */
+
+/** How often something may be done. */
+export interface Rate {
+  /** Most at once, after a rest. */
+  readonly burst: number
+  /** One more after each of these, ms. */
+  readonly everyMs: number
+}
+
+/** Begins full. */
+export class TokenBucket {
+  readonly #rate: Rate
+  readonly #monotonic: () => number
+  #tokens: number
+  #at: number
+
+  /** @param monotonic ms of a clock that never goes back: a wall clock that is set gives nothing and takes nothing. */
+  constructor(rate: Rate, monotonic: () => number) {
+    this.#rate = rate
+    this.#monotonic = monotonic
+    this.#tokens = rate.burst
+    this.#at = monotonic()
+  }
+
+  /** Takes one, and answers 0; or takes none, and answers in how many ms there is one. */
+  take(): number {
+    const { burst, everyMs } = this.#rate
+    const now = this.#monotonic()
+    this.#tokens = Math.min(burst, this.#tokens + (now - this.#at) / everyMs)
+    this.#at = now
+    // What a fraction lacks by rounding is not waited for.
+    if (this.#tokens < 1 - 1e-9) return Math.ceil((1 - this.#tokens) * everyMs)
+    this.#tokens = Math.max(0, this.#tokens - 1)
+    return 0
+  }
+}

@@ -1,0 +1,37 @@
+import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { askNatively } from './native-question.ts'
+
+const question = { message: 'Arm this window?', detail: 'For 60 minutes.', confirm: 'Arm' }
+const window = {} as BrowserWindow
+
+function box(pressed: (options: MessageBoxOptions) => number) {
+  const shown: [unknown, MessageBoxOptions][] = []
+  const showMessageBox = async (on: unknown, options: MessageBoxOptions) => {
+    shown.push([on, options])
+    return { response: pressed(options), checkboxChecked: false }
+  }
+  return { shown, dialog: { showMessageBox } as never }
+}
+
+describe('a native question', () => {
+  it('stands on the window that asks, in words, and Enter, Escape and closing it are no', async () => {
+    const { shown, dialog } = box(({ defaultId = -1 }) => defaultId)
+    expect(await askNatively(dialog, window, question)).toBe(false)
+    expect(shown[0]?.[0]).toBe(window)
+    expect(shown[0]?.[1]).toMatchObject({
+      message: question.message,
+      detail: question.detail,
+      defaultId: 0,
+      cancelId: 0,
+    })
+    expect(shown[0]?.[1].buttons?.[0]).toBe('Cancel')
+  })
+
+  it('is answered yes by its own button only', async () => {
+    const press = (label: string) => box(({ buttons = [] }) => buttons.indexOf(label)).dialog
+    expect(await askNatively(press('Arm'), window, question)).toBe(true)
+    expect(await askNatively(press('Cancel'), window, question)).toBe(false)
+    expect(await askNatively(press('no such button'), window, question)).toBe(false)
+  })
+})

@@ -8,6 +8,7 @@ import { intentWords } from '../trade-forms/index.ts'
 import { Button, OutOfView, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
 import { estimateLines } from './estimate-labels.ts'
+import { NumberFacts } from './number-question.tsx'
 
 /** The card may come to lie where a button was just clicked: for so long it takes no answer. */
 const HEEDS_AFTER_MS = 400
@@ -40,11 +41,18 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
       setFailure(wordsOf(error))
     })
   }
+  const question = action.question ?? null
   const unverified = /^not verified/i.test(action.message ?? '')
   return (
     <section ref={card} className={styles.preview} aria-labelledby={id}>
       <h3 id={id}>{intentWords(action.intent)}</h3>
-      {unverified && <p className={styles.caution}>{action.message}</p>}
+      {unverified && question === null && <p className={styles.caution}>{action.message}</p>}
+      {unverified && question !== null && (
+        <>
+          <p className={styles.caution}>Not verified against your order.</p>
+          <NumberFacts question={question} />
+        </>
+      )}
       <dl ref={lines.ref} aria-label="Estimate">
         {estimateLines(action.intent, estimate).map(({ name, value, note }) => (
           <Fragment key={name}>

@@ -6,6 +6,7 @@ import { useTopic } from '../market-data/index.ts'
 import { useAssets } from '../queries/index.ts'
 import { awaitsWord, intentWords } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
+import { NumberFacts } from './number-question.tsx'
 import styles from './unverified-prompt.module.css'
 
 type Kind = ActionRecord['intent']['kind']
@@ -25,6 +26,7 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
   const [answered, setAnswered] = useState<boolean | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const id = useId()
+  const question = action.question ?? null
   const answer = (accept: boolean): void => {
     setAnswered(accept)
     setFailure(null)
@@ -38,10 +40,19 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
       <p id={`${id}-title`} className={styles.promptTitle}>
         Not verified against your order
       </p>
-      <p id={`${id}-words`} className={styles.promptWords}>
-        {intentWords(action.intent, [], assets)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is
-        signed until you confirm.
-      </p>
+      {question === null ? (
+        <p id={`${id}-words`} className={styles.promptWords}>
+          {intentWords(action.intent, [], assets)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is
+          signed until you confirm.
+        </p>
+      ) : (
+        <div id={`${id}-words`} className={styles.number}>
+          <p className={styles.promptWords}>
+            {intentWords(action.intent, [], assets)}. Nothing is signed until you confirm.
+          </p>
+          <NumberFacts question={question} />
+        </div>
+      )}
       {failure !== null && (
         <p className={styles.failure} role="alert">
           {failure}

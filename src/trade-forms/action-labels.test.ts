@@ -90,6 +90,8 @@ describe('actions in words', () => {
     expect(awaitsWord(action('signed', { steps }))).toBe(false)
     expect(awaitsWord(action('prepared'))).toBe(false)
     expect(awaitsWord(action('prepared', { code: 'awaiting_confirmation' }))).toBe(true)
+    // An estimate that could not be verified is confirmed where it is shown, and nowhere else.
+    expect(awaitsWord(action('prepared', { code: 'awaiting_estimate', steps }))).toBe(false)
   })
   it('the newest leverage that was set counts, and only when it was done', () => {
     const set = (leverage: number, state: ActionState) =>

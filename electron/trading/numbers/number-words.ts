@@ -66,7 +66,7 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
       return {
         level: 'info',
         title: `${asset} is number ${number}`,
-        words: `What you signed under it did its work in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, and you are not asked again. Account, Asset numbers, has it.`,
+        words: `What you signed under it took effect in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, and you are not asked again. Account, Asset numbers, has it.`,
       }
     case 'disproved':
       return {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
+import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { millis } from '../../../contract/time.ts'
-import { accessWords, agentPanelWords, runningWords, timeLeft, tokenWords } from './account-labels.ts'
+import { accessWords, agentPanelWords, numberWords, runningWords, timeLeft, tokenWords } from './account-labels.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -71,5 +72,20 @@ describe('a deployment that runs', () => {
     [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
   ] as const)('%o, this window on it %s, is said as %s', (choice, here, words) => {
     expect(runningWords(choice, here)).toBe(words)
+  })
+})
+
+describe('a number that an asset is signed under', () => {
+  it.each([
+    [{ from: 'profile' }, 'from the profile'],
+    [{ from: 'learned' }, 'learned from what you signed, 2026-11-21 14:05 UTC'],
+    [
+      { from: 'disproved', shownAs: 'NYCTMP2' },
+      'not its own: what was signed under it showed up in NYCTMP2, 2026-11-21 14:05 UTC',
+    ],
+  ] as const)('%o says where it is known from', (known, words) => {
+    const at = millis(Date.UTC(2026, 10, 21, 14, 5))
+    const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
+    expect(numberWords(view)).toBe(words)
   })
 })

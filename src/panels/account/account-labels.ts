@@ -1,6 +1,8 @@
 /** Access, token and agent in plain words. Pure. */
 
 import type { AccessSelf } from '../../../contract/account.ts'
+import type { AssetNumberView } from '../../../contract/asset-number.ts'
+import { assertNever } from '../../../contract/brand.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 import type { StatementWords } from '../../ui/index.ts'
 
@@ -119,4 +121,18 @@ export function runningWords(
   const kept = holds === null ? null : `holds ${holds}`
   const words = [seen, kept].filter((part) => part !== null)
   return words.length === 0 ? null : words.join(', ')
+}
+
+/** Where a number of an asset is known from (docs/service/signing.md#asset-numbers). */
+export function numberWords(view: AssetNumberView): string {
+  switch (view.from) {
+    case 'profile':
+      return 'from the profile'
+    case 'learned':
+      return `learned from what you signed, ${momentOf(view.at)}`
+    case 'disproved':
+      return `not its own: what was signed under it showed up in ${view.shownAs}, ${momentOf(view.at)}`
+    default:
+      return assertNever(view, 'asset number')
+  }
 }

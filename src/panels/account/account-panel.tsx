@@ -5,6 +5,7 @@ import { Panel, Skeleton } from '../../ui/index.ts'
 import { AccessSection } from './access-section.tsx'
 import styles from './account.module.css'
 import { AgentSection } from './agent-section.tsx'
+import { AssetNumbersSection } from './asset-numbers-section.tsx'
 import { DeploymentsSection } from './deployments-section.tsx'
 import { WalletSection } from './wallet-section.tsx'
 
@@ -26,6 +27,7 @@ export function AccountPanel(): ReactNode {
           <AccessSection session={session} practice={practice} />
           <AgentSection session={session} />
           <WalletSection session={session} practice={practice} />
+          <AssetNumbersSection />
           <DeploymentsSection session={session} />
         </div>
       </div>

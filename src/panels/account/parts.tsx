@@ -55,11 +55,14 @@ export function Told({ outcome }: { outcome: Outcome }): ReactNode {
 /** A button that takes something away asks once more, in place. */
 export function ForgetButton({
   label,
+  about,
   sure,
   disabled,
   onForget,
 }: {
   label: string
+  /** What the label leaves to its place, for who does not see it: `the number of NYCTMP1`. */
+  about?: string
   /** The question's own button: `Yes, forget the key`. */
   sure: string
   disabled: boolean
@@ -68,7 +71,12 @@ export function ForgetButton({
   const [asking, setAsking] = useState(false)
   if (!asking) {
     return (
-      <Button disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        size={about === undefined ? 'normal' : 'small'}
+        aria-label={about === undefined ? undefined : `${label} ${about}`}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
     )

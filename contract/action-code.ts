@@ -33,6 +33,7 @@ type OwnCode =
   | 'not_a_probability'
   | 'not_accepted'
   | 'not_applied'
+  | 'not_approved'
   | 'not_armed'
   | 'not_confirmed'
   | 'not_enough_shares'

@@ -73,7 +73,11 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
   await onStep({ at: 'sent' })
   if (!input.isCurrent()) return refuse('identity_changed', 'Another wallet is signed in now. Nothing was sent.')
   try {
-    const { expiresAt } = await service.submitAgentApproval({ actionHash: action.actionHash, signature })
+    const { approved, expiresAt } = await service.submitAgentApproval({ actionHash: action.actionHash, signature })
+    if (!approved) {
+      const message = 'The service answered that the agent wallet is not approved.'
+      return { kind: 'rejected', refusal: { code: 'not_approved', message, field: null } }
+    }
     input.approved(expiresAt)
     return { kind: 'approved', agent }
   } catch (error) {

@@ -48,6 +48,8 @@ function open(
     tamper: (action: UserAction): UserAction => action,
     approvals: [] as { actionHash: string; signature: `0x${string}` }[],
     approvalError: null as Error | null,
+    /** Whether the service says that it approved what it took. */
+    approves: true,
     expiresAt: null as number | null,
     prepared: null as UserAction | null,
     notices: new Map<string, string>(),
@@ -100,7 +102,8 @@ function open(
       world.approvals.push(signed)
       await world.onApproval()
       if (world.approvalError !== null) throw world.approvalError
-      return { expiresAt: world.expiresAt === null ? null : millis(world.expiresAt) }
+      const expiresAt = world.expiresAt === null ? null : millis(world.expiresAt)
+      return { approved: world.approves, expiresAt }
     },
   }
   const identity = createIdentity({
@@ -173,6 +176,14 @@ describe('on the practice venue', () => {
     await identity.reload()
     await settle()
     expect(identity.view().agent).toMatchObject({ state: 'failed', reason: 'The signature is not of the wallet.' })
+  })
+
+  it('an approval that the service took and does not call one is no approval', async () => {
+    const { identity, world, settle } = open()
+    world.approves = false
+    await identity.reload()
+    await settle()
+    expect(identity.view().agent).toMatchObject({ state: 'failed', reason: expect.stringMatching(/is not approved/) })
   })
 })
 

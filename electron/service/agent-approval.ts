@@ -1,7 +1,6 @@
 /** Approves the agent wallet with the user's own: one route, called twice (docs/service/signing.md#agent-approval). */
 import type { Address } from '../../contract/address.ts'
 import { approvalOf, userActionOf } from './adapters/prepared-action.ts'
-import { ServiceError } from './errors.ts'
 import type { Routes } from './routes.ts'
 import type { SignedAction } from './types.ts'
 
@@ -11,20 +10,9 @@ export const agentApproval = (routes: Routes) => ({
     return userActionOf(await routes.prepare(routes.open('agentApprove'), body))
   },
 
-  /** Answers until when the agent is approved, where the service says it. */
+  /** Answers whether the agent is approved, and until when, where the service says it. */
   submitAgentApproval: async ({ actionHash, signature }: SignedAction) => {
     const route = routes.open('agentApprove')
-    const { approved, expiresAt } = approvalOf(await routes.submit(route, { actionHash, signature }))
-    if (!approved) throw notApproved(`POST ${route}`)
-    return { expiresAt }
+    return approvalOf(await routes.submit(route, { actionHash, signature }))
   },
 })
-
-const notApproved = (route: string): ServiceError =>
-  new ServiceError({
-    kind: 'problem',
-    route,
-    status: 200,
-    code: 'agent_not_approved',
-    message: 'The service answered that the agent wallet is not approved.',
-  })

@@ -49,7 +49,6 @@ describe('a submit that failed', () => {
     ['no agent', failed('problem', 403, 'agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['no agent, of outcomes', failed('problem', 403, 'outcome_agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['another leverage', failed('problem', 409, 'leverage_must_be_2'), 'did_nothing', 'plan_anew'],
-    ['a success that says it is none', failed('problem', 200, 'agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['a redirect', failed('problem', 302), 'not_known', 'never'],
     ['408', failed('problem', 408, 'request_timeout', { isProblem: true }), 'not_known', 'never'],
   ])('%s', (_, error, effect, again) => {

@@ -53,8 +53,7 @@ const REFUSALS = new RegExp(
 const NOTHING = 'did_nothing'
 const ASKING: readonly Phase[] = ['read', 'prepare']
 const SENDING: readonly Phase[] = ['submit']
-/** A success whose body says that it is none counts by what it says; only the terminal's own reading of it makes a failure of it. */
-const ANY_REFUSING = [200, ...REFUSING, ...REFUSING_BY_SERVICE]
+const ANY_REFUSING = [...REFUSING, ...REFUSING_BY_SERVICE]
 const BY_SERVICE = { phases: SENDING, statuses: REFUSING_BY_SERVICE } as const
 
 /** The first row that fits counts; what no row has is not known. */

@@ -16,5 +16,5 @@ export const createBinarySetup =
     const end = actionLog.get(id)
     if (end?.state === 'done') return null
     const words = end?.message ?? 'It has not come to an end yet; try again when it has.'
-    return { code: end?.code ?? 'leverage_must_be_2', message: `Leverage 2 was not set: ${words}`, field: null }
+    return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${words}`, field: null }
   }

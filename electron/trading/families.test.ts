@@ -52,6 +52,23 @@ describe('the setup of binary markets', () => {
     expect(setup.signatures).toBe(2)
     expect(setup.venue.arrivals).toEqual(['prepared-1', 'prepared-2'])
   })
+  it.each([
+    [{ leverage: 1, ready: null }, /says that the leverage is 1;/],
+    [{ leverage: null, ready: false }, /says that the leverage is not ready;/],
+  ])(
+    'is refused in words of the terminal when the service took it and says that it is not set: %o',
+    async (answer, words) => {
+      const setup = await openTradingSetup()
+      setup.venue.binary.setupAnswer = answer
+      const action = await setup.submit(1, SETUP)
+      expect(action).toMatchObject({
+        state: 'rejected',
+        code: 'leverage_not_set',
+        message: expect.stringMatching(words),
+      })
+      expect(setup.venue.count('setupSubmit')).toBe(1)
+    },
+  )
   it('has nothing to do when the leverage is 2 already', async () => {
     const setup = await setUp()
     expect((await setup.submit(1, SETUP)).state).toBe('done')

@@ -9,6 +9,7 @@ import { sideOf } from '../../../contract/order-asked-for.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
+import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
   accountFor,
@@ -71,7 +72,8 @@ export function binaryPlans(options: PlanOptions) {
       prepare: () => service.prepareBinarySetup(),
       submit: async (signed) => {
         const { leverage, ready } = await service.submitBinarySetup(signed)
-        if (ready === false || (leverage !== null && leverage !== BINARY_LEVERAGE)) throw notSetUp(leverage)
+        const isSet = ready !== false && (leverage === null || leverage === BINARY_LEVERAGE)
+        if (!isSet) return { refusal: notSetUp(leverage) }
         return { status: `leverage ${leverage ?? BINARY_LEVERAGE}`, oid: null, cloid: null }
       },
     })
@@ -156,11 +158,8 @@ function noneIfAbsent(error: unknown): [] {
 const noPrice = (asset: string) =>
   refuse('limit_no_mark', `No price is known for ${asset}; its slippage cannot be held.`)
 
-const notSetUp = (leverage: number | null): ServiceError =>
-  new ServiceError({
-    kind: 'problem',
-    route: 'POST /v1/binary/setup',
-    status: 200,
-    code: 'leverage_must_be_2',
-    message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
-  })
+const notSetUp = (leverage: number | null): Refusal => ({
+  code: 'leverage_not_set',
+  message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
+  field: null,
+})

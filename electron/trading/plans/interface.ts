@@ -52,7 +52,8 @@ export interface Plan {
   readonly expected: ExpectedAction
   /** Empty when there is nothing to be done, with `nothing` to say so. */
   prepare(): Promise<readonly PreparedAction[]>
-  submit(signed: readonly Signed[]): Promise<SubmitAck>
+  /** An answer that by its own figures did not do what was signed for is the terminal's refusal: the service refused nothing. */
+  submit(signed: readonly Signed[]): Promise<SubmitAck | { readonly refusal: Refusal }>
   readonly nothing?: string
   /** Whether an answer without an error says all there is to know: no read tells more. */
   readonly endsWithAnswer?: boolean

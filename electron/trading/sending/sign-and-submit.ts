@@ -45,13 +45,14 @@ export function createSignAndSubmit(
     }
     await actionLog.apply(id, { type: 'signed', detail: null })
     await actionLog.apply(id, { type: 'sent' })
-    let ack: SubmitAck | null
+    let ack: Awaited<ReturnType<Plan['submit']>> | null
     try {
       ack = await steps.send(id, () => plan.submit(signed))
     } catch (error) {
       return steps.submitFailed(id, error)
     }
-    if (ack !== null) await answered(id, plan, ack)
+    if (ack !== null && 'refusal' in ack) await actionLog.apply(id, { type: 'rejected', refusal: ack.refusal })
+    else if (ack !== null) await answered(id, plan, ack)
     return 'done'
   }
 

@@ -45,6 +45,8 @@ export class ModelBinary {
   /** Of the binary assets; only at 2 anything can be bought. */
   leverage = 1
   phase: BinaryPhase = 'trading'
+  /** What a setup answers instead of how it stands. */
+  setupAnswer: { readonly leverage: number | null; readonly ready: boolean | null } | null = null
   paused = false
   /** Price of UP. */
   mark: Price = '0.550' as never
@@ -69,7 +71,7 @@ export class ModelBinary {
       submitBinarySetup: (signed) =>
         core.send('setupSubmit', signed, () => {
           for (const { actionHash } of signed) core.arrive('setup', core.orderIdOf(actionHash))
-          return { leverage: this.leverage, ready: this.leverage === 2 }
+          return this.setupAnswer ?? { leverage: this.leverage, ready: this.leverage === 2 }
         }),
       prepareBinaryPredict: (prediction) =>
         core.answer('prepare', prediction, () => {

@@ -34,25 +34,31 @@ interface Open {
 /** Waits at most this long for what an act needs first, ms. */
 const PREPARATION = 60_000
 
-/** Begins the act; whether main lives to see its end is not waited for. */
-export async function begin(act: Act, running: Bridge, world: World): Promise<void> {
+/**
+ * Begins the act; whether main lives to see its end is not waited for.
+ * @param ready called once what the act needs is there, right before it.
+ */
+export async function begin(act: Act, running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
   // Each stop takes the temperature down, and with it, in the end, every chance of UP.
   await world.venue.control('oracle', { temperature_f: world.temperature })
   switch (act) {
     case 'cancel_all':
       await openOrder(running, world)
+      await ready()
       void running.call('cancelAll', { requestId: randomUUID(), asset: null })
       return
     case 'flatten':
       await hold(running, world)
+      await ready()
       void running.call('flatten', {
         ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '30', cancelOrders: false },
       })
       return
     case 'stop':
-      return triggerStop(running, world)
+      return triggerStop(running, world, ready)
     default: {
       const intent = await intentFor(act, running, world)
+      await ready()
       const id = await submit(running, intent)
       if (intent.kind === 'predict' || intent.kind === 'binary_predict') void confirm(running, world, id)
     }
@@ -148,9 +154,10 @@ async function confirm(running: Bridge, { userDataDir }: World, actionId: string
  * A small stop on the scalar position, and a fall of the temperature through it: by so little that the venue does not liquidate what is
  * held of UP, which would be an order in the account's history that no action made.
  */
-async function triggerStop(running: Bridge, world: World): Promise<void> {
+async function triggerStop(running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
   const { venue, asset } = world
   await hold(running, world)
+  await ready()
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
   const stop = (Number(mark) - 0.06).toFixed(2)
   const held = await running.call('setConditional', {

@@ -30,6 +30,19 @@ describe('a close', () => {
     expect(setup.venue.arrivals).toEqual([])
   })
 
+  it.each([
+    [1, 'filled'],
+    [3, 'refused'],
+  ])('S4: of a position that %i reads of the account leave out is %s', async (reads, state) => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.emptyPositions = reads
+    const action = await setup.submit(1, CLOSE)
+    expect(action.state).toBe(state)
+    if (state === 'refused') expect(action.message).toBe(`There is no position in ${ASSET} to close.`)
+  })
+
   it('of the side that is held goes out', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never

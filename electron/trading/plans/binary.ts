@@ -18,8 +18,8 @@ import {
   closeRefusal,
   dayLossOf,
   entryRefusal,
+  heldToClose,
   noPosition,
-  positionIn,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { PROBABILITY_ALLOWANCE, probabilityPrices } from './prices.ts'
@@ -121,7 +121,7 @@ export function binaryPlans(options: PlanOptions) {
     const { asset, size, slippagePct } = intent
     const slippage = checkSlippage(slippagePct, 'binary')
     if (slippage !== null) return refused(slippage)
-    const held = positionIn(await options.freshAccount(), asset)
+    const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)

@@ -46,6 +46,14 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
 export const positionIn = (account: AccountView | null, asset: string): Position | undefined =>
   account?.positions.find((position) => position.asset === asset)
 
+/** The position that is to be closed, by reads that begin now: that there is none is not believed of one read. @throws ServiceError */
+export async function heldToClose(
+  { freshAccount }: Pick<PlanOptions, 'freshAccount'>,
+  asset: string,
+): Promise<Position | undefined> {
+  return positionIn(await freshAccount(), asset) ?? positionIn(await freshAccount(), asset)
+}
+
 export const noPosition = (asset: string) =>
   refuse('reduce_only_would_increase', `There is no position in ${asset} to close.`, 'size')
 

@@ -6,7 +6,7 @@ import { coinAssetId } from '../../../contract/outcome.ts'
 import { worstPrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, closeRefusal, entryRefusal, noPosition, positionIn } from './guards.ts'
+import { checkSlippage, closeRefusal, entryRefusal, heldToClose, noPosition } from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
 import { noPrice, outcomeMarkets, unknownCoin } from './outcome-markets.ts'
 import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
@@ -83,7 +83,7 @@ export function outcomeOrders(options: PlanOptions) {
     if (slippage !== null) return refused(slippage)
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
-    const held = positionIn(await options.freshAccount(), asset)
+    const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
     if (refusal !== null) return refused(refusal)

@@ -4,7 +4,7 @@ import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contrac
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, closeRefusal, noPosition, positionIn } from './guards.ts'
+import { checkSlippage, closeRefusal, heldToClose, noPosition } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { scalarPrices } from './prices.ts'
 import { allowanceOf, noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
@@ -32,7 +32,7 @@ export function scalarPlans(options: PlanOptions) {
     if (slippage !== null) return refused(slippage)
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
-    const held = positionIn(await options.freshAccount(), asset)
+    const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)

@@ -51,7 +51,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await hold(running, world)
       await ready()
       void running.call('flatten', {
-        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '30', cancelOrders: false },
+        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '20', cancelOrders: false },
       })
       return
     case 'stop':
@@ -101,7 +101,7 @@ async function intentFor(
       return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', slippagePct: '20' }
     case 'binary_close':
       await holdBinary(running, world)
-      return { kind: 'close', asset: binary, size: '0.5', slippagePct: '30' }
+      return { kind: 'close', asset: binary, size: '0.5', slippagePct: '20' }
     case 'outcome_limit':
       return { ...outcomeOrder, size: amount, mode: { kind: 'limit', price: '0.01' } }
     case 'outcome_market':

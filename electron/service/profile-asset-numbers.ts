@@ -26,3 +26,10 @@ export const assetNumbers = z
     }
   })
   .default({})
+
+/** A name that stands twice among the asset numbers of a profile's text: JSON would take the last one without a word. Null for none. */
+export function doubledAsset(text: string): string | null {
+  const [, inside = ''] = /"assetNumbers"\s*:\s*\{([^{}]*)\}/.exec(text) ?? []
+  const names = [...inside.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) => JSON.parse(name) as string)
+  return names.find((name, place) => names.indexOf(name) < place) ?? null
+}

@@ -61,6 +61,16 @@ describe('the asset numbers of a profile', () => {
   })
 })
 
+describe('an asset that stands twice among the numbers of a profile', () => {
+  it('is refused by its name, however it is written', () => {
+    const text = (numbers: string) => JSON.stringify({ ...LEAST, assetNumbers: 'X' }).replace('"X"', numbers)
+    for (const numbers of ['{ "NYCTMP1": 4, "NYCTMP1": 5 }', '{"NYCTMP1":4,"A":1,"NYC\\u0054MP1":4}']) {
+      expect(() => parseProfile(text(numbers), 'p.json')).toThrow('profile p.json: "assetNumbers.NYCTMP1" stands twice')
+    }
+    expect(parseProfile(text('{ "NYCTMP1": 4, "NYCTMP2": 5 }'), 'p.json').assetNumbers).toHaveProperty('NYCTMP2', 5)
+  })
+})
+
 describe("the station's time zone in a profile", () => {
   it('is one of the time-zone database, and none unless it is named', () => {
     expect(parse({}).stationTimeZone).toBeNull()

@@ -4,7 +4,7 @@
  */
 import { isAddress } from 'viem/utils'
 import { z } from 'zod'
-import { assetNumbers } from './profile-asset-numbers.ts'
+import { assetNumbers, doubledAsset } from './profile-asset-numbers.ts'
 import { profileRoutes } from './profile-routes.ts'
 
 const NEWER = 'needs a newer Isotherm'
@@ -95,6 +95,10 @@ export function parseProfile(text: string, source: string): DeploymentProfile {
     json = JSON.parse(text)
   } catch (error) {
     throw new Error(`profile ${source} is not JSON: ${(error as Error).message}`)
+  }
+  const doubled = doubledAsset(text)
+  if (doubled !== null) {
+    throw new Error(`profile ${source}: "assetNumbers.${doubled}" stands twice; only one of them can be its number`)
   }
   const parsed = deploymentProfile.safeParse(json)
   if (parsed.success) return parsed.data

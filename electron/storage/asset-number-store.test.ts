@@ -33,7 +33,12 @@ describe('the numbers of assets that were learned', () => {
     ])
     expect([store.kept(TESTNET), store.kept(ELSEWHERE)]).toEqual([[], []])
     store.keep(ELSEWHERE, learned('NYCTMP2', 110_004))
+    let changes = 0
+    store.onChange(() => {
+      changes += 1
+    })
     expect(store.forget(HERE, 'NYCTMP1', 110_004)).toBe(true)
+    expect(changes).toBe(1)
     expect(store.forget(HERE, 'NYCTMP1', 110_004)).toBe(false)
     expect(store.kept(ELSEWHERE)).toHaveLength(1)
   })

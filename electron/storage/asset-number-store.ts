@@ -1,5 +1,6 @@
 /** The exchange's numbers of assets that were learned, and the trader's words that they are learned from, in the journal's database. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import { rowsOf } from './rows.ts'
 
@@ -42,7 +43,10 @@ export interface AssetNumberStore {
   keepWord(of: NumbersOf, word: NumberWord): void
   /** Words of which the reads have told nothing yet, newest first, at most 200. */
   openWords(of: NumbersOf): readonly NumberWord[]
+  /** Nothing happens where the action has no word that is open. */
   endWord(actionId: string, outcome: WordOutcome): void
+  /** Told of every number that is kept or forgotten, whichever deployment did it. */
+  readonly onChange: Listen
 }
 
 export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore {
@@ -65,12 +69,20 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
     `SELECT action_id AS actionId, asset, listed, number, at FROM asset_number_words
      WHERE origin = ? AND network = ? AND outcome IS NULL ORDER BY at DESC, rowid DESC LIMIT 200`,
   )
-  const endWord = database.prepare('UPDATE asset_number_words SET outcome = ? WHERE action_id = ?')
+  const endWord = database.prepare('UPDATE asset_number_words SET outcome = ? WHERE action_id = ? AND outcome IS NULL')
+  const changes = new Listeners()
   return {
     kept: ({ origin, network }) => rowsOf<KeptNumber>(kept, origin, network),
-    keep: ({ origin, network }, { asset, number, shownAs, at }) =>
-      void keep.run(origin, network, asset, number, shownAs, at),
-    forget: ({ origin, network }, asset, number) => forget.run(origin, network, asset, number).changes > 0,
+    keep({ origin, network }, { asset, number, shownAs, at }) {
+      keep.run(origin, network, asset, number, shownAs, at)
+      changes.notify()
+    },
+    forget({ origin, network }, asset, number) {
+      const isForgotten = forget.run(origin, network, asset, number).changes > 0
+      if (isForgotten) changes.notify()
+      return isForgotten
+    },
+    onChange: changes.on,
     keepWord: ({ origin, network }, { actionId, asset, listed, number, at }) =>
       void keepWord.run(actionId, origin, network, asset, listed, number, at),
     openWords: ({ origin, network }) => rowsOf<NumberWord>(openWords, origin, network),

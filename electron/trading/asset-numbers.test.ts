@@ -143,6 +143,16 @@ describe('an asset that the market list only counts', () => {
     expect(setup.action(2).question).toBeUndefined()
   })
 
+  it('is asked for also where the list counts in another order, or in one of its own', async () => {
+    const setup = await openCountedAssets()
+    const listed = [
+      { ...MARKET, asset: SECOND, assetId: 1 },
+      { ...MARKET, assetId: 0, ordinal: 1 },
+    ]
+    Object.assign(setup.venue.service, { markets: async () => listed })
+    expect(await setup.submit(1)).toMatchObject({ ...ASKED, question: QUESTION })
+  })
+
   it.each([
     ['of the other asset in the list', 1, /Number 1 is NYCTMP2, not NYCTMP1/],
     ['of a coin', 100_036_010, /something else than was asked for \(asset\)\. Nothing/],
@@ -254,6 +264,39 @@ describe('a number that was learned', () => {
   })
 })
 
+describe('two assets that are signed under one number before either is learned', () => {
+  it('never share it: the first that the reads show has it, and the other one is told as an error', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = { 0: NUMBER, 1: NUMBER }
+    for (let read = 0; read < 60; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
+    await setup.submit(1)
+    await take(setup, 1)
+    await setup.submit(2, SECOND_BUY)
+    await take(setup, 2)
+    expect(setup.known()).toEqual([])
+    setup.venue.faults.open = []
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.known()).toHaveLength(1)
+    const [{ asset = '' } = {}] = setup.known()
+    const other = asset === ASSET ? SECOND : ASSET
+    expect(setup.news.map(({ level, title }) => [level, title])).toEqual([
+      ['info', `${asset} is number ${NUMBER}`],
+      ['error', `The number of ${other} cannot be ${NUMBER}`],
+    ])
+  })
+
+  it('have it by the profile, whatever was learned before', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    await learned({ assetNumbers })
+    const setup = await openCountedAssets({ assetNumbers, profile: { assetNumbers: { [SECOND]: NUMBER } } })
+    expect(setup.known()).toEqual([{ asset: SECOND, number: NUMBER, from: 'profile' }])
+    expect(await setup.submit(1)).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/Number 110004 is NYCTMP2, not NYCTMP1/),
+    })
+  })
+})
+
 describe('an order that shows up in another asset than it was for', () => {
   it('teaches no number, is told as what it is, and nothing is signed under that number again', async () => {
     const setup = await openCountedAssets()
@@ -308,6 +351,17 @@ describe('the number in what is no limit order', () => {
     await take(setup, 1)
     // Two numbers were taken for one order: it teaches neither.
     expect(setup.action(1).state).toBe('filled')
+    expect(setup.known()).toEqual([])
+  })
+
+  it('of what is prepared again under the number of the list is not what the first word was about', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
+    await setup.submit(1)
+    setup.numbers = {}
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(8_000)
+    expect(setup.action(1).state).toBe('resting')
     expect(setup.known()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localTime, zoneAt } from './local-time.ts'
+import { localTime, minuteIn, zoneAt } from './local-time.ts'
 
 const winter = Date.UTC(2026, 10, 22, 5, 27, 31)
 const summer = Date.UTC(2026, 6, 1, 23, 0, 5)
@@ -16,5 +16,6 @@ describe('local time', () => {
   ])('in %s has the short name of its zone', (place, at, time, name) => {
     expect(localTime(at, place)).toBe(time)
     expect(zoneAt(at, place)).toEqual({ name, place })
+    expect(minuteIn(at, place)).toBe(`${time.slice(0, 5)} ${name}`)
   })
 })

@@ -19,6 +19,8 @@ export interface AssetNumbers {
   readonly judge: NumberJudge
   /** Keeps the trader's word, before anything is signed on it. @throws Error when it cannot be written. */
   keepWord(actionId: string, question: NumberQuestion): void
+  /** What is signed for the action now needs no word: one for an earlier copy of it tells nothing any more. */
+  withdrawWord(actionId: string): void
   /** Whether an asset's number is known to be this one, without a word. */
   isKnown(question: NumberQuestion): boolean
   sawOrders(account: string, orders: readonly Order[]): void
@@ -42,7 +44,6 @@ interface AssetNumbersOptions {
 export function createAssetNumbers({ service, store, actionLog, clock }: AssetNumbersOptions): AssetNumbers {
   const { baseUrl, network, assetNumbers } = service.profile
   const of: NumbersOf = { origin: new URL(baseUrl).origin, network }
-  const changes = new Listeners()
   const news = new Listeners<[message: NumberMessage]>()
   const known = createKnownNumbers(assetNumbers, store, of)
   const judge = createNumberJudge({ service, known })
@@ -52,10 +53,7 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
     known,
     actionLog,
     clock,
-    tell(told) {
-      changes.notify()
-      news.notify(newsOf(told, of.origin))
-    },
+    tell: (told) => news.notify(newsOf(told, of.origin)),
   })
   /** Contradictions that were told, each once until the number is forgotten. */
   const told = new Set<string>()
@@ -75,6 +73,7 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
     },
     keepWord: (actionId, { asset, listed, signed }) =>
       store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),
+    withdrawWord: (actionId) => store.endWord(actionId, 'ambiguous'),
     isKnown: ({ asset, signed }) => known.fixed(asset)?.number === signed,
     sawOrders: (account, orders) => learning.saw(account, () => orders.map(seenOrder)),
     sawFills: (account, fills) =>
@@ -84,13 +83,10 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
     view: known.view,
     forget(asset, number) {
       const isForgotten = store.forget(of, asset, number)
-      if (isForgotten) {
-        told.delete(asset)
-        changes.notify()
-      }
+      if (isForgotten) told.delete(asset)
       return isForgotten
     },
-    onChange: changes.on,
+    onChange: store.onChange,
     onNews: news.on,
   }
 }

@@ -19,20 +19,25 @@ export async function readListings(
     service.markets().catch(noneIfAbsent),
     service.binaryMarkets().catch(noneIfAbsent),
   ])
-  const listing =
-    (family: Listing['family'], before: number) =>
-    ({ asset, assetId: listed }: { asset: string; assetId: number | null }, place: number): Listing => ({
-      asset,
-      family,
-      listed,
-      isOpen: listed === null || isPlace(listed, place, before),
-    })
-  return [...scalar.map(listing('scalar', 0)), ...binary.map(listing('binary', scalar.length))]
+  return [...listingsOf('scalar', scalar, 0), ...listingsOf('binary', binary, scalar.length)]
 }
 
-/** Counted from 0 or from 1, in its own list or on from the one before. */
-const isPlace = (listed: number, place: number, before: number): boolean =>
-  [place, place + 1, before + place, before + place + 1].includes(listed)
+/** @param before how many markets are listed before these. */
+function listingsOf(
+  family: Listing['family'],
+  markets: readonly { readonly asset: string; readonly assetId: number | null }[],
+  before: number,
+): Listing[] {
+  /** Counted from 0 or from 1, in its own list or on from the one before; in whatever order the list is. */
+  const isPlace = (listed: number): boolean =>
+    [listed, listed - before].some((place) => place >= 0 && place <= markets.length)
+  return markets.map(({ asset, assetId: listed }) => ({
+    asset,
+    family,
+    listed,
+    isOpen: listed === null || isPlace(listed),
+  }))
+}
 
 function noneIfAbsent(error: unknown): [] {
   if (isAbsent(error)) return []

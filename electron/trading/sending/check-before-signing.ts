@@ -6,7 +6,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
-import type { ActionLog } from '../actions/index.ts'
+import { type ActionLog, staleCount } from '../actions/index.ts'
 import { type AssetNumbers, inProfileWords, takenWords } from '../numbers/index.ts'
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
@@ -18,7 +18,7 @@ export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog
   /** Checks everything that is to be signed for one intent, all of it before any of it is. */
   readonly verify: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
-  readonly numbers: Pick<AssetNumbers, 'judge' | 'keepWord'>
+  readonly numbers: Pick<AssetNumbers, 'judge' | 'keepWord' | 'withdrawWord'>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
 }
 
@@ -84,6 +84,7 @@ export function createCheckBeforeSigning(
   ): Promise<'signable' | Next> {
     const unverified = await whyUnverified(id, plan, prepared)
     if (unverified === 'refused') return 'done'
+    if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
       const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
       return refused(id, 'unverified', `${unverified.reason} The settings refuse that.${remedy}`)

@@ -122,6 +122,8 @@ export interface ActionRecord {
   readonly mismatches: readonly Mismatch[]
   /** Of an order that the service showed after it had been told as over: what it showed; until the trader has seen it, it stands on top. */
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
+  /** Why what was prepared could not be checked, as a sentence, when the trader was last asked; null where it could, absent where it always could. */
+  readonly unverified?: string | null
   /** What the trader was last asked to take on their word, when it was the number of the asset; absent for everything else. */
   readonly question?: NumberQuestion | null
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */

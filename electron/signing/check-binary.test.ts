@@ -204,7 +204,7 @@ describe('a prepared close of a binary position', () => {
     ] as const) {
       const nameless = { ...expected, assetId: null }
       const result = verifyPrepared(nameless, prepared, practice)
-      const reason = 'Not verified against your order: the service does not say the number of the asset.'
+      const reason = 'The service does not say the number of the asset.'
       expect(result).toEqual({ verified: 'impossible', reason })
       expect(fieldsOf(nameless, wrong)).toContain('side')
       expect(fieldsOf(nameless, { ...prepared, connectionId: `0x${'11'.repeat(32)}` as Hex })).toContain(

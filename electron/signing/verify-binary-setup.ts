@@ -54,7 +54,7 @@ export function verifyBinarySetup(
 /** What the trader is asked to take on their word. */
 const untoldWords = (names: readonly string[], numbers: readonly number[]): string =>
   [
-    `Not verified against your order: the service does not say the numbers of its binary assets (${names.join(', ')}).`,
+    `The service does not say the numbers of its binary assets (${names.join(', ')}).`,
     `What it prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${numbers.join(', ')},`,
     'which are no other market that it lists. Compare them with what the service publishes before you sign.',
   ].join(' ')

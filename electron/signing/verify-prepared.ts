@@ -19,6 +19,7 @@ export type AgentSigningRules = Pick<DeploymentProfile, 'network' | 'agentDomain
 export type Verification =
   | { readonly verified: true }
   | { readonly verified: false; readonly mismatches: readonly Mismatch[] }
+  /** `reason` is a sentence of its own. */
   | { readonly verified: 'impossible'; readonly reason: string }
 
 /**
@@ -41,19 +42,17 @@ export function verifyPrepared(
 
   if (differences.found.length > 0) return { verified: false, mismatches: differences.found }
   const missing = missingFor(expected, prepared)
-  return missing === null
-    ? { verified: true }
-    : { verified: 'impossible', reason: `Not verified against your order: ${missing}.` }
+  return missing === null ? { verified: true } : { verified: 'impossible', reason: missing }
 }
 
-/** What the service left out that a comparison needs, in words; null when nothing is missing. */
+/** What the service left out that a comparison needs, as a sentence; null when nothing is missing. */
 function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction): string | null {
   if (action === null || nonce === null) {
     const missing = action === null ? (nonce === null ? 'action and nonce' : 'action') : 'nonce'
-    return `the service did not send the ${missing} that its hash is made from`
+    return `The service did not send the ${missing} that its hash is made from.`
   }
   const nameless = (expected.kind === 'binary_predict' || expected.kind === 'binary_close') && expected.assetId === null
-  return nameless ? 'the service does not say the number of the asset' : null
+  return nameless ? 'The service does not say the number of the asset.' : null
 }
 
 /** An estimate for another temperature would be shown as the trader's: it is refused like any other difference. */

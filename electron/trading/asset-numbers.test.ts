@@ -39,7 +39,7 @@ describe('an asset that the market list only counts', () => {
     const asked = await setup.submit(1)
     expect(asked).toMatchObject({ ...ASKED, question: QUESTION })
     expect(asked.message).toBe(
-      "Not verified against your order: all of it is what you asked for, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order of another asset with the same side, price and size would look exactly the same. Compare 110004 with the exchange's own list before you sign. You are asked until an order of yours has shown up in NYCTMP1 under it.",
+      "Not verified against your order. All of it is what you asked for, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order of another asset with the same side, price and size would look exactly the same. Compare 110004 with the exchange's own list before you sign. You are asked until an order of yours has shown up in NYCTMP1 under it.",
     )
     expect([setup.signatures, setup.known()]).toEqual([0, []])
     expect(await take(setup, 1)).toMatchObject({ state: 'resting' })
@@ -333,7 +333,7 @@ describe('the number in what is no limit order', () => {
     setup.venue.behaviour = 'fill'
     const asked = await setup.submit(1, LONG)
     expect(asked).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE, question: QUESTION })
-    expect(asked.message).toMatch(/^Not verified against your order: .* 110004.* Confirm or discard\.$/)
+    expect(asked.message).toMatch(/^Not verified against your order\. .* 110004.* Confirm or discard\.$/)
     expect(await take(setup, 1)).toMatchObject({ state: 'filled' })
     expect(setup.known()).toMatchObject([LEARNED])
     expect((await setup.submit(2, LONG)).message).toBe('Confirm or discard the estimate.')
@@ -416,7 +416,7 @@ describe('the numbers of binary assets', () => {
     const setup = await openCountedAssets()
     const asked = await setup.submit(1, SETUP)
     expect(asked).toMatchObject(ASKED)
-    expect(asked.message).toMatch(/the market list numbers the binary assets BIN1 2, BIN2 3\..*110010, 110011/)
+    expect(asked.message).toMatch(/The market list numbers the binary assets BIN1 2, BIN2 3\..*110010, 110011/)
     expect(await take(setup, 1)).toMatchObject({ state: 'done' })
     expect(setup.known()).toEqual([])
     expect(await confirmed(setup, 2, UP)).toMatchObject({ state: 'filled' })

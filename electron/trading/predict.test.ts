@@ -163,6 +163,7 @@ describe('a prediction', () => {
     setup.venue.bare = true
     const action = await setup.submit(1, LONG)
     expect(action.message).toMatch(/^Not verified against your order/)
+    expect(action.unverified).toMatch(/^The service did not send /)
     expect(action.estimate).toMatchObject({ limit: null })
     expect(setup.signatures).toBe(0)
   })

@@ -42,12 +42,12 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
     })
   }
   const question = action.question ?? null
-  const unverified = /^not verified/i.test(action.message ?? '')
+  const isUnverified = action.unverified != null
   return (
     <section ref={card} className={styles.preview} aria-labelledby={id}>
       <h3 id={id}>{intentWords(action.intent)}</h3>
-      {unverified && question === null && <p className={styles.caution}>{action.message}</p>}
-      {unverified && question !== null && (
+      {isUnverified && question === null && <p className={styles.caution}>{action.message}</p>}
+      {isUnverified && question !== null && (
         <>
           <p className={styles.caution}>Not verified against your order.</p>
           <NumberFacts question={question} />

@@ -42,8 +42,7 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
       </p>
       {question === null ? (
         <p id={`${id}-words`} className={styles.promptWords}>
-          {intentWords(action.intent, [], assets)}. {sentence(action.message ?? action.steps.at(-1)?.detail)} Nothing is
-          signed until you confirm.
+          {intentWords(action.intent, [], assets)}. {action.unverified} Nothing is signed until you confirm.
         </p>
       ) : (
         <div id={`${id}-words`} className={styles.number}>
@@ -68,11 +67,4 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
       </div>
     </div>
   )
-}
-
-/** The reason as a sentence, without the words that the title says already. */
-function sentence(detail: string | null | undefined): string {
-  const reason = (detail ?? '').replace(/^not verified( against your order)?[:;,.]?\s*/i, '').trim()
-  if (reason === '') return 'The service gave too little to check what would be signed.'
-  return `${reason[0]?.toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
 }

@@ -84,14 +84,17 @@ describe('actions in words', () => {
     )
   })
   it('an action that could not be verified waits for a word, and only while it is prepared', () => {
-    const steps = [{ state: 'prepared' as const, at: millis(0), detail: 'not verified against your order: no nonce' }]
-    expect(awaitsWord(action('prepared', { steps }))).toBe(true)
-    expect(stateTone(action('prepared', { steps }))).toBe('waiting')
-    expect(awaitsWord(action('signed', { steps }))).toBe(false)
+    const asks = { code: 'awaiting_confirmation' } as const
+    expect(awaitsWord(action('prepared', asks))).toBe(true)
+    expect(stateTone(action('prepared', asks))).toBe('waiting')
+    expect(awaitsWord(action('signed', asks))).toBe(false)
     expect(awaitsWord(action('prepared'))).toBe(false)
-    expect(awaitsWord(action('prepared', { code: 'awaiting_confirmation' }))).toBe(true)
     // An estimate that could not be verified is confirmed where it is shown, and nowhere else.
-    expect(awaitsWord(action('prepared', { code: 'awaiting_estimate', steps }))).toBe(false)
+    expect(awaitsWord(action('prepared', { code: 'awaiting_estimate', unverified: 'No nonce.' }))).toBe(false)
+  })
+  it('is told by its code that it waits, never by what a step says', () => {
+    const steps = [{ state: 'prepared' as const, at: millis(0), detail: 'Not verified against your order. No nonce.' }]
+    expect(awaitsWord(action('prepared', { steps, message: 'Not verified' }))).toBe(false)
   })
   it('the newest leverage that was set counts, and only when it was done', () => {
     const set = (leverage: number, state: ActionState) =>

@@ -71,9 +71,7 @@ export function stateTone(action: ActionRecord): Tone {
 
 /** Whether the action stands still until the trader says that it may be signed although it could not be verified. */
 export const awaitsWord = (action: ActionRecord): boolean =>
-  action.state === 'prepared' &&
-  !awaitsEstimate(action) &&
-  (action.code === 'awaiting_confirmation' || /^not verified/i.test(action.steps.at(-1)?.detail ?? ''))
+  action.state === 'prepared' && action.code === 'awaiting_confirmation'
 
 /** Whether the action is a prediction that stands still until the trader takes or leaves its estimate. */
 export const awaitsEstimate = (action: ActionRecord): boolean =>

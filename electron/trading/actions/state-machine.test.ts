@@ -38,10 +38,11 @@ const samples: { readonly [T in ActionEventType]: (filled: string) => ActionEven
     cloid: null,
     detail: null,
   }),
-  awaiting_confirmation: () => ({ type: 'awaiting_confirmation', message: 'not verified' }),
+  awaiting_confirmation: () => ({ type: 'awaiting_confirmation', message: 'not verified', unverified: 'No nonce.' }),
   estimated: () => ({
     type: 'estimated',
     message: 'waits',
+    unverified: null,
     estimate: {
       id: 'o',
       average: null,

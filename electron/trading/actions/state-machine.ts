@@ -44,6 +44,8 @@ export type ActionEvent =
   | {
       readonly type: 'awaiting_confirmation'
       readonly message: string
+      /** Why it cannot be checked, as a sentence. */
+      readonly unverified: string
       /** The number of the asset, when that is what is asked for. */
       readonly question?: NumberQuestion | null
     }
@@ -52,6 +54,8 @@ export type ActionEvent =
       readonly type: 'estimated'
       readonly estimate: Estimate
       readonly message: string
+      /** Null where it was checked. */
+      readonly unverified: string | null
       readonly question?: NumberQuestion | null
     }
   /** The prepared action is what was asked for, or the trader took it unchecked. */
@@ -231,13 +235,13 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
       /** An id that the service makes is another one each time it prepares, or none. */
       return { prepared: event.prepared, cloid: event.cloid }
     case 'awaiting_confirmation':
-      return { code: AWAITING_CONFIRMATION, message: event.message, ...asked(action, event.question) }
+      return { code: AWAITING_CONFIRMATION, message: event.message, ...asked(action, event) }
     case 'estimated':
       return {
         code: AWAITING_ESTIMATE,
         message: event.message,
         estimate: event.estimate,
-        ...asked(action, event.question),
+        ...asked(action, event),
       }
     case 'stale':
     case 'verified':
@@ -281,8 +285,13 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
 }
 
 /** The newest question replaces the one before; what was never asked leaves no trace. */
-const asked = ({ question: before }: StoredAction, question: NumberQuestion | null = null): Partial<StoredAction> =>
-  question === null && before === undefined ? {} : { question }
+const asked = (
+  before: StoredAction,
+  { unverified, question = null }: { readonly unverified: string | null; readonly question?: NumberQuestion | null },
+): Partial<StoredAction> => ({
+  ...(unverified === null && before.unverified === undefined ? {} : { unverified }),
+  ...(question === null && before.question === undefined ? {} : { question }),
+})
 
 /** An action whose order the service shows although it had ended. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {

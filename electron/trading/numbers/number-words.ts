@@ -6,13 +6,11 @@ import type { FixedNumber } from './known-numbers.ts'
 import type { NumberNews } from './learn-numbers.ts'
 import type { Listing } from './listings.ts'
 
-const NOT_VERIFIED = 'Not verified against your order:'
-
 /** What the trader is asked to take on their word. */
 export function questionWords({ asset, listed, signed }: NumberQuestion): string {
   const list = listed === null ? 'the market list says no number' : `the market list says ${listed}`
   return [
-    `${NOT_VERIFIED} all of it is what you asked for, but ${asset} would be signed as number ${signed}, and ${list}.`,
+    `All of it is what you asked for, but ${asset} would be signed as number ${signed}, and ${list}.`,
     'An order of another asset with the same side, price and size would look exactly the same.',
     `Compare ${signed} with the exchange's own list before you sign. You are asked until an order of yours has shown up in ${asset} under it.`,
   ].join(' ')
@@ -26,7 +24,7 @@ export const inProfileWords = ({ asset, signed }: NumberQuestion): string =>
 export function setupWords(open: readonly Listing[], signed: readonly number[]): string {
   const listed = open.map(({ asset, listed: number }) => `${asset} ${number ?? 'without one'}`).join(', ')
   return [
-    `${NOT_VERIFIED} the market list numbers the binary assets ${listed}.`,
+    `The market list numbers the binary assets ${listed}.`,
     `What was prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${signed.join(', ')},`,
     "which are no other market that it lists. Compare them with the exchange's own list before you sign.",
   ].join(' ')

@@ -10,7 +10,7 @@ import { type ActionLog, staleCount } from '../actions/index.ts'
 import { type AssetNumbers, inProfileWords, takenWords } from '../numbers/index.ts'
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
-import type { Confirmations, Unverified } from './confirmations.ts'
+import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
 import { hasPreview, previewOf, worse } from './preview.ts'
 import type { PreparedActions } from './sign-and-submit.ts'
 
@@ -87,7 +87,7 @@ export function createCheckBeforeSigning(
     if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
       const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
-      return refused(id, 'unverified', `${unverified.reason} The settings refuse that.${remedy}`)
+      return refused(id, 'unverified', `${notVerified(unverified.reason)} The settings refuse that.${remedy}`)
     }
     if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
     if (unverified === null) return signable(id, null)

@@ -4,7 +4,7 @@ import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { ActionLog } from '../actions/index.ts'
 
-/** Why a prepared action could not be checked, in words, and the number that it hangs on, where it does. */
+/** Why a prepared action could not be checked, as a sentence, and the number that it hangs on, where it does. */
 export interface Unverified {
   readonly reason: string
   readonly question: NumberQuestion | null
@@ -45,7 +45,12 @@ export function createConfirmations(
   return {
     async askUnverified(id, { reason, question }) {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
-      await actionLog.apply(id, { type: 'awaiting_confirmation', message: notVerified(reason), question })
+      await actionLog.apply(id, {
+        type: 'awaiting_confirmation',
+        message: notVerified(reason),
+        unverified: reason,
+        question,
+      })
       return answer
     },
     async askEstimate(id, estimate, unverified) {
@@ -59,7 +64,13 @@ export function createConfirmations(
       try {
         const asks = 'Confirm or discard'
         const message = unverified === null ? `${asks} the estimate.` : `${notVerified(unverified.reason)} ${asks}.`
-        await actionLog.apply(id, { type: 'estimated', estimate, message, question: unverified?.question ?? null })
+        await actionLog.apply(id, {
+          type: 'estimated',
+          estimate,
+          message,
+          unverified: unverified?.reason ?? null,
+          question: unverified?.question ?? null,
+        })
         return await answer
       } finally {
         stop()
@@ -85,5 +96,4 @@ export function createConfirmations(
 }
 
 /** What waits for the trader's word always says so in the same words first. */
-const notVerified = (reason: string): string =>
-  /^not verified/i.test(reason) ? reason : `Not verified against your order: ${reason}`
+export const notVerified = (reason: string): string => `Not verified against your order. ${reason}`

@@ -43,6 +43,7 @@ type OwnCode =
   | 'other_order'
   | 'position_turned'
   | 'rejected'
+  | 'request_limit'
   | 'said_not_made'
   | 'signed_out'
   | 'signing_unavailable'

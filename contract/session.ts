@@ -10,6 +10,14 @@ export type Feature = { readonly on: true } | { readonly on: false; readonly rea
 /** `offline` is waiting to try again; `connecting` is trying; `live` has an open socket (which says nothing of data age). */
 export type SocketState = 'connecting' | 'live' | 'offline'
 
+/** Requests that wait for the service's limit on them (docs/service/limits.md#request-budget). */
+export interface RequestLimitView {
+  /** Until when the service asks for a pause, by the service's clock; null when it asks for none. */
+  readonly pausedUntil: Millis | null
+  /** How many requests of each kind wait; `held` is the terminal's own work. */
+  readonly waiting: { readonly [Kind in 'closes' | 'cancels' | 'orders' | 'held' | 'reads']: number }
+}
+
 /** The status bar's facts, published about twice a second. */
 export interface ConnectionView {
   readonly socket: SocketState
@@ -29,6 +37,8 @@ export interface ConnectionView {
   readonly stale: boolean
   /** Why it is not live, in words; the service's own where it gave any. */
   readonly reason: string | null
+  /** Null while no request is held back by the service's limit. */
+  readonly limit: RequestLimitView | null
   readonly at: Millis
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
-import { submit } from './support/submit.ts'
+import { reaches, submit } from './support/submit.ts'
 
 interface VenueOrder {
   readonly size: string
@@ -120,5 +120,41 @@ test.describe('a service that says otherwise than it did', () => {
     await expect(line).toContainText('done')
     await expect(await stepsOf(line)).toContainText('You said that it was made.')
     await line.click()
+  })
+  test.describe('that takes few requests', () => {
+    const few = (requests: number, window_ms: number) => shared.venue.control('limit', { requests, window_ms })
+    const told = () => page.getByRole('contentinfo').getByText('Paused by the service until')
+    test.afterAll(() => few(600, 10_000))
+
+    test('reads and orders wait, which the status bar and the steps of the order say, and go out once there is room', async () => {
+      const price = ((await best(page, 'bid')) - 1).toFixed(2)
+      const activity = await showPanel(page, 'Activity')
+      const { current } = await shared.venue.read<{ current: { asset: string } }>('/v1/bucket')
+      const { asset } = current
+      await few(1, 2_000)
+      await expect(told()).toBeVisible()
+      const order = { kind: 'place', asset, side: 'buy', price, size: '1.4', tif: 'GTC', reduceOnly: false } as const
+      await submit(shared.bridge, order)
+      await few(600, 10_000)
+      const line = activity.getByRole('button', { name: /Buy 1\.4 / })
+      await expect(line).toContainText('working')
+      await expect(await stepsOf(line)).toContainText("Waits for the service's request limit.")
+      await line.click()
+      expect(await onVenue('1.4')).toEqual(['resting'])
+      await expect(told()).toHaveCount(0)
+    })
+
+    test('a close goes out while everything else waits', async () => {
+      const [held] = (await account()).positions
+      const asset = held?.asset ?? ''
+      await few(5, 1_500)
+      await expect(told()).toBeVisible()
+      const id = await submit(shared.bridge, { kind: 'close', asset, position: 'long', size: null, slippagePct: '2' })
+      const { userDataDir } = shared.terminal
+      await reaches(userDataDir, id, ['sent', 'acknowledged', 'filled'], 3_000)
+      await reaches(userDataDir, id, ['filled'], 15_000)
+      await few(600, 10_000)
+      expect((await account()).positions).toEqual([])
+    })
   })
 })

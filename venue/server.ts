@@ -116,6 +116,11 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   }
   const driver = new Driver({ core, clock, stepped })
   const catchUp = () => core.advanceTo(clock.now())
+  const rateLimit = new RateLimit({
+    requests: options.requestsPerWindow ?? REQUESTS_PER_WINDOW,
+    windowMs: RATE_WINDOW,
+    realNow,
+  })
   const control = createControl({
     core,
     sessions,
@@ -123,6 +128,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     clock: { advance: push },
     catchUp,
     oracle,
+    rateLimit,
     oraclePinned: () => accounts.touch(),
   })
   const sources = feedSources({
@@ -142,11 +148,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     sessions,
     mode,
     outcomes: outcomes !== null,
-    rateLimit: new RateLimit({
-      requests: options.requestsPerWindow ?? REQUESTS_PER_WINDOW,
-      windowMs: RATE_WINDOW,
-      realNow,
-    }),
+    rateLimit,
     faults,
     catchUp,
     durable: () => commits.durable(),

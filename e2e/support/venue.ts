@@ -9,7 +9,10 @@ export interface TestVenue {
   readonly directOrder: unknown
   readonly program: Program
   /** Calls a control route, e.g. `control('clock', { advance_ms: 1000 })`. */
-  control(route: 'session' | 'clock' | 'market' | 'oracle' | 'faults', body: object): Promise<Record<string, unknown>>
+  control(
+    route: 'session' | 'clock' | 'market' | 'oracle' | 'faults' | 'limit',
+    body: object,
+  ): Promise<Record<string, unknown>>
   /** Reads a route as any service has it, with an access token where it wants one. */
   read<T>(path: string, token?: string): Promise<T>
   stop(signal?: NodeJS.Signals): Promise<unknown>

@@ -50,7 +50,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { feed, identity, trading, conditionals, alerts, endings, arming } = parts
+  const { service, feed, identity, trading, conditionals, alerts, endings, arming } = parts
   let stopped = false
   return {
     async start() {
@@ -77,6 +77,8 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       trading.stop()
       identity.stop()
       feed.stop()
+      // What still waits for the service's limit is never sent behind the trader's back.
+      service.budget.withdrawAll()
     },
   }
 }

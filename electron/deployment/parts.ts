@@ -7,7 +7,7 @@ import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import type { Secret } from '../secrets/index.ts'
-import { createTradingService, type TradingService } from '../service/index.ts'
+import { createTradingService, FOR, type TradingService } from '../service/index.ts'
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
 import type { DeploymentOptions } from './ports.ts'
 
@@ -34,11 +34,13 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     clock,
     token: () => token(),
     random: Math.random,
+    serverTime: () => clock.now() + feed.clockOffset(),
     log,
   })
   const feed = createFeed({
     profile,
     service,
+    limit: service.budget,
     clock,
     random: Math.random,
     token: () => token(),
@@ -162,7 +164,7 @@ function conditionalsOf(
   return createConditionals({
     store: record.storage.conditionals,
     profile: profile.name,
-    trading,
+    trading: { ...trading, readAccount: () => trading.readAccount(FOR.close) },
     facts: feed,
     address: () => identity.address(),
     clock,

@@ -5,10 +5,17 @@ import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
-import type { DeploymentProfile } from '../service/index.ts'
+import type { DeploymentProfile, RequestBudget } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Families, OwnOrder } from './assets/index.ts'
-import { Connection, ConnectionTopic, type OpenSocket, openWsSocket, Subscriptions } from './connection/index.ts'
+import {
+  Connection,
+  ConnectionTopic,
+  type OpenSocket,
+  openWsSocket,
+  Subscriptions,
+  type UpgradeLimit,
+} from './connection/index.ts'
 import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts } from './markets/index.ts'
@@ -16,6 +23,8 @@ import type { OutcomeFacts } from './markets/index.ts'
 interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'>
   readonly service: FeedService
+  /** The service's limit on requests: sockets follow it, and windows are told of it. */
+  readonly limit: UpgradeLimit & Pick<RequestBudget, 'view' | 'onChange'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -71,7 +80,7 @@ const TICK = 250
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
 export function createFeed(options: FeedOptions): Feed {
-  const { profile, service, clock, random, log, token, families, onTrade, onBucketChange, onReconnect } = options
+  const { profile, service, limit, clock, random, log, token, families, onTrade, onBucketChange, onReconnect } = options
   let ticking: Cancel | null = null
   let wasLive = false
   let opened = false
@@ -81,6 +90,7 @@ export function createFeed(options: FeedOptions): Feed {
   const connection = new Connection({
     url: `${profile.baseUrl.replace(/^http/, 'ws')}${profile.wsPath}`,
     token,
+    limit,
     ping: profile.ping,
     openSocket: options.openSocket ?? openWsSocket,
     clock,
@@ -110,7 +120,9 @@ export function createFeed(options: FeedOptions): Feed {
     connection,
     clockOffset: () => markets.clockOffset,
     trouble: () => subscriptions.reason ?? markets.fault,
+    limit: () => limit.view(),
   })
+  limit.onChange(() => topic.limitChanged())
   const markets = new MarketData({
     service,
     clock,

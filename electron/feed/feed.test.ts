@@ -12,6 +12,7 @@ import { benchDecode } from './testing/bench.ts'
 import { bucketOf, createFakeService } from './testing/fake-service.ts'
 import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage } from './testing/messages.ts'
+import { noLimit } from './testing/no-limit.ts'
 
 const TOKEN = 'header.payload.signature'
 /** When each test starts, whatever hour it is on the machine: half an hour into a bucket. */
@@ -92,6 +93,7 @@ beforeEach(async () => {
       ping: '{"type":"ping"}',
     },
     service,
+    limit: noLimit(clock),
     clock,
     random: () => 0.1,
     log,

@@ -7,6 +7,7 @@ import { bucketOf, createFakeService, type FakeService } from './testing/fake-se
 import { createFakeSockets, type FakeSockets } from './testing/fake-socket.ts'
 import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
+import { noLimit } from './testing/no-limit.ts'
 
 const START = 1_700_006_400_000
 const END = START + 7_200_000
@@ -60,6 +61,7 @@ async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null
   feed = createFeed({
     profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping: '{"type":"ping"}' },
     service,
+    limit: noLimit(clock),
     clock,
     random: () => 0.999,
     log,

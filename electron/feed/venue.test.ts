@@ -28,6 +28,7 @@ async function open(families: Families, ...flags: readonly string[]): Promise<Fe
   feed = createFeed({
     profile: { baseUrl: venue.url, wsPath: '/v1/ws', ping: '{"type":"ping"}' },
     service,
+    limit: service.budget,
     clock: systemClock,
     random: () => 0.1,
     log,

@@ -21,6 +21,7 @@ describe('a submit that failed', () => {
     ['with an answer that cannot be read', failed('unreadable', 200), 'not_known', 'never'],
     ['without a token', failed('signed_out'), 'did_nothing', 'never'],
     ['without a route in the profile', failed('switched_off'), 'did_nothing', 'never'],
+    ['held back by the limit on requests', failed('held_back'), 'did_nothing', 'later'],
     ['by a mistake of the terminal', new TypeError('bug'), 'not_known', 'never'],
     ['400', failed('problem', 400), 'did_nothing', 'never'],
     ['423', failed('problem', 423), 'did_nothing', 'later'],
@@ -83,7 +84,7 @@ describe('a prepare or a read that failed', () => {
         expect(certaintyOf(failed('problem', status, code), phase).effect).toBe('did_nothing')
       }),
     )
-    for (const kind of ['unreachable', 'no_answer', 'unreadable', 'signed_out', 'switched_off'] as const) {
+    for (const kind of ['unreachable', 'no_answer', 'unreadable', 'signed_out', 'switched_off', 'held_back'] as const) {
       expect(certaintyOf(failed(kind), phase).effect).toBe('did_nothing')
     }
   })

@@ -59,6 +59,8 @@ const BY_SERVICE = { phases: SENDING, statuses: REFUSING_BY_SERVICE } as const
 /** The first row that fits counts; what no row has is not known. */
 const TABLE: readonly Row[] = [
   { phases: [...ASKING, ...SENDING], kinds: ['switched_off', 'signed_out'], effect: NOTHING, again: 'never' },
+  { phases: ASKING, kinds: ['held_back'], effect: NOTHING, again: 'never' },
+  { phases: SENDING, kinds: ['held_back'], effect: NOTHING, again: 'later' },
 
   { phases: ['read'], kinds: ['unreachable', 'no_answer'], effect: NOTHING, again: 'now' },
   { phases: ASKING, statuses: [429, 503], effect: NOTHING, again: 'later' },

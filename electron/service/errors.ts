@@ -15,6 +15,8 @@ export type ServiceErrorKind =
   | 'switched_off'
   /** There is no token, so the request was not made. */
   | 'signed_out'
+  /** The service's limit on requests left no room for it in time: it never left. */
+  | 'held_back'
 
 /** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` word for word. */
 export class ServiceError extends UserFacingError {

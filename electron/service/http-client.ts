@@ -7,6 +7,8 @@ import { ServiceError } from './errors.ts'
 import { parseJson } from './json.ts'
 import { networkFailure, timedOut } from './network-failure.ts'
 import { problemOf } from './problem.ts'
+import { type Purpose, rankOf } from './purpose.ts'
+import type { RequestBudget } from './request-budget.ts'
 import { withRetries } from './retry.ts'
 import { Wire } from './wire.ts'
 
@@ -29,6 +31,8 @@ interface HttpClientOptions {
   readonly random: Random
   /** The trader's access token; asked for at every request. */
   readonly token: () => Secret | null
+  /** Every request passes it. */
+  readonly budget: Pick<RequestBudget, 'run'>
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
@@ -42,6 +46,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly phase: Phase
+  readonly purpose: Purpose
   /** Whether it is pointless without a token. The token is sent whenever there is one. */
   readonly needsToken: boolean
   /** The token that it is sent with in place of the trader's: to find out whose it is. */
@@ -55,6 +60,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 
 interface InFlight {
   readonly token: Secret | null
+  readonly rank: number
   readonly answer: Promise<Wire>
 }
 
@@ -73,7 +79,8 @@ export class HttpClient {
 
   /**
    * The answer of a 2xx, ready to be read. Identical reads that are under way share one request, but a read that begins after
-   * something was sent never shares one that began before: it would show the account as it was.
+   * something was sent never shares one that began before: it would show the account as it was. Nor does a more urgent one wait for one
+   * that is less so: that may not even have left.
    * @throws ServiceError
    */
   async send(call: Call): Promise<Wire> {
@@ -93,9 +100,10 @@ export class HttpClient {
 
     const url = this.#urlOf(call)
     const shared = this.#reads.get(url)
-    if (shared !== undefined && sameToken(shared.token, token)) return shared.answer
+    const rank = rankOf(call.purpose)
+    if (shared !== undefined && shared.rank <= rank && sameToken(shared.token, token)) return shared.answer
     const answer = this.#attempts(call, token)
-    const entry = { token, answer }
+    const entry = { token, rank, answer }
     this.#reads.set(url, entry)
     const forget = (): void => {
       if (this.#reads.get(url) === entry) this.#reads.delete(url)
@@ -106,8 +114,12 @@ export class HttpClient {
 
   async #attempts(call: Call, token: Secret | null): Promise<Wire> {
     try {
-      const wire = await withRetries(call.phase, this.#options, () => this.#attempt(call, token))
       const route = nameOf(call)
+      const { purpose, phase } = call
+      const request = { purpose, phase, route, timeoutMs: TIMEOUT_MS[phase] }
+      const wire = await withRetries(phase, this.#options, () =>
+        this.#options.budget.run(request, () => this.#attempt(call, token)),
+      )
       if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
       return wire
     } catch (error) {
@@ -127,7 +139,9 @@ export class HttpClient {
     if (status < 200 || status >= 300) {
       const retryAfter = response.headers.get('retry-after')
       const contentType = response.headers.get('content-type')
-      throw problemOf({ route, status, statusText, text, contentType, retryAfter }, this.#options.clock.now())
+      /** A date in it is by the clock of whoever says it. */
+      const now = dateOf(response.headers.get('date')) ?? this.#options.clock.now()
+      throw problemOf({ route, status, statusText, text, contentType, retryAfter }, now)
     }
     const date = dateOf(response.headers.get('date'))
     const origin = { route, status, date }

@@ -1,9 +1,12 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
 export { acceptance, type Certainty, certaintyOf } from './certainty.ts'
 export { ServiceError, type ServiceErrorKind } from './errors.ts'
+export { retryAfterOf } from './problem.ts'
 export { type DeploymentProfile, deploymentProfile, parseProfile } from './profile.ts'
 export { FIRST_COIN_NUMBER } from './profile-asset-numbers.ts'
+export { FOR, type Purpose, rankOf } from './purpose.ts'
 export { isAbsent, ReadLog } from './read-failures.ts'
+export { RequestBudget } from './request-budget.ts'
 export { createTradingService, type TradingService } from './trading-service.ts'
 export type {
   ClientOrder,

@@ -77,10 +77,10 @@ const wordOf = (problem: Record<string, unknown> | null, key: string): string | 
   return value !== null && /^\w{3,64}$/.test(value) ? value : null
 }
 
-/** Retry-After in seconds or as a date, as ms from now; null when there is none. */
-function retryAfterOf(header: string | null, now: Millis): number | null {
+/** Retry-After in seconds or as a date, as ms from now; null when there is none. @param now by the clock of whoever answers. */
+export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000
   const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
+  return Number.isNaN(at - now) ? null : Math.max(0, at - now)
 }

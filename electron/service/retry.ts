@@ -19,6 +19,8 @@ const LONGEST_WAIT_MS = 15_000
 export function waitBeforeRetry(error: unknown, phase: Phase, done: Retries, random: Random): number | null {
   if (phase === 'submit' || !(error instanceof ServiceError)) return null
   const { again } = certaintyOf(error, phase)
+  // Whatever a limit refuses, the budget has tried again as long as it may be (request-budget.ts).
+  if (error.status === 429) return null
   if (again === 'now') return done.now < MOST_NOW ? FIRST_WAIT_MS * random() : null
   if (again !== 'later' || done.later >= MOST_LATER) return null
   const backOff = FIRST_WAIT_MS * 2 ** done.later

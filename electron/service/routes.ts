@@ -3,6 +3,7 @@ import { ServiceError } from './errors.ts'
 import type { Call, HttpClient } from './http-client.ts'
 import type { DeploymentProfile } from './profile.ts'
 import { OPEN_ROUTES, type RouteName } from './profile-routes.ts'
+import { FOR, type Purpose } from './purpose.ts'
 import type { Wire } from './wire.ts'
 
 /** Why a feature is off, in words, or null when the profile has its route. */
@@ -15,10 +16,13 @@ const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null
 export class Routes {
   readonly profile: DeploymentProfile
   readonly #client: HttpClient
+  readonly #purpose: Purpose | null
 
-  constructor(profile: DeploymentProfile, client: HttpClient) {
+  /** @param purpose of all requests; without one reads are for the screen, and everything else is the trader's. */
+  constructor(profile: DeploymentProfile, client: HttpClient, purpose: Purpose | null) {
     this.profile = profile
     this.#client = client
+    this.#purpose = purpose
   }
 
   /** The profile's path. @throws ServiceError of kind `switched_off`. */
@@ -34,20 +38,24 @@ export class Routes {
   }
 
   read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken' | 'as'>> = {}): Promise<Wire> {
-    return this.#client.send({ method: 'GET', phase: 'read', needsToken: false, route, ...more })
+    const purpose = this.#purpose ?? (more.address !== undefined || more.needsToken === true ? FOR.account : FOR.market)
+    return this.#client.send({ method: 'GET', phase: 'read', purpose, needsToken: false, route, ...more })
   }
 
   /** A read that is asked with a body. */
   ask(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', phase: 'read', needsToken: true, route, body })
+    const purpose = this.#purpose ?? FOR.account
+    return this.#client.send({ method: 'POST', phase: 'read', purpose, needsToken: true, route, body })
   }
 
   prepare(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', phase: 'prepare', needsToken: true, route, body })
+    const purpose = this.#purpose ?? FOR.order
+    return this.#client.send({ method: 'POST', phase: 'prepare', purpose, needsToken: true, route, body })
   }
 
   /** Sent once, whatever happens. */
   submit(route: string, body: unknown): Promise<Wire> {
-    return this.#client.send({ method: 'POST', phase: 'submit', needsToken: true, route, body })
+    const purpose = this.#purpose ?? FOR.order
+    return this.#client.send({ method: 'POST', phase: 'submit', purpose, needsToken: true, route, body })
   }
 }

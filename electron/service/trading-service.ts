@@ -17,6 +17,8 @@ import { HttpClient, type HttpFetch } from './http-client.ts'
 import { outcomeActions } from './outcome-actions.ts'
 import { outcomeMarkets } from './outcome-markets.ts'
 import type { DeploymentProfile } from './profile.ts'
+import type { Purpose } from './purpose.ts'
+import { RequestBudget } from './request-budget.ts'
 import { Routes } from './routes.ts'
 import { scalarMarkets } from './scalar-markets.ts'
 import { walletReads } from './wallet-reads.ts'
@@ -28,8 +30,10 @@ interface TradingServiceOptions {
   readonly clock: Clock
   /** The trader's access token, null while signed out; asked for at every request. */
   readonly token: () => Secret | null
-  /** For the jitter of retries. */
+  /** For the jitter of retries and pauses. */
   readonly random: Random
+  /** The service's time, ms, for words about its limit on requests; the terminal's own where it is left out. */
+  readonly serverTime?: () => number
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
@@ -50,10 +54,21 @@ const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
 /** Its methods stand, with what each promises, in the files of their families. */
 export interface TradingService extends ReturnType<typeof familiesOf> {
   readonly profile: DeploymentProfile
+  /** What all its requests pass. */
+  readonly budget: RequestBudget
+  /** The same service, with everything that is asked of it asked for a purpose. */
+  for(purpose: Purpose): TradingService
 }
 
 /** The trading service of a deployment, over HTTP. */
 export function createTradingService({ profile, ...options }: TradingServiceOptions): TradingService {
-  const routes = new Routes(profile, new HttpClient({ baseUrl: profile.baseUrl, ...options }))
-  return { profile, ...familiesOf(routes, options.clock) }
+  const budget = new RequestBudget(options)
+  const client = new HttpClient({ baseUrl: profile.baseUrl, budget, ...options })
+  const serviceFor = (purpose: Purpose | null): TradingService => ({
+    profile,
+    budget,
+    for: serviceFor,
+    ...familiesOf(new Routes(profile, client, purpose), options.clock),
+  })
+  return serviceFor(null)
 }

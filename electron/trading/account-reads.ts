@@ -45,7 +45,7 @@ export function createAccountReads({
   const readCache = createReadCache(clock, YOUNG)
   return {
     clear: () => readCache.clear(),
-    readAccount: () => watch.account(YOUNG),
+    readAccount: (purpose) => watch.account(YOUNG, purpose),
     readOpenOrders: () => watch.orders(YOUNG),
     readOrderHistory: (page) =>
       readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {

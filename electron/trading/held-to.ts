@@ -3,6 +3,7 @@ import type { AccountView } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
+import { FOR, type Purpose } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
 import type { TradingOptions } from './interface.ts'
@@ -18,7 +19,7 @@ interface HeldToParts {
 
 interface HeldTo {
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
-  account(): Promise<AccountView>
+  account(purpose?: Purpose): Promise<AccountView>
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   dayResult(): Promise<Money>
   readonly exposure: Exposure
@@ -32,13 +33,20 @@ export function createHeldTo(
   { markets, settings, clock }: Pick<TradingOptions, 'markets' | 'settings' | 'clock'>,
   { actionLog, watch, fills, serverTime }: HeldToParts,
 ): HeldTo {
-  const account = async (): Promise<AccountView> => trustedAccount(watch, clock) ?? (await watch.freshAccount())
+  const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
+    trustedAccount(watch, clock) ?? (await watch.freshAccount(purpose))
   const freshMark = (asset: string): Price | null => {
     const ticker = markets.ticker(asset)
     return ticker === null || ticker.stale ? null : ticker.mark
   }
   const limits = () => settings.limits()
-  const day = createDayResult({ fills, account, mark: freshMark, changedAt: () => watch.changedAt(), serverTime })
+  const day = createDayResult({
+    fills,
+    account: () => account(),
+    mark: freshMark,
+    changedAt: () => watch.changedAt(),
+    serverTime,
+  })
   const dayResult = async (): Promise<Money> => (await day.read()).total
   const exposure = createExposure({
     actionLog,
@@ -49,7 +57,7 @@ export function createHeldTo(
     priceOf: freshMark,
     limits,
   })
-  const gate = createLastGate({ actionLog, exposure, account, limits, dayResult })
+  const gate = createLastGate({ actionLog, exposure, account: () => account(), limits, dayResult })
   return { account, dayResult, exposure, gate }
 }
 

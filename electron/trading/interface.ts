@@ -11,7 +11,7 @@ import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { Page, TradingService } from '../service/index.ts'
+import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
   AssetNumberStore,
   FillStore,
@@ -125,7 +125,7 @@ export interface Trading {
    */
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /** @throws ServiceError; all reads of windows at the same time share one. */
-  readAccount(): Promise<AccountView>
+  readAccount(purpose?: Purpose): Promise<AccountView>
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>

@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { createFillRecords, createOrderRecords, type FillRecords, type OrderRecords } from '../records/index.ts'
-import type { ServiceError } from '../service/index.ts'
+import { FOR, type ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { type AccountWatch, createAccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
@@ -44,8 +44,12 @@ export function createReading(
   // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
   const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const { name: profile } = service.profile
-  const fills = createFillRecords({ store: record.fills, profile, service, address, serverTime: readTime, clock })
-  const orders = createOrderRecords({ store: record.orders, profile, service, address })
+  const held = service.for(FOR.held)
+  const fills = createFillRecords({
+    ...{ store: record.fills, profile, address, serverTime: readTime, clock },
+    service: held,
+  })
+  const orders = createOrderRecords({ store: record.orders, profile, service: held, address })
   const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
   const surfaced = new Listeners<[action: StoredAction]>()
   const safetyNet = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
@@ -83,7 +87,7 @@ export function createReading(
   orders.onRead((past) => compared(net.sawOrders(address() ?? '', past, null)))
 
   const watch = createAccountWatch({
-    service,
+    service: (purpose) => service.for(purpose),
     clock,
     actionLog,
     reconciler: createReconciler({ actionLog, offset, clock }),

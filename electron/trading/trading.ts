@@ -1,12 +1,12 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 import { isFinal } from '../../contract/action.ts'
 import { onAny } from '../../contract/listeners.ts'
-import { ServiceError } from '../service/index.ts'
+import { FOR, ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import { joinedTopics } from '../topics/index.ts'
 import { leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
-import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
+import { type ActionLog, createActionLog, type Refusal, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { cancelAll, createFlattens } from './flatten/index.ts'
@@ -15,11 +15,11 @@ import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { createAssetNumbers } from './numbers/index.ts'
 import { oncePerRequest } from './once.ts'
-import { createPlanner } from './plans/index.ts'
+import { createPlanner, type Planner } from './plans/index.ts'
 import { createReading } from './reading.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
 import { createRateLimit } from './risk/index.ts'
-import { createRunner } from './sending/index.ts'
+import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
 import { takeTransferWord } from './transfer-word.ts'
@@ -43,28 +43,43 @@ export function createTrading(options: TradingOptions): Trading {
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
+  const { budget } = service
+  const purposes = createPurposes(actionLog, budget)
+  const planning = {
+    clock,
+    facts: markets,
+    serverTime,
+    limits: () => settings.limits(),
+    rate: createRateLimit(
+      () => settings.limits().ordersPerMinute,
+      () => clock.monotonic(),
+    ),
+    dayResult,
+    leverageSet: leverageSetBy(actionLog),
+    exposure,
+    numbers,
+  }
+  /** All that is asked of the service for an action is asked as urgently as the action is. */
+  const plan: Planner = (id, ...intent) => {
+    const purpose = purposes.of(id)
+    const planner = createPlanner({
+      ...planning,
+      service: service.for(purpose),
+      account: () => account(purpose),
+      freshAccount: () => watch.freshAccount(purpose),
+    })
+    return budget.patiently(purpose, () => planner(id, ...intent))
+  }
   const runner = createRunner({
-    lastRefusal: gate.refusal,
+    lastRefusal: (id) => budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack),
+    mayLeave: (id) => budget.mayLeave(purposes.of(id)),
     actionLog,
     clock,
-    service,
-    plan: createPlanner({
-      service,
-      clock,
-      facts: markets,
-      serverTime,
-      limits: () => settings.limits(),
-      rate: createRateLimit(
-        () => settings.limits().ordersPerMinute,
-        () => clock.monotonic(),
-      ),
-      dayResult,
-      account,
-      freshAccount: () => watch.freshAccount(),
-      leverageSet: leverageSetBy(actionLog),
-      exposure,
-      numbers,
-    }),
+    service: {
+      profile: service.profile,
+      submitDirect: (order, id) => service.for(purposes.of(id)).submitDirect(order),
+    },
+    plan,
     approval: identity,
     numbers,
     verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
@@ -85,7 +100,9 @@ export function createTrading(options: TradingOptions): Trading {
   const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   const isCurrent = (account: string): boolean => identity.address() === account
-  const { freshOpenOrders, freshAccount, openOrders: lastOpenOrders } = watch
+  const freshOpenOrders = () => watch.freshOpenOrders(FOR.close)
+  const freshAccount = () => watch.freshAccount(FOR.close)
+  const lastOpenOrders = () => watch.openOrders()
   const lastPositions = () => watch.lastAccount()?.value.positions ?? []
   const ports = { actionLog, clock, lastOpenOrders, lastPositions, freshOpenOrders, freshAccount, submit, isCurrent }
   const flattens = createFlattens({
@@ -152,6 +169,12 @@ export function createTrading(options: TradingOptions): Trading {
       flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics]),
   }
+}
+
+/** A limit of the service that keeps the last look from being taken refuses like any other. */
+function heldBack(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
+  throw error
 }
 
 const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>

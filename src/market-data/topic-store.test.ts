@@ -13,6 +13,7 @@ const connection = (over: Partial<ConnectionView> = {}): ConnectionView => ({
   clockOffsetMs: 0,
   stale: false,
   reason: null,
+  limit: null,
   at: 0 as ConnectionView['at'],
   ...over,
 })

@@ -1,7 +1,7 @@
 /** What a test may do to the venue, over HTTP with `--control` or in process. */
 import type { SessionRequest, Sessions } from '../access/index.ts'
 import type { VenueCore } from '../core/index.ts'
-import type { OracleState } from '../http/index.ts'
+import type { OracleState, RateLimit, RateLimitRule } from '../http/index.ts'
 import type { ForcedStatus, VenueTime } from '../market/index.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 
@@ -17,6 +17,8 @@ export interface VenueControl {
   /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
   setOracleStale(stale: boolean): void
   setFaults(change: Partial<Faults>): Faults
+  /** The limit on requests of each caller, from now on. */
+  setLimit(rule: RateLimitRule): void
 }
 
 export interface ControlParts {
@@ -27,6 +29,7 @@ export interface ControlParts {
   /** Brings the markets up to the clock. */
   catchUp: () => void
   oracle: OracleState
+  rateLimit: RateLimit
   /** Called when the oracle was pinned, which is kept with the accounts. */
   oraclePinned: () => void
 }
@@ -38,6 +41,7 @@ export const createControl = ({
   clock,
   catchUp,
   oracle,
+  rateLimit,
   oraclePinned,
 }: ControlParts): VenueControl => ({
   async session(request) {
@@ -64,4 +68,5 @@ export const createControl = ({
     oracle.stale = stale
   },
   setFaults: (change) => faults.set(change),
+  setLimit: (rule) => rateLimit.set(rule),
 })

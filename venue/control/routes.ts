@@ -62,7 +62,12 @@ const faults = z.strictObject({
   huge_message: z.boolean().optional(),
 })
 
-/** POST /practice/session, clock, market, oracle, faults. */
+const limit = z.strictObject({
+  requests: z.int().min(1, 'must be 1 or more'),
+  window_ms: z.int().min(100, 'must be from 100 to 60000').max(60_000, 'must be from 100 to 60000'),
+})
+
+/** POST /practice/session, clock, market, oracle, faults, limit. */
 export const controlRoutes = (control: VenueControl): Route[] => [
   open('POST', '/practice/session', ({ body }) => control.session(parse(session, body))),
   open('POST', '/practice/clock', ({ body }) => ({ time: control.advance(parse(clock, body).advance_ms) })),
@@ -82,4 +87,9 @@ export const controlRoutes = (control: VenueControl): Route[] => [
     return { temperature_f: text, ...(stale === undefined ? {} : { stale }) }
   }),
   open('POST', '/practice/faults', ({ body }) => control.setFaults(parse(faults, body))),
+  open('POST', '/practice/limit', ({ body }) => {
+    const { requests, window_ms } = parse(limit, body)
+    control.setLimit({ requests, windowMs: window_ms })
+    return { requests, window_ms }
+  }),
 ]

@@ -1,6 +1,6 @@
 /** The `connection` topic: the status bar's facts, twice a second and at every change. */
 import { Listeners } from '../../../contract/listeners.ts'
-import type { ConnectionView } from '../../../contract/session.ts'
+import type { ConnectionView, RequestLimitView } from '../../../contract/session.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { topicOf } from '../../topics/index.ts'
 import type { Connection } from './connection.ts'
@@ -12,11 +12,15 @@ interface ConnectionTopicOptions {
   readonly clockOffset: () => number | null
   /** What else is wrong with the data, in words, while the connection is live. */
   readonly trouble: () => string | null
+  /** What waits for the service's limit on requests. */
+  readonly limit: () => RequestLimitView | null
 }
 
 /** A connection that is silent for longer than this, pings included, may be dead: nothing shown is taken as current, ms. */
 const STALE_AFTER = 1800
 const EVERY = 500
+/** What is held back is told for at least this long, ms: waits of a moment, one after another, would flicker. */
+const LIMIT_TOLD = 1_000
 
 export class ConnectionTopic {
   readonly rate: MessageRate
@@ -25,6 +29,7 @@ export class ConnectionTopic {
   readonly source = topicOf('connection', () => this.#view(), this.#listeners.on)
   #toldAt = Number.NEGATIVE_INFINITY
   #staleTold: boolean | null = null
+  #limitTold: { readonly view: RequestLimitView; readonly at: number } | null = null
 
   constructor(options: ConnectionTopicOptions) {
     this.#options = options
@@ -50,6 +55,21 @@ export class ConnectionTopic {
     this.#listeners.notify()
   }
 
+  /** Told at once when something begins to be held back; how much of it, with the next turn. */
+  limitChanged(): void {
+    const view = this.#options.limit()
+    if (view !== null && view.pausedUntil !== (this.#limitTold?.view.pausedUntil ?? null)) this.changed()
+    else if (view !== null && this.#limitTold === null) this.changed()
+  }
+
+  #limit(): RequestLimitView | null {
+    const view = this.#options.limit()
+    const now = this.#options.clock.monotonic()
+    if (view !== null) this.#limitTold = { view, at: now }
+    else if (this.#limitTold !== null && now - this.#limitTold.at >= LIMIT_TOLD) this.#limitTold = null
+    return this.#limitTold?.view ?? null
+  }
+
   #view(): ConnectionView {
     const { connection, clock, clockOffset } = this.#options
     const age = this.#age()
@@ -63,6 +83,7 @@ export class ConnectionTopic {
       clockOffsetMs: clockOffset(),
       stale: this.stale,
       reason: this.#reason(),
+      limit: this.#limit(),
       at: clock.now(),
     }
   }

@@ -3,6 +3,7 @@ import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { Secret } from '../../secrets/index.ts'
 import { createFakeSockets } from '../testing/fake-socket.ts'
 import { createKeptLog } from '../testing/kept-log.ts'
+import { noLimit } from '../testing/no-limit.ts'
 import { retryDelay, type SocketEnd } from './backoff.ts'
 import { Connection } from './connection.ts'
 
@@ -35,8 +36,10 @@ function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
   const sockets = createFakeSockets()
   const states: string[] = []
   let token: Secret | null = null
+  const limit = noLimit(clock)
   const connection = new Connection({
     url: 'wss://example/v1/ws',
+    limit,
     token: () => token,
     ping,
     openSocket: sockets.open,
@@ -57,7 +60,7 @@ function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
       sockets.last.say({ channel: 'pong' })
     }
   }
-  return { clock, sockets, connection, states, setToken, talk }
+  return { clock, sockets, connection, states, setToken, talk, limit }
 }
 
 describe('the connection', () => {
@@ -187,6 +190,29 @@ describe('the connection', () => {
     setToken('another-token')
     expect(sockets.all).toHaveLength(2)
     expect(connection.state).toBe('connecting')
+  })
+
+  it('opens no socket while the service asks for a pause, says so, and opens one when it is over', () => {
+    const { clock, sockets, connection, limit } = setUp()
+    limit.socketRefused(5_000)
+    connection.start()
+    expect(sockets.all).toHaveLength(0)
+    expect(connection.state).toBe('offline')
+    expect(connection.reason).toMatch(/^The service asks for a pause until/)
+    expect(connection.retryInMs).toBeGreaterThanOrEqual(5_000)
+    clock.advance(5_200)
+    expect(sockets.all).toHaveLength(1)
+    expect(connection.state).toBe('connecting')
+  })
+
+  it.each([
+    ['pauses all requests for the time that it names', 20_000, false],
+    ['pauses no other request when it names none', null, true],
+  ])('a refused upgrade %s', (_, retryAfterMs, isOpen) => {
+    const { sockets, connection, limit } = setUp()
+    connection.start()
+    sockets.last.end({ code: null, status: 429, retryAfterMs })
+    expect(limit.view() === null).toBe(isOpen)
   })
 
   it('does not try a refused token again because it is asked for often', () => {

@@ -29,8 +29,21 @@ export interface SocketEvents {
 
 export type OpenSocket = (url: string, token: Secret | null, events: SocketEvents) => FeedSocket
 
+/** The service's limit on requests, which an upgrade is one of. */
+export interface UpgradeLimit {
+  /** 0 when a socket may be opened now, and is counted; else the ms to wait. */
+  openSocket(): number
+  /** An upgrade was refused with 429. */
+  socketRefused(retryAfterMs: number | null): void
+  /** Another token is in use. */
+  callerChanged(): void
+  /** In words until when the service asks for a pause; null when it asks for none. */
+  pauseWords(): string | null
+}
+
 interface ConnectionOptions {
   readonly url: string
+  readonly limit: UpgradeLimit
   readonly token: () => Secret | null
   /** What the service wants to be kept alive with; null for pings of the protocol. */
   readonly ping: string | null
@@ -131,6 +144,7 @@ export class Connection {
     if (!this.#running) return
     const token = this.#options.token()
     if (token === this.#usedToken || token?.equals(this.#usedToken) === true) return
+    this.#options.limit.callerChanged()
     this.#drop()
     this.#failures = 0
     this.#attempt()
@@ -169,6 +183,7 @@ export class Connection {
   #attempt(): void {
     const { clock, url, token, openSocket } = this.#options
     this.#drop()
+    if (this.#isHeldBack()) return
     this.#attempts += 1
     this.#attemptAt = this.#now()
     this.#tokenRefused = false
@@ -219,6 +234,19 @@ export class Connection {
     )
   }
 
+  /** Whether the service's limit on requests holds the attempt back; then it is made as soon as that is over. */
+  #isHeldBack(): boolean {
+    const { clock, limit } = this.#options
+    const wait = Math.ceil(limit.openSocket())
+    if (wait <= 0) return false
+    this.#usedToken = this.#options.token()
+    this.#reason = limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet."
+    this.#retryAt = this.#now() + wait
+    this.#timers.push(clock.after(wait, () => this.#attempt()))
+    this.#enter('offline')
+    return true
+  }
+
   /** Three times what opening took the last time; before the first time, longer with every time-out. */
   #connectTimeout(): number {
     const patient = this.#openTook === null ? CONNECT_TIMEOUT * 1.5 ** this.#timeouts : this.#openTook * 3
@@ -244,6 +272,7 @@ export class Connection {
     this.#drop()
     if (wasLive && this.#now() - this.#openedAt >= PROVEN_AFTER) this.#failures = 0
     this.#tokenRefused = isTokenRefused(end)
+    if (end.status === 429) this.#options.limit.socketRefused(end.retryAfterMs)
     const delay = retryDelay(end, this.#failures, random)
     this.#failures += 1
     // Back-off counts from the beginning of an attempt: one that hung has waited already.

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
 import { redact } from '../../log/index.ts'
+import { retryAfterOf } from '../../service/index.ts'
 import type { SocketEnd } from './backoff.ts'
 import type { FeedSocket, OpenSocket } from './connection.ts'
 
@@ -65,11 +66,11 @@ function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> &
   const refused = (): void => {
     if (told) return
     told = true
-    const retryAfter = Number(response.headers['retry-after'])
+    const date = Date.parse(response.headers.date ?? '')
     done({
       status,
       reason: detailOf(body) ?? `The service refused the connection (HTTP ${status}).`,
-      retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1000 : null,
+      retryAfterMs: retryAfterOf(response.headers['retry-after'] ?? null, date),
     })
   }
   response.setEncoding('utf8')

@@ -7,6 +7,7 @@ import { createFeed, type Feed } from '../create-feed.ts'
 import { createFakeService, type FakeService } from './fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './fake-socket.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
+import { noLimit } from './no-limit.ts'
 
 /** What a service of these tests is kept alive with. */
 export const PING = '{"type":"ping"}'
@@ -44,9 +45,11 @@ export function openFeedSetup(families: Partial<Families> = {}, ping: string | n
   const changes: string[] = []
   const trades: PublicTrade[] = []
   const buckets: (Bucket | null)[] = []
+  const limit = noLimit(clock)
   const feed = createFeed({
     profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping },
     service,
+    limit,
     clock,
     random: () => 0.999,
     log,

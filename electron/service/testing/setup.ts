@@ -62,13 +62,14 @@ export const problem = (status: number, code: string, detail: string, headers: R
     ...headers,
   })
 
-/** Waits run at once and are written down; time-outs are held until `timeOut()`. */
+/** Waits run at once, by which time passes, and are written down; time-outs are held until `timeOut()`. */
 export class TestClock implements Clock {
   readonly waits: number[] = []
   readonly #held = new Set<() => void>()
 
   now = () => millis(1_790_000_000_000)
-  monotonic = () => 0
+  #time = 0
+  monotonic = () => this.#time
   every = () => () => {}
   after(ms: number, run: () => void): () => void {
     if (Object.values(TIMEOUT_MS).includes(ms)) {
@@ -76,8 +77,16 @@ export class TestClock implements Clock {
       return () => this.#held.delete(run)
     }
     this.waits.push(ms)
-    queueMicrotask(run)
-    return () => {}
+    const due = this.#time + ms
+    let isOff = false
+    queueMicrotask(() => {
+      if (isOff) return
+      this.#time = Math.max(this.#time, due)
+      run()
+    })
+    return () => {
+      isOff = true
+    }
   }
 
   get heldTimeOuts(): number {

@@ -29,7 +29,7 @@ function openWatch(outcomes = true) {
     reads: 0,
   }
   const watch = createAccountWatch({
-    service: {
+    service: () => ({
       account: async () => ({ positions: [], money: {} }) as never,
       openOrders: async () => {
         if (setup.fails.open) throw broken
@@ -42,7 +42,7 @@ function openWatch(outcomes = true) {
       },
       outcomeOrderStatus: async () => ({ order: null, status: 'unknown', statusText: 'unknown' }),
       conversions: async () => [],
-    },
+    }),
     families: () => ({ binary: false, outcomes: setup.outcomes }),
     clock,
     actionLog: createActionLog({ journal: memoryJournal(), clock, profileName: 'p' }),

@@ -8,7 +8,7 @@ import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
-import type { ServiceError, TradingService } from '../../service/index.ts'
+import { FOR, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
@@ -31,11 +31,11 @@ export interface AccountWatch {
   /** The last open orders of every family, empty before the first read. */
   openOrders(): readonly Order[]
   /** A read that began now. @throws ServiceError */
-  freshAccount(): Promise<AccountView>
+  freshAccount(purpose?: Purpose): Promise<AccountView>
   /** The open orders of every family as of now, as far as they can be read. */
-  freshOpenOrders(): Promise<FreshOrders>
+  freshOpenOrders(purpose?: Purpose): Promise<FreshOrders>
   /** Reads at most `ms` old. @throws ServiceError */
-  account(ms: number): Promise<AccountView>
+  account(ms: number, purpose?: Purpose): Promise<AccountView>
   orders(ms: number): Promise<OpenOrdersView>
   /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
   hasNoTrace(id: string): Promise<boolean>
@@ -47,10 +47,10 @@ export interface AccountWatch {
 }
 
 interface AccountWatchOptions {
-  readonly service: Pick<
-    TradingService,
-    'account' | 'openOrders' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'
-  >
+  /** The service, asked for a purpose. */
+  readonly service: (
+    purpose: Purpose,
+  ) => Pick<TradingService, 'account' | 'openOrders' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'>
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
   readonly clock: Clock
@@ -102,7 +102,9 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const { service, clock, actionLog, reconciler, executions, address, families, log } = options
   const listeners = new Listeners()
-  const accountRead = createSharedRead(clock, () => service.account(signedIn('GET /v1/positions/{address}')))
+  const accountRead = createSharedRead(clock, (purpose) =>
+    service(purpose).account(signedIn('GET /v1/positions/{address}')),
+  )
   const openOrders = createOpenOrders({ service, clock, families, signedIn })
   const rhythm = createRhythm({ clock, address, pass })
   let version = 0
@@ -125,12 +127,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
 
   async function pass(who: Address): Promise<number> {
     const failed = !(await readAndSettle(who).catch(unforeseen))
-    const unsettled =
-      executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
+    const unsettled = hasUnsettled(who)
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
     const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : CALM
     return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
   }
+
+  const hasUnsettled = (who: Address): boolean =>
+    executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
 
   /** A mistake of the terminal's own in one pass must not end the passes: nothing that was sent would be looked up any more. */
   function unforeseen(error: unknown): false {
@@ -143,7 +147,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
    * them is settled all the same.
    */
   async function readAndSettle(who: Address): Promise<boolean> {
-    const reads = await readAll(who)
+    // What the outcome of a sent order hangs on goes before what is only shown.
+    const reads = await readAll(who, hasUnsettled(who) ? FOR.held : FOR.account)
     if (reads === null) return false
     await reconciler.pass(who, reads)
     await executions.pass(who, fillsSince)
@@ -169,12 +174,12 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   }
 
   /** Reads that begin now; null when another wallet came meanwhile. */
-  async function readAll(who: Address): Promise<Reads | null> {
+  async function readAll(who: Address, purpose: Purpose): Promise<Reads | null> {
     const began = options.serverTime()
     const beganHere = clock.monotonic()
     const [{ open, outcomes }, [account]] = await Promise.all([
-      openOrders.freshByFamily(),
-      Promise.allSettled([accountRead.fresh()]),
+      openOrders.freshByFamily(purpose),
+      Promise.allSettled([accountRead.fresh(purpose)]),
     ])
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
@@ -190,8 +195,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       account: account.status === 'fulfilled' ? account.value : null,
       history: options.orders.readSince,
       fills: fillsSince,
-      status: (by) => service.outcomeOrderStatus(who, by),
-      conversions: () => service.conversions(),
+      status: (by) => service(FOR.held).outcomeOrderStatus(who, by),
+      conversions: () => service(FOR.held).conversions(),
     }
   }
 
@@ -235,14 +240,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     },
     lastAccount: () => accountRead.last(),
     openOrders: openOrders.last,
-    freshAccount: () => accountRead.fresh(),
+    freshAccount: (purpose) => accountRead.fresh(purpose),
     freshOpenOrders: openOrders.fresh,
-    account: (ms) => accountRead.within(ms),
+    account: (ms, purpose) => accountRead.within(ms, purpose),
     orders: openOrders.within,
     async hasNoTrace(id) {
       await new Promise<void>((resolve) => clock.after(LISTED_WITHIN, resolve))
       const who = address()
-      const reads = who === null ? null : await readAll(who)
+      const reads = who === null ? null : await readAll(who, FOR.held)
       const action = actionLog.get(id)
       if (reads === null || action === null || action.account !== who) return false
       return reconciler.hasNoTrace(action, reads)

@@ -2,7 +2,7 @@
 import type { OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { TradingService } from '../../service/index.ts'
+import type { Purpose, TradingService } from '../../service/index.ts'
 import { createSharedRead } from './shared-read.ts'
 
 /** Open orders; one family that cannot be read keeps no other from being acted on. */
@@ -28,9 +28,9 @@ interface OpenOrders {
   /** The last of every family, empty before the first read. */
   last(): readonly Order[]
   /** Reads that begin now. */
-  freshByFamily(): Promise<OrdersByFamily>
+  freshByFamily(purpose?: Purpose): Promise<OrdersByFamily>
   /** The same as one list, as far as they can be read. */
-  fresh(): Promise<FreshOrders>
+  fresh(purpose?: Purpose): Promise<FreshOrders>
   /** Reads at most `ms` old, but for outcome orders that cannot be read now: the last that were stand for them. @throws ServiceError */
   within(ms: number): Promise<OpenOrdersView>
   /** Forgets everything read. */
@@ -38,7 +38,7 @@ interface OpenOrders {
 }
 
 interface OpenOrdersOptions {
-  readonly service: Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
+  readonly service: (purpose: Purpose) => Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
   readonly clock: Pick<Clock, 'monotonic'>
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly outcomes: boolean }
@@ -47,15 +47,17 @@ interface OpenOrdersOptions {
 }
 
 export function createOpenOrders({ service, clock, families, signedIn }: OpenOrdersOptions): OpenOrders {
-  const openRead = createSharedRead(clock, () => service.openOrders(signedIn('GET /v1/orders/open/{address}')))
-  const outcomeRead = createSharedRead(clock, () =>
-    service.openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
+  const openRead = createSharedRead(clock, (purpose) =>
+    service(purpose).openOrders(signedIn('GET /v1/orders/open/{address}')),
+  )
+  const outcomeRead = createSharedRead(clock, (purpose) =>
+    service(purpose).openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
   )
 
-  async function freshByFamily(): Promise<OrdersByFamily> {
+  async function freshByFamily(purpose?: Purpose): Promise<OrdersByFamily> {
     const [open, outcomes] = await Promise.allSettled([
-      openRead.fresh(),
-      families().outcomes ? outcomeRead.fresh() : null,
+      openRead.fresh(purpose),
+      families().outcomes ? outcomeRead.fresh(purpose) : null,
     ])
     return { open, outcomes }
   }
@@ -78,8 +80,8 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
       return together(openRead.last()?.value ?? [], outcomes)
     },
     freshByFamily,
-    async fresh() {
-      const { open, outcomes } = await freshByFamily()
+    async fresh(purpose) {
+      const { open, outcomes } = await freshByFamily(purpose)
       const failures: OrdersFailure[] = []
       if (open.status === 'rejected') {
         failures.push({ what: 'Open orders could not be read', outcomes: false, error: open.reason })

@@ -17,7 +17,7 @@ export function createReadCache(clock: Pick<Clock, 'monotonic'>, young: number):
     read<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
       let shared = reads.get(key) as SharedRead<Value> | undefined
       if (shared === undefined) {
-        shared = createSharedRead(clock, read)
+        shared = createSharedRead(clock, () => read())
         reads.set(key, shared as SharedRead<unknown>)
         const [oldest] = reads.keys()
         if (reads.size > MOST_KEYS && oldest !== undefined) reads.delete(oldest)

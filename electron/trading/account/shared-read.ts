@@ -1,12 +1,13 @@
 /** One read of one thing, shared by everybody who wants it at the same time. */
 import type { Clock } from '../../../contract/time.ts'
 import { createTurns } from '../../records/index.ts'
+import type { Purpose } from '../../service/index.ts'
 
 export interface SharedRead<Value> {
-  /** A value whose read began after this call: callers during a running read share the one that follows. */
-  fresh(): Promise<Value>
+  /** A value whose read began after this call: callers during a running read that is no less urgent share the one that follows. */
+  fresh(purpose?: Purpose): Promise<Value>
   /** The last value when it is younger than `ms`, else that of the running read or of a new one. */
-  within(ms: number): Promise<Value>
+  within(ms: number, purpose?: Purpose): Promise<Value>
   /** The last value and the monotonic time its read began; kept when later reads fail. */
   last(): { readonly value: Value; readonly began: number } | null
   /** Forgets the last value, and what a running read will bring. */
@@ -15,22 +16,22 @@ export interface SharedRead<Value> {
 
 export function createSharedRead<Value>(
   clock: Pick<Clock, 'monotonic'>,
-  read: () => Promise<Value>,
+  read: (purpose: Purpose) => Promise<Value>,
 ): SharedRead<Value> {
   let last: { value: Value; began: number } | null = null
   let generation = 0
-  const turns = createTurns(async () => {
+  const turns = createTurns(async (purpose) => {
     const mine = generation
     const began = clock.monotonic()
-    const value = await read()
-    if (mine === generation) last = { value, began }
+    const value = await read(purpose)
+    if (mine === generation && (last === null || last.began <= began)) last = { value, began }
     return value
   })
 
   return {
     fresh: turns.next,
-    within: (ms) =>
-      last !== null && clock.monotonic() - last.began < ms ? Promise.resolve(last.value) : turns.current(),
+    within: (ms, purpose) =>
+      last !== null && clock.monotonic() - last.began < ms ? Promise.resolve(last.value) : turns.current(purpose),
     last: () => last,
     reset() {
       generation += 1

@@ -14,6 +14,7 @@ import {
   staleCount,
   wasSent,
 } from '../actions/index.ts'
+import { priorityOf } from './queues.ts'
 import { type Remedy, refusalOf, remedyFor } from './refusal.ts'
 
 /** Whether an action has ended, or is prepared again: `look` only when no read shows a trace of what was sent. */
@@ -30,6 +31,8 @@ export interface ActionSteps {
    * Nothing comes between that look and the request. @throws what `submit` throws.
    */
   send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
+  /** Whether its submit may leave now, as far as the service's limit goes; else the action is refused. */
+  mayLeave(id: string): Promise<boolean>
   /** Refuses what may not be signed any more, by what was asked once more right before. */
   isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean>
   /** The service prepared something else than was asked for: shown field by field, and refused. @param note what is known of the difference. */
@@ -53,6 +56,8 @@ export interface ActionStepsOptions {
   /** Whether reads that begin now certainly show no trace of what was sent; what they do show is taken. */
   readonly hasNoTrace: (id: string) => Promise<boolean>
   readonly approval: Approval
+  /** Resolves when the submit of an action may leave. @throws ServiceError of kind `held_back` */
+  readonly mayLeave: (id: string) => Promise<void>
   /** Sets leverage 2 on the binary assets, as an action of its own; why it did not, or null. */
   readonly setUpBinary: (forAction: string) => Promise<Refusal | null>
   /** Told of every failure of the service that ends an action. */
@@ -136,6 +141,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
       return 'done'
     }
+    /** A limit refuses for the moment only, and a close or a cancel goes on as long as it can. */
+    if (isLimit(error) && priorityOf(known(id).intent) !== 'rest') return prepareAgain(id, refusal)
     const remedy = remedyFor(error)
     /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
     if (remedy === null || (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict')) {
@@ -162,6 +169,16 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       const message = 'Another wallet is signed in now. Nothing was sent.'
       await actionLog.apply(id, { type: 'never_left', refusal: { code: 'identity_changed', message, field: null } })
       return null
+    },
+    async mayLeave(id) {
+      try {
+        await options.mayLeave(id)
+        return true
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+        return false
+      }
     },
     async isBarred(id, lastRefusal) {
       const barred = await lastRefusal(id)
@@ -208,3 +225,5 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     },
   }
 }
+
+const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

@@ -63,7 +63,9 @@ export function createRunner(options: RunnerOptions): Runner {
       await refuse(id, result.error)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await refuse(id, refusalOf(error))
+      const refusal = refusalOf(error)
+      const nothingSent = error.kind === 'held_back' ? { message: `${error.message} Nothing was sent.` } : {}
+      await refuse(id, { ...refusal, ...nothingSent })
     }
     return null
   }

@@ -29,7 +29,7 @@ export function createSignAndSubmit(
   steps: ActionSteps,
 ): (id: string, plan: Plan, prepared: PreparedActions) => Promise<Next> {
   async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
-    if (await steps.isForeign(id)) return 'done'
+    if (!(await steps.mayLeave(id)) || (await steps.isForeign(id))) return 'done'
     if (prepared.some(({ expiresAt }) => expiresAt !== null && serverTime() >= expiresAt - TOO_LATE)) {
       return steps.prepareAgain(id, {
         code: 'stale_prepared_action',

@@ -17,7 +17,14 @@ import { refusalOf } from './refusal.ts'
 export interface WalletSignedOptions {
   readonly actionLog: ActionLog
   readonly steps: ActionSteps
-  readonly service: Pick<TradingService, 'submitDirect' | 'profile'>
+  readonly service: {
+    readonly profile: TradingService['profile']
+    /** @param id the action that it is. */
+    submitDirect(
+      order: Parameters<TradingService['submitDirect']>[0],
+      id: string,
+    ): ReturnType<TradingService['submitDirect']>
+  }
   readonly clock: Pick<Clock, 'after'>
   /** Whether the account that an action belongs to is still the one that is signed in. */
   readonly isCurrent: (account: string) => boolean
@@ -61,6 +68,7 @@ export function createWalletSigned({
       return notSigned(id, error)
     }
     /** A wallet may take minutes to sign. */
+    if (!(await steps.mayLeave(id))) return null
     if (await steps.isBarred(id, options.lastRefusal)) return null
     await actionLog.apply(id, { type: 'signed', detail: null })
     await actionLog.apply(id, { type: 'sent' })
@@ -107,7 +115,7 @@ export function createWalletSigned({
     const signature = await signed(id, action)
     if (signature === null) return
     try {
-      const answer = await steps.send(id, () => service.submitDirect({ order, signature }))
+      const answer = await steps.send(id, () => service.submitDirect({ order, signature }, id))
       if (answer === null) return
       const { oid, status, statusText, filled } = answer
       await actionLog.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })

@@ -5,7 +5,7 @@ import { add, type Decimal, type Price, type Size, signOf, trimZeros } from '../
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { SubmitAck, TradingService } from '../../service/index.ts'
+import { RequestBudget, type SubmitAck, type TradingService } from '../../service/index.ts'
 import { ModelBinary } from './model-binary.ts'
 import { type Behaviour, isOpen, ModelCore, type OrderTerms, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
@@ -59,6 +59,8 @@ export class ModelVenue extends ModelCore {
     }
     this.service = {
       profile: this.profile,
+      budget: new RequestBudget({ clock, random: () => 0.5 }),
+      for: () => this.service,
       runtimeConfig: async () => ({ waitlistEnabled: false, outcomesEnabled: false }),
       accessSelf: none,
       requestAccess: none,

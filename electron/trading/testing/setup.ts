@@ -7,7 +7,7 @@ import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-
 import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
-import type { TradingService } from '../../service/index.ts'
+import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, StoredAction } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
@@ -57,7 +57,23 @@ export interface TradingSetup {
   restart(more?: SetupOptions): Promise<void>
 }
 
-const callOf = (member: unknown) => member as (...args: never[]) => Promise<never>
+type AnyCall = (...args: never[]) => Promise<never>
+
+/** The service as trading has it: everything that is asked of it passes its budget, and nothing is asked of it by a dead terminal. */
+function throughBudget(service: TradingService, isDead: () => boolean, purpose: Purpose = FOR.order): TradingService {
+  const never = () => new Promise<never>(() => {})
+  return new Proxy(service, {
+    get(target, name: keyof TradingService) {
+      if (name === 'for') return (other: Purpose) => throughBudget(target, isDead, other)
+      const member = target[name]
+      if (typeof member !== 'function') return member
+      const phase = name.startsWith('prepare') ? 'prepare' : name.startsWith('submit') ? 'submit' : 'read'
+      const request = { purpose, phase, route: name, timeoutMs: 10_000 } as const
+      return (...args: never[]) =>
+        isDead() ? never() : target.budget.run(request, () => (member as unknown as AnyCall)(...args))
+    },
+  })
+}
 
 /** What a test may want otherwise. */
 export type SetupOptions = Partial<
@@ -96,14 +112,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
     const never = () => new Promise<never>(() => {})
     const { onStep, setOwnOrders = () => {}, limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null }) } = extra
     return createTrading({
-      service: new Proxy(venue.service, {
-        get(service, name: keyof TradingService) {
-          const member = service[name]
-          return typeof member === 'function'
-            ? (...args: never[]) => (dead ? never() : callOf(member)(...args))
-            : member
-        },
-      }),
+      service: throughBudget(venue.service, () => dead),
       record: {
         fills,
         orders,

@@ -23,6 +23,7 @@ import {
   connectionWords,
   identityWords,
   keychainWords,
+  limitWords,
   tokenEndWords,
 } from './status-labels.ts'
 import { Times } from './times.tsx'
@@ -31,10 +32,28 @@ export function StatusBar(): ReactNode {
   return (
     <footer role="contentinfo" className={styles.bar} aria-label="Status">
       <Connection />
+      <Limit />
       <Flattening />
       <Session />
       <Times />
     </footer>
+  )
+}
+
+/** That the service limits the requests, until when, and what waits for it. */
+function Limit(): ReactNode {
+  const told = limitWords(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
+  if (told === null) return null
+  const { words, counts } = told
+  return (
+    <div className={styles.limit}>
+      <Tooltip words={`${words}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
+        <span className={styles.warn} role="status">
+          {words}
+        </span>
+        <span className={styles.counts}>{counts}</span>
+      </Tooltip>
+    </div>
   )
 }
 

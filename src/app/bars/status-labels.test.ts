@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../contract/address.ts'
 import type { ConnectionView } from '../../../contract/session.ts'
-import { agentWords, ageWords, clockWords, connectionWords, keychainWords, tokenEndWords } from './status-labels.ts'
+import {
+  agentWords,
+  ageWords,
+  clockWords,
+  connectionWords,
+  keychainWords,
+  limitWords,
+  tokenEndWords,
+} from './status-labels.ts'
 
 const connection = (over: Partial<ConnectionView>): ConnectionView => ({
   socket: 'live',
@@ -13,6 +21,7 @@ const connection = (over: Partial<ConnectionView>): ConnectionView => ({
   clockOffsetMs: null,
   stale: false,
   reason: null,
+  limit: null,
   at: 0 as ConnectionView['at'],
   ...over,
 })
@@ -80,5 +89,31 @@ describe('other facts', () => {
     expect(tokenEndWords({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
     expect(tokenEndWords({ expiresAt }, expiresAt + 1)).toBe('token ends in 0:00')
     expect(tokenEndWords({ expiresAt: null }, expiresAt)).toBeNull()
+  })
+})
+
+describe("the service's limit on requests in words", () => {
+  const none = { closes: 0, cancels: 0, orders: 0, held: 0, reads: 0 }
+  const until = Date.UTC(2026, 2, 4, 12, 3, 4) as ConnectionView['at']
+
+  it('is absent while nothing is held back', () => {
+    expect(limitWords(null)).toBeNull()
+  })
+
+  it('says until when the service asks for a pause, and what waits', () => {
+    expect(limitWords({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
+      words: 'Paused by the service until 12:03:04 UTC',
+      counts: '1 order, 12 reads waiting',
+    })
+    expect(limitWords({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
+  })
+
+  it('says the same of a limit without a pause, the most urgent first', () => {
+    expect(limitWords({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual(
+      {
+        words: "At the service's request limit",
+        counts: '1 close, 2 cancels, 3 look-ups waiting',
+      },
+    )
   })
 })

@@ -1,8 +1,14 @@
 /** The status bar's facts in words. Pure. */
 
 import { shortAddress } from '../../../contract/address.ts'
-import type { AgentView, ConnectionView, KeychainView, SessionView } from '../../../contract/session.ts'
-import { countdown, validLeft } from '../../format/index.ts'
+import type {
+  AgentView,
+  ConnectionView,
+  KeychainView,
+  RequestLimitView,
+  SessionView,
+} from '../../../contract/session.ts'
+import { countdown, timeText, validLeft } from '../../format/index.ts'
 import { spanWords, type WorstAge } from '../../market-data/index.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
@@ -43,6 +49,24 @@ export function connectionWords(connection: ConnectionView | undefined, data: Da
   return late
     ? { tone: 'late', words: 'Stale', retry: null, reason }
     : { tone: 'good', words: 'Live', retry: null, reason: null }
+}
+
+const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look-up', reads: 'read' } as const
+
+/**
+ * That the service limits the requests, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The
+ * counts are apart from the words, so that not each of them is read out. Null when nothing is held back.
+ */
+export function limitWords(limit: RequestLimitView | null): { readonly words: string; readonly counts: string } | null {
+  if (limit === null) return null
+  const { pausedUntil, waiting } = limit
+  const words =
+    pausedUntil === null ? "At the service's request limit" : `Paused by the service until ${timeText(pausedUntil)} UTC`
+  const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
+    const count = waiting[kind]
+    return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]
+  })
+  return { words, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
 }
 
 /** `data 0.1 s old`; of what is stale by its name and in whole seconds, `book 29 s old`. */

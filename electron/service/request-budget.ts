@@ -1,0 +1,318 @@
+/**
+ * The one budget of requests of a deployment (docs/service/limits.md#request-budget): every request passes it with what it is for. While
+ * nothing is known of a limit nothing waits. Who waits goes by urgency, then by age, and no longer than its patience lasts: then it fails
+ * without ever having left.
+ */
+import { Listeners } from '../../contract/listeners.ts'
+import type { RequestLimitView } from '../../contract/session.ts'
+import { type Cancel, type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
+import type { Phase } from './certainty.ts'
+import { ServiceError } from './errors.ts'
+import { type Departure, LimitGate } from './limit-gate.ts'
+import { isFirst, type Purpose, rankOf, URGENCIES } from './purpose.ts'
+import { PurposeLedger } from './purpose-ledger.ts'
+
+/** One request, as the budget sees it. */
+export interface BudgetedRequest {
+  readonly purpose: Purpose
+  readonly phase: Phase
+  /** `GET /v1/bucket` */
+  readonly route: string
+  /** How long it may wait at most, ms. */
+  readonly timeoutMs: number
+}
+
+interface RequestBudgetOptions {
+  readonly clock: Clock
+  readonly random: Random
+  /** The service's time, ms, for words; the terminal's own where it is left out. */
+  readonly serverTime?: (() => number) | undefined
+}
+
+interface Waiting {
+  readonly request: BudgetedRequest
+  /** How many requests it takes room for: a prepare, for its submit too. */
+  readonly count: number
+  readonly since: number
+  readonly until: number
+  readonly go: (departure: Departure) => void
+  readonly fail: (error: ServiceError) => void
+  stop: Cancel
+}
+
+/** A submit that is about to be signed waits so long at most, ms. */
+const SUBMIT_WAITS = 10_000
+/** Times that anything but a close or a cancel is tried after a 429. */
+const MOST_TRIES = 4
+
+export class RequestBudget {
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #serverTime: () => number
+  #gate: LimitGate
+  readonly #ledger: PurposeLedger
+  /** By rank; each first come, first served. */
+  readonly #waiting: Waiting[][] = URGENCIES.map(() => [])
+  readonly #listeners = new Listeners()
+  #timer: Cancel | null = null
+  /** Called when the pause or what waits has changed. */
+  readonly onChange = this.#listeners.on
+
+  constructor({ clock, random, serverTime = () => clock.now() }: RequestBudgetOptions) {
+    this.#clock = clock
+    this.#serverTime = serverTime
+    this.#random = random
+    this.#gate = new LimitGate(random)
+    this.#ledger = new PurposeLedger(clock)
+  }
+
+  /**
+   * Makes a request when there is room for it; again after a 429 as long as its patience lasts, but a submit only once.
+   * @throws ServiceError of kind `held_back` when it never left, and whatever `attempt` throws.
+   */
+  async run<T>(request: BudgetedRequest, attempt: () => Promise<T>): Promise<T> {
+    const asked = this.#clock.monotonic()
+    for (let tries = 1; ; tries += 1) {
+      const entered = this.#enter(request, asked)
+      const departure = entered instanceof Promise ? await entered : entered
+      const gate = this.#gate
+      try {
+        const answer = await attempt()
+        gate.passed(departure)
+        return answer
+      } catch (error) {
+        if (!isLimit(error)) {
+          gate.passed(departure)
+          throw error
+        }
+        gate.refused(departure, error.retryAfterMs, this.#clock.monotonic())
+        this.#turnAwayHopeless()
+        this.#changed()
+        const isOver = request.phase === 'submit' || (!isFirst(request.purpose) && tries >= MOST_TRIES)
+        if (isOver || this.#isHopeless(request, this.#untilOf(request, asked))) throw error
+      }
+    }
+  }
+
+  /**
+   * Resolves when the submit of an action may leave, before it is signed; the submit itself then waits for nothing.
+   * @throws ServiceError of kind `held_back`
+   */
+  async mayLeave(purpose: Purpose): Promise<void> {
+    const request = { purpose, phase: 'submit', route: 'submit', timeoutMs: SUBMIT_WAITS } as const
+    const entered = this.#enter(request, this.#clock.monotonic())
+    this.#ledger.grant(purpose, entered instanceof Promise ? await entered : entered)
+  }
+
+  /**
+   * Work for a purpose with patience, which may wait for requests of others: given up once the patience is over while a limit holds
+   * requests back.
+   * @throws ServiceError of kind `held_back`, and what the work throws.
+   */
+  async patiently<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
+    if (purpose.patience === undefined) return work()
+    let stop: Cancel = () => {}
+    const tooLate = new Promise<never>((_, reject) => {
+      stop = this.#clock.after(this.#ledger.left(purpose), () => {
+        if (this.view() !== null) reject(this.#heldBack('planning', purpose.patience ?? 0))
+      })
+    })
+    return Promise.race([work(), tooLate]).finally(stop)
+  }
+
+  /** The action is over or gives up: what waits for it never leaves, and the room that it holds is free. */
+  end(purpose: Purpose): void {
+    const freed = this.#ledger.end(purpose)
+    if (freed > 0) this.#gate.giveBack(freed)
+    for (const waiting of this.#all()) {
+      if (waiting.request.purpose === purpose) this.#turnAway(waiting, 'withdrawn')
+    }
+    this.#pump()
+  }
+
+  /** Nothing that waits is ever sent. */
+  withdrawAll(): void {
+    for (const waiting of this.#all()) this.#turnAway(waiting, 'withdrawn')
+    this.#pump()
+  }
+
+  /** Requests go out in another name now, for which the service counts anew. */
+  callerChanged(): void {
+    this.#gate = new LimitGate(this.#random)
+    this.#pump()
+  }
+
+  /** A socket is to be opened: 0 when it may be now, and it counts; else the ms to wait. */
+  openSocket(): number {
+    const now = this.#clock.monotonic()
+    const wait = this.#gate.wait(false, 1, now)
+    if (wait <= 0) this.#gate.leave(false, 1, now)
+    return wait
+  }
+
+  /** The opening of a socket was refused with 429. Without a time that may be for the number of sockets: it teaches nothing of requests. */
+  socketRefused(retryAfterMs: number | null): void {
+    if (retryAfterMs === null) return
+    this.#gate.pause(retryAfterMs, this.#clock.monotonic())
+    this.#turnAwayHopeless()
+    this.#changed()
+  }
+
+  /** What is held back; null when nothing is. */
+  view(): RequestLimitView | null {
+    const pausedUntil = this.#gate.pausedUntil(this.#clock.monotonic())
+    const of = (...urgencies: Purpose['urgency'][]): number =>
+      urgencies.reduce((sum, urgency) => sum + (this.#waiting[URGENCIES.indexOf(urgency)]?.length ?? 0), 0)
+    const waiting = {
+      closes: of('close'),
+      cancels: of('cancel'),
+      orders: of('order'),
+      held: of('held'),
+      reads: of('account', 'market'),
+    }
+    const isIdle = Object.values(waiting).every((count) => count === 0)
+    return isIdle && pausedUntil === null ? null : { pausedUntil: this.#wallOf(pausedUntil), waiting }
+  }
+
+  /** In words until when the service asks for a pause; null when it asks for none. */
+  pauseWords(): string | null {
+    const until = this.#wallOf(this.#gate.pausedUntil(this.#clock.monotonic()))
+    return until === null ? null : `The service asks for a pause until ${timeOf(until)}.`
+  }
+
+  #enter(request: BudgetedRequest, asked: number): Departure | Promise<Departure> {
+    const { purpose, phase } = request
+    const now = this.#clock.monotonic()
+    const granted = phase === 'submit' ? this.#ledger.takeGrant(purpose) : null
+    if (granted !== null) return granted
+    const count = phase === 'prepare' && this.#ledger.isAction(purpose) ? 2 : 1
+    if (this.#gate.isOpen(now)) return this.#leave(request, count, now)
+    const isNext = this.#hasRoom(request) || this.#waiting.every((list, rank) => rank > rankOf(purpose) || !list.length)
+    if (isNext && this.#waitFor(request, count, now) <= 0) return this.#leave(request, count, now)
+    const until = this.#untilOf(request, asked)
+    if (this.#isHopeless(request, until)) throw this.#heldBack(request.route, until - now)
+    return new Promise((go, fail) => this.#queue({ request, count, since: now, until, go, fail, stop: () => {} }))
+  }
+
+  /** Whether it is a submit for which room was taken with its prepare: it waits for nothing but the end of a pause. */
+  #hasRoom({ purpose, phase }: BudgetedRequest): boolean {
+    return phase === 'submit' && this.#ledger.hasRoom(purpose)
+  }
+
+  #waitFor(request: BudgetedRequest, count: number, now: number): number {
+    const first = isFirst(request.purpose)
+    return this.#hasRoom(request) ? this.#gate.pauseFor(first, now) : this.#gate.wait(first, count, now)
+  }
+
+  #leave({ purpose, phase }: BudgetedRequest, count: number, now: number): Departure {
+    const isCovered = phase === 'submit' && this.#ledger.takeRoom(purpose)
+    const departure = this.#gate.leave(isFirst(purpose), isCovered ? 0 : count, now)
+    if (count > 1) this.#ledger.keepRoom(purpose)
+    return departure
+  }
+
+  #queue(waiting: Waiting): void {
+    const { request, until, since } = waiting
+    const list = this.#waiting[rankOf(request.purpose)]
+    if (this.#hasRoom(request)) list?.unshift(waiting)
+    else list?.push(waiting)
+    waiting.stop = this.#clock.after(until - since, () => {
+      this.#turnAway(waiting, 'too_late')
+      this.#pump()
+    })
+    this.#ledger.tellWait(request.purpose)
+    this.#gate.usedUp()
+    this.#pump()
+  }
+
+  /** Lets out what may leave, the most urgent first; nothing passes what is more urgent. */
+  #pump(): void {
+    this.#timer?.()
+    this.#timer = null
+    for (const list of this.#waiting) {
+      for (let next = list[0]; next !== undefined; next = list[0]) {
+        const now = this.#clock.monotonic()
+        const wait = this.#waitFor(next.request, next.count, now)
+        if (wait > 0) {
+          this.#timer = this.#clock.after(Math.max(1, Math.ceil(wait)), () => this.#pump())
+          this.#changed()
+          return
+        }
+        list.shift()
+        next.stop()
+        this.#ledger.waited(next.request.purpose, now - next.since)
+        next.go(this.#leave(next.request, next.count, now))
+      }
+    }
+    this.#awaitPause()
+    this.#changed()
+  }
+
+  /** That a pause is over is told although nothing waits for it. */
+  #awaitPause(): void {
+    const now = this.#clock.monotonic()
+    const until = this.#gate.pausedUntil(now)
+    if (until !== null) this.#timer = this.#clock.after(Math.max(1, Math.ceil(until - now)), () => this.#pump())
+  }
+
+  /** What cannot leave in time any more need not wait for that to be certain. */
+  #turnAwayHopeless(): void {
+    for (const waiting of this.#all()) {
+      if (this.#isHopeless(waiting.request, waiting.until)) this.#turnAway(waiting, 'too_late')
+    }
+    this.#pump()
+  }
+
+  #isHopeless({ purpose }: BudgetedRequest, until: number): boolean {
+    const now = this.#clock.monotonic()
+    if (until <= now) return true
+    return !isFirst(purpose) && (this.#gate.pausedUntil(now) ?? now) > until
+  }
+
+  #turnAway(waiting: Waiting, why: 'too_late' | 'withdrawn'): void {
+    const { request, since } = waiting
+    const list = this.#waiting[rankOf(request.purpose)]
+    const index = list?.indexOf(waiting) ?? -1
+    if (index < 0) return
+    list?.splice(index, 1)
+    waiting.stop()
+    const waitedMs = this.#clock.monotonic() - since
+    this.#ledger.waited(request.purpose, waitedMs)
+    waiting.fail(why === 'withdrawn' ? withdrawn(request.route) : this.#heldBack(request.route, waitedMs))
+  }
+
+  #untilOf({ purpose, timeoutMs }: BudgetedRequest, asked: number): number {
+    const patience = this.#ledger.left(purpose)
+    return Math.min(asked + timeoutMs, this.#clock.monotonic() + patience)
+  }
+
+  #all(): readonly Waiting[] {
+    return this.#waiting.flat()
+  }
+
+  #changed(): void {
+    this.#listeners.notify()
+  }
+
+  #wallOf(at: number | null): Millis | null {
+    return at === null ? null : millis(Math.round(this.#serverTime() + at - this.#clock.monotonic()))
+  }
+
+  #heldBack(route: string, waitedMs: number): ServiceError {
+    const seconds = Math.max(0, Math.round(waitedMs / 1_000))
+    const message = this.pauseWords() ?? `The service's request limit left no room for it within ${seconds} s.`
+    return new ServiceError({ kind: 'held_back', route, code: 'request_limit', message })
+  }
+}
+
+const isLimit = (error: unknown): error is ServiceError => error instanceof ServiceError && error.status === 429
+
+const withdrawn = (route: string): ServiceError =>
+  new ServiceError({
+    kind: 'held_back',
+    route,
+    code: 'request_limit',
+    message: 'It was withdrawn while it waited for the service’s request limit.',
+  })
+
+const timeOf = (at: Millis): string => `${new Date(at).toISOString().slice(11, 19)} UTC`

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { CloseIntent, PredictIntent } from '../../contract/intent.ts'
+import { ASSET, failure } from './testing/model-venue.ts'
+import { BUY, openTradingSetup } from './testing/setup.ts'
+
+const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+const PREDICT: PredictIntent = {
+  kind: 'predict',
+  asset: ASSET,
+  targetF: '72' as never,
+  size: '1' as never,
+  direction: 'long',
+  slippagePct: '1' as never,
+}
+const tooMany = () => failure('problem', 'rate_limited', 'Too many requests; try again in 2 s.', { status: 429 })
+
+/** Trading with a position, on a service that asks for a pause of so long, ms. */
+async function inPause(ms: number) {
+  const setup = await openTradingSetup()
+  setup.venue.position = '3' as never
+  await setup.clock.advanceAsync(3_000)
+  setup.venue.service.budget.socketRefused(ms)
+  return setup
+}
+
+describe('while the service asks for a pause', () => {
+  it('an order by hand waits a moment, says so in its steps, and goes out once', async () => {
+    const setup = await inPause(2_000)
+    const waiting = await setup.submit(1)
+    expect(waiting.state).toBe('journalled')
+    expect(waiting.steps.at(-1)?.detail).toMatch(
+      /^Waits for the service's request limit\. The service asks for a pause until \d\d:\d\d:\d\d UTC\.$/,
+    )
+    expect(setup.venue.service.budget.view()?.waiting.orders).toBe(1)
+    await setup.clock.advanceAsync(2_500)
+    expect(setup.action(1).state).toBe('resting')
+    expect(setup.venue.arrivals).toHaveLength(1)
+  })
+
+  it('an order by hand that would have to wait for long is refused at once, and never sent later', async () => {
+    const setup = await inPause(9_000)
+    const refused = await setup.submit(1)
+    expect(refused).toMatchObject({ state: 'refused', code: 'request_limit' })
+    expect(refused.message).toMatch(/^The service asks for a pause until \d\d:\d\d:\d\d UTC\. Nothing was sent\.$/)
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.arrivals).toEqual([])
+  })
+
+  it('a close goes out at once, with the reads that it needs', async () => {
+    const setup = await inPause(9_000)
+    await setup.submit(1, CLOSE)
+    expect(setup.venue.position).toBe('0')
+  })
+
+  it('a close waits for no read of the account that waits for the pause', async () => {
+    const setup = await inPause(9_000)
+    void setup.trading.readAccount().catch(() => null)
+    await setup.clock.advanceAsync(4_000)
+    await setup.submit(1, CLOSE)
+    expect(setup.venue.position).toBe('0')
+  })
+
+  it('Flatten withdraws an order that waits', async () => {
+    const setup = await inPause(2_000)
+    await setup.submit(1)
+    void setup.trading.flatten({
+      requestId: setup.id(9),
+      slippagePct: '1' as never,
+      probabilitySlippagePct: '5' as never,
+      cancelOrders: false,
+    })
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'stopped' })
+    expect(setup.venue.position).toBe('0')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.arrivals).toHaveLength(1)
+  })
+
+  it('what was prepared before is not signed until it may leave', async () => {
+    const setup = await openTradingSetup()
+    const asked = await setup.submit(1, PREDICT)
+    expect(asked.estimate).toBeDefined()
+    setup.venue.service.budget.socketRefused(2_000)
+    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(1_900)
+    expect(setup.signatures).toBe(0)
+    expect(setup.action(1).state).toBe('verified')
+    await setup.clock.advanceAsync(500)
+    expect(setup.signatures).toBe(1)
+    expect(setup.venue.arrivals).toHaveLength(1)
+  })
+
+  it('what was prepared before is refused unsigned when the pause is long', async () => {
+    const setup = await openTradingSetup()
+    const asked = await setup.submit(1, PREDICT)
+    setup.venue.service.budget.socketRefused(9_000)
+    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'request_limit' })
+    expect(setup.signatures).toBe(0)
+  })
+})
+
+describe('a submit that the service refused for too many requests', () => {
+  it.each([1, 2])('of a close is prepared again, and goes out: %i refusals', async (times) => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '3' as never
+    await setup.clock.advanceAsync(3_000)
+    for (let time = 0; time < times; time += 1) setup.venue.fail('submit', tooMany())
+    await setup.submit(1, CLOSE)
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.venue.position).toBe('0')
+    expect(setup.venue.arrivals).toHaveLength(1)
+    expect(setup.venue.count('submit')).toBe(times + 1)
+  })
+
+  it('of a cancel is prepared again, too', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    const [order] = setup.venue.orders
+    setup.venue.fail('submit', tooMany())
+    await setup.submit(2, { kind: 'cancel', asset: ASSET, oid: order?.oid ?? '', cloid: null })
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.action(2).state).toBe('done')
+  })
+
+  it('of an order by hand did nothing, and is left at that', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', tooMany())
+    await setup.submit(1, BUY)
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1)).toMatchObject({ state: 'rejected', code: 'rate_limited' })
+    expect(setup.venue.count('submit')).toBe(1)
+  })
+})

@@ -263,7 +263,7 @@ describe('a prepared action', () => {
     setup.venue.bare = true
     const waiting = await setup.submit(1)
     expect(waiting).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
-    const unverified = 'The service did not send the action that its hash is made from.'
+    const unverified = 'The service did not send the action and nonce that its hash is made from.'
     expect(waiting).toMatchObject({ unverified, message: `Not verified against your order. ${unverified}` })
     expect(setup.signatures).toBe(0)
     expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(true)

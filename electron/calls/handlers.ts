@@ -103,14 +103,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).trading.expectOtherClient(isExpected)
       return null
     },
-    forgetAssetNumber: ({ asset, number }, window) => {
-      if (on(window).trading.forgetAssetNumber(asset, number)) return null
-      throw new CallError(
-        'unknown',
-        `No number ${number} was learned of ${asset}, or it was forgotten already.`,
-        'asset',
-      )
-    },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')

@@ -20,6 +20,7 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
     permitWord: () => barred,
     confirmEstimate: vi.fn(() => 'taken'),
     confirmUnverified: vi.fn(() => true),
+    forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
   const deployment = { profile: { name: 'live' }, trading, arming: { refusal: () => barred } }
   const calls = looseningCalls({
@@ -89,6 +90,21 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
   })
 })
 
+describe('[section 7] a number that was learned of an asset', () => {
+  const number = { asset: 'NYCTMP1', number: 110_004 }
+
+  it('is forgotten only with a hand at the window, and said to be unknown where there is none', () => {
+    const { calls, trading } = setUp()
+    expect(calls.forgetAssetNumber.loosens(number, window)?.detail).toBe(
+      'On live, number 110004 for NYCTMP1: known → you may confirm whatever number the service names next.',
+    )
+    expect(calls.forgetAssetNumber.run(number, window)).toBeNull()
+    expect(trading.forgetAssetNumber).toHaveBeenCalledWith('NYCTMP1', 110_004)
+    trading.forgetAssetNumber.mockReturnValue(false)
+    expect(() => calls.forgetAssetNumber.run(number, window)).toThrow('No number 110004 was learned of NYCTMP1')
+  })
+})
+
 describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', () => {
   it('is asked about with everything that was asked for and what came of it; a no never is', () => {
     const { confirmEstimate, confirmUnverified } = setUp().calls
@@ -97,7 +113,8 @@ describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', 
       [
         'Prediction',
         ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'slippage, %: 2', ''],
-        ...["The service's estimate", 'average: 561.2', 'worst: 562'],
+        ...["The service's estimate", 'average: 561.2', 'worst: 562', ''],
+        'not verified: the service named no price',
       ].join('\n'),
     )
     expect(confirmUnverified.loosens(yes, window)?.detail).toContain('not verified: the service named no price')

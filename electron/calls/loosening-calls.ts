@@ -8,7 +8,14 @@ import { changeLimits, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { inWords } from './in-words.ts'
-import { askAboutEstimate, askAboutUnverified, askToArm, askToLoosen, askToTrustMore } from './questions.ts'
+import {
+  askAboutEstimate,
+  askAboutUnverified,
+  askToArm,
+  askToForget,
+  askToLoosen,
+  askToTrustMore,
+} from './questions.ts'
 
 interface LooseningOptions {
   /** The deployment of the window that calls. */
@@ -28,7 +35,10 @@ export function looseningCalls({
   notices,
   armings,
   log,
-}: LooseningOptions): Pick<Handlers, 'saveLimits' | 'saveSettings' | 'arm' | 'confirmEstimate' | 'confirmUnverified'> {
+}: LooseningOptions): Pick<
+  Handlers,
+  'saveLimits' | 'saveSettings' | 'arm' | 'confirmEstimate' | 'confirmUnverified' | 'forgetAssetNumber'
+> {
   /** A word on an action is held to what its window may send. */
   const permitWord = (actionId: string, window: WebContents): void => {
     const { trading, arming } = on(window)
@@ -59,6 +69,17 @@ export function looseningCalls({
         if (armed) arming.arm(nameOf(window))
         else arming.disarm(nameOf(window), null)
         return null
+      },
+    },
+    forgetAssetNumber: {
+      loosens: ({ asset, number }, window) => askToForget(on(window).profile.name, asset, number),
+      run({ asset, number }, window) {
+        if (on(window).trading.forgetAssetNumber(asset, number)) return null
+        throw new CallError(
+          'unknown',
+          `No number ${number} was learned of ${asset}, or it was forgotten already.`,
+          'asset',
+        )
       },
     },
     confirmEstimate: {

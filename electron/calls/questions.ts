@@ -46,14 +46,21 @@ export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'a
   confirm: 'Arm',
 })
 
+export const askToForget = (profile: string, asset: string, number: number): Question => ({
+  message: `Forget what was learned of ${asset}?`,
+  detail: `On ${profile}, number ${number} for ${asset}: known → you may confirm whatever number the service names next.`,
+  confirm: 'Forget',
+})
+
 /** Null when it is not this estimate that waits. */
 export function askAboutEstimate(action: ActionRecord | null, estimateId: string): Question | null {
   const estimate = action?.estimate ?? null
   if (action === null || estimate === null || estimate.id !== estimateId) return null
   const { id: _id, validUntil: _validUntil, ...figures } = estimate satisfies Estimate
+  const unverified = /^not verified/i.test(action.message ?? '') ? `\n\n${action.message}` : ''
   return {
     message: 'Confirm this prediction?',
-    detail: `${intentLines(action.intent)}\n\nThe service's estimate\n${lines(figures)}`,
+    detail: `${intentLines(action.intent)}\n\nThe service's estimate\n${lines(figures)}${unverified}`,
     confirm: 'Confirm',
   }
 }

@@ -96,7 +96,7 @@ export const CALL_RULES = {
   setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   expectOtherClient: { from: 'any', rate: 'words', hand: 'no' },
-  forgetAssetNumber: { from: 'any', rate: 'words', hand: 'no' },
+  forgetAssetNumber: { from: 'any', rate: 'words', hand: 'loosening' },
   markSeen: { from: 'any', rate: 'words', hand: 'no' },
   putAwayEnding: { from: 'any', rate: 'words', hand: 'no' },
   settleTransfer: { from: 'any', rate: 'words', hand: 'no' },

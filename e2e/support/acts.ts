@@ -160,10 +160,17 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await ready()
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
   const stop = (Number(mark) - 0.06).toFixed(2)
-  const held = await running.call('setConditional', {
-    ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
-  })
-  if (!held.ok) throw new Error(`${held.error.code}: ${held.error.message}`)
+  const until = performance.now() + PREPARATION
+  for (;;) {
+    const held = await running.call('setConditional', {
+      ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
+    })
+    if (held.ok) break
+    // Right after a start on a busy machine the mark may be stale for a moment.
+    const words = `${held.error.code}: ${held.error.message}`
+    if (!words.includes('stale') || performance.now() > until) throw new Error(words)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
   await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })
 }
 

@@ -62,9 +62,9 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
 
-    // As fast as a hand clicks, five orders a second: none is held back.
-    for (let clicks = 0; clicks < 25; clicks += 1) await buy.click()
-    await expect.poll(open).toHaveLength(26)
+    // Faster than a hand clicks for long, and more than may come at once: none is held back.
+    for (let clicks = 0; clicks < 21; clicks += 1) await buy.click()
+    await expect.poll(open).toHaveLength(22)
     await expect(ticket.getByText(/at once|try again/)).toHaveCount(0)
     await orders.getByRole('button', { name: /^Cancel all/ }).click()
     await expect.poll(open).toHaveLength(0)

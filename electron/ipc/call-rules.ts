@@ -29,7 +29,7 @@ const perTerminal = (burst: number, everyMs: number, tooOften: string): CallRate
 export const RATES = {
   orders: perWindow(20, 100, 'Too many orders came from this window at once'),
   /** What makes a position smaller, takes an order back or protects: whatever else a window asks for cannot hold it back. */
-  reducing: perWindow(200, 20, 'Too many cancels and closes came from this window at once'),
+  reducing: perWindow(200, 50, 'Too many cancels and closes came from this window at once'),
   /** Apart from single closes, so that a flood of these cannot hold back what ends everything. */
   stopping: perWindow(20, 500, 'Flatten and Cancel all were asked for too often'),
   disarming: perWindow(100, 50, 'This window was disarmed too often'),

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openLayouts } from './layout-store.ts'
+import { openStorage } from './open-storage.ts'
 import { DEFAULT_SETTINGS, openSettings } from './settings-store.ts'
 
 let directory = ''
@@ -164,6 +165,11 @@ describe('layouts', () => {
     store.close()
     expect(turning.waiting).toBe(0)
     expect(openLayouts(directory, turning).readLayout('main')).toBe(2)
+    const storage = openStorage({ directory, clock: turning })
+    storage.layouts.saveLayout('main', 3)
+    storage.layouts.saveLayout('main', 4)
+    storage.close()
+    expect(openLayouts(directory, turning).readLayout('main')).toBe(4)
   })
 
   it('that cannot be written later are logged, and written with the next change', () => {

@@ -51,6 +51,7 @@ type OwnCode =
   | 'stopped'
   | 'surfaced'
   | 'too_precise'
+  | 'transfer_unclear'
   | 'unknown_market'
   | 'unverified'
   | 'wallet_busy'

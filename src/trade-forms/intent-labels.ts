@@ -23,10 +23,12 @@ export function intentParts(
 ): LineParts {
   switch (intent.kind) {
     case 'place': {
-      const terms = intent.reduceOnly ? `${intent.tif} reduce-only` : intent.tif
+      const isUsual = intent.tif === 'GTC' && !intent.reduceOnly
+      const terms = isUsual ? '' : ` ${intent.tif}${intent.reduceOnly ? ' reduce-only' : ''}`
       const signed = intent.signer === 'wallet' ? 'signed by your wallet' : ''
       const lead = `${sideWord(intent.side)} ${trimZeros(intent.size)}`
-      return parts(lead, names.asset(intent.asset), `at ${intent.price} ${terms}`, signed)
+      const line = parts(lead, names.asset(intent.asset), `at ${intent.price}${terms}`, signed)
+      return isUsual ? { ...line, usual: intent.tif } : line
     }
     case 'predict':
       return parts(
@@ -67,17 +69,19 @@ export function intentParts(
 const modeWords = ({ mode }: OutcomeOrderIntent): string =>
   mode.kind === 'limit' ? `at ${mode.price}` : `at market, slippage ${trimZeros(mode.slippagePct)} %`
 
+const listed = (lead: string, name: string): LineParts => ({ ...parts(lead, name), comma: true })
+
 function conversionParts({ conversion, outcomeId, questionId, amount }: ConvertIntent, names: Naming): LineParts {
   const much = amount === null ? 'all' : trimZeros(amount)
   switch (conversion) {
     case 'split':
-      return parts(`Split ${much} USDH,`, names.outcome(outcomeId))
+      return listed(`Split ${much} USDH`, names.outcome(outcomeId))
     case 'merge':
-      return parts(`Merge ${much} into USDH,`, names.outcome(outcomeId))
+      return listed(`Merge ${much} into USDH`, names.outcome(outcomeId))
     case 'merge_question':
-      return parts(`Merge ${much} Yes of all into USDH,`, names.question(questionId ?? outcomeId))
+      return listed(`Merge ${much} Yes of all into USDH`, names.question(questionId ?? outcomeId))
     case 'negate':
-      return parts(`Negate ${much} No,`, names.outcome(outcomeId))
+      return listed(`Negate ${much} No`, names.outcome(outcomeId))
     default:
       return assertNever(conversion, 'conversion')
   }

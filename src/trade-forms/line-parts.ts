@@ -28,17 +28,29 @@ export const PLAIN_NAMES: Naming = {
 export interface LineParts {
   /** Side and size: `Buy 150`. */
   readonly lead: string
+  /** Whether a comma stands before the name where both share a line: `Split 5 USDH, Rain`. */
+  readonly comma: boolean
   /** The market, the part that an ellipsis may shorten; empty where there is none. */
   readonly name: string
-  /** Price or terms: `at 571.80 GTC`. */
+  /** Price or terms: `at 571.80 IOC`. */
   readonly tail: string
+  /** Terms that go without saying in a row, and not in a sentence: `GTC`. */
+  readonly usual: string
   /** What gives way first: °F, result, fee. */
   readonly extra: string
 }
 
 /** Puts a line together. */
-export const parts = (lead: string, name = '', tail = '', extra = ''): LineParts => ({ lead, name, tail, extra })
+export const parts = (lead: string, name = '', tail = '', extra = ''): LineParts => ({
+  lead,
+  comma: false,
+  name,
+  tail,
+  usual: '',
+  extra,
+})
 
 /** The parts as one sentence. */
-export const joined = ({ lead, name, tail, extra }: LineParts): string =>
-  [lead, name, tail].filter((part) => part !== '').join(' ') + (extra === '' ? '' : `, ${extra}`)
+export const joined = ({ lead, comma, name, tail, usual, extra }: LineParts): string =>
+  [`${lead}${comma ? ',' : ''}`, name, tail, usual].filter((part) => part !== '').join(' ') +
+  (extra === '' ? '' : `, ${extra}`)

@@ -3,7 +3,7 @@
  * action out takes the step here first, journals what comes back, and only then does what the step says.
  */
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
-import type { ActionCode } from '../../../contract/action-code.ts'
+import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
@@ -97,8 +97,8 @@ export type ActionEvent =
   | { readonly type: 'never_arrived'; readonly refusal: Refusal }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly mismatches: readonly Mismatch[] }
   | { readonly type: 'rejected'; readonly refusal: Refusal }
-  /** Something worth a line in the action's history that changes no state. */
-  | { readonly type: 'noted'; readonly detail: string }
+  /** Something worth a line in the action's history that changes no state; with a code, it is what there is to say of the action now. */
+  | { readonly type: 'noted'; readonly detail: string; readonly code?: KnownCode }
 
 export type ActionEventType = ActionEvent['type']
 
@@ -277,8 +277,9 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
     case 'journalled':
     case 'signed':
     case 'sent':
-    case 'noted':
       return {}
+    case 'noted':
+      return event.code === undefined ? {} : { code: event.code, message: event.detail }
     default:
       return assertNever(event, 'action event')
   }

@@ -5,7 +5,7 @@ import { add, compare, type Money, subtract } from '../../../contract/decimal.ts
 import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { TRANSFER_UNCLEAR } from '../../../contract/transfer-word.ts'
+import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { Absence } from './absence.ts'
@@ -68,6 +68,10 @@ interface TransferReads {
   readonly records: readonly ActionRecord[]
 }
 
+/** Told once the balances cannot tell of a transfer. */
+const TRANSFER_UNCLEAR =
+  'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.'
+
 export function transferEvent(
   action: StoredAction,
   { amount }: TransferIntent,
@@ -83,9 +87,7 @@ export function transferEvent(
       const answered = action.steps.findLast(({ state }) => state === 'acknowledged')?.at ?? action.updatedAt
       return began > answered + offset ? confirmed('Accepted; the balances hold other changes too.') : null
     }
-    return action.steps.some(({ detail }) => detail === TRANSFER_UNCLEAR)
-      ? null
-      : { type: 'noted', detail: TRANSFER_UNCLEAR }
+    return awaitsTransferWord(action) ? null : { type: 'noted', code: 'transfer_unclear', detail: TRANSFER_UNCLEAR }
   }
   if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'

@@ -98,12 +98,12 @@ function priceIssue(text: string, tickSize: Price | null): string | null {
 }
 
 /** What is wrong with an amount of shares as typed; null when nothing is. */
-export function sizeIssue(text: string, sizeDecimals: number | null): string | null {
+export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Size'): string | null {
   const typed = parseTyped(text)
-  if (typed === null) return 'Size is not a number.'
-  if (signOf(typed) <= 0) return 'Size must be greater than 0.'
+  if (typed === null) return `${name} is not a number.`
+  if (signOf(typed) <= 0) return `${name} must be greater than 0.`
   if (sizeDecimals === null || placesOf(trimZeros(typed)) <= sizeDecimals) return null
-  return sizeDecimals === 0 ? 'Size must be a whole number.' : `Size takes at most ${sizeDecimals} decimals.`
+  return sizeDecimals === 0 ? `${name} must be a whole number.` : `${name} takes at most ${sizeDecimals} decimals.`
 }
 
 /** The order that a press sends; null while something is wrong with the draft. */

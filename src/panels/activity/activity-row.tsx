@@ -71,10 +71,7 @@ const NAME_CHARACTERS = 9
  * and fee give way first. GTC goes without saying.
  */
 function Words({ line }: { line: LineParts }): ReactNode {
-  const { lead, name, extra } = line
-  const tail = line.tail.replace(/ GTC$/, '')
-  // Where the name has a line of its own, a comma before it would end a line that goes on with something else.
-  const bare = lead.replace(/,$/, '')
+  const { lead, comma, name, tail, extra } = line
   return (
     <span
       className={styles.words}
@@ -82,8 +79,9 @@ function Words({ line }: { line: LineParts }): ReactNode {
       style={{ '--name': `${Math.min(name.length, NAME_CHARACTERS)}ch` } as CSSProperties}
     >
       <span className={styles.lead}>
-        {bare}
-        {bare !== lead && <span className={styles.comma}>,</span>}{' '}
+        {lead}
+        {/* Where the name has a line of its own, a comma before it would end a line that goes on with something else. */}
+        {comma && <span className={styles.comma}>,</span>}{' '}
       </span>
       {name !== '' && (
         <span className={styles.asset} title={name}>

@@ -151,8 +151,8 @@ function amountIssue(
   unit: OfferedConversion['unit'],
 ): string | null {
   if (text.trim() === '') return 'Amount is missing.'
-  const issue = sizeIssue(text, sizeDecimals)
-  if (issue !== null) return issue.replace('Size', 'Amount')
+  const issue = sizeIssue(text, sizeDecimals, 'Amount')
+  if (issue !== null) return issue
   const amount = parseTyped(text)
   return amount !== null && most !== null && compare(amount, most) > 0
     ? `There are ${grouped(toPlaces(most, 2, 'down'))} ${unit} to convert.`

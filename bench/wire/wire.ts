@@ -124,6 +124,7 @@ async function openTrading(
       orders: storage.orders,
       otherClients: storage.otherClients,
       assetNumbers: storage.assetNumbers,
+      baseLines: storage.baseLines,
       flattens: storage.flattens,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => watch.step(id, state),

@@ -1,6 +1,5 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Order } from '../../contract/account.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
@@ -9,6 +8,7 @@ import { createIdentity, type Identity } from '../identity/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { createTradingService, FOR, type TradingService } from '../service/index.ts'
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
+import { foreignWords } from './foreign-words.ts'
 import type { DeploymentOptions } from './ports.ts'
 
 export interface DeploymentParts {
@@ -66,9 +66,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
-  trading.onForeignOrders((orders) => {
-    const title = orders.length === 1 ? 'An order is not from this terminal' : 'Orders are not from this terminal'
-    const words = `${orders.map(foreignWords).join('; ')}. Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel the orders and forget the agent key. Open orders marks them.`
+  trading.onForeign((found) => {
+    const { title, words } = foreignWords(found)
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
@@ -124,6 +123,7 @@ function tradingOf(
       orders: record.storage.orders,
       otherClients: record.storage.otherClients,
       assetNumbers: record.storage.assetNumbers,
+      baseLines: record.storage.baseLines,
       flattens: record.storage.flattens,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
@@ -175,9 +175,6 @@ function conditionalsOf(
     },
   })
 }
-
-const foreignWords = ({ oid, side, size, asset, price }: Order): string =>
-  `${side} ${size} ${asset} at ${price} (order ${oid})`
 
 function endingsOf(
   { profile, record, messages: { notices }, clock, log }: DeploymentOptions,

@@ -109,20 +109,6 @@ export function isReached({ asset, size, liquidationPx }: HeldPosition, facts: P
   return signOf(size) > 0 ? compare(mark, liquidationPx) <= 0 : compare(mark, liquidationPx) >= 0
 }
 
-/** When the market of an asset ends, the service's time, as far as is known now. */
-export function marketEnd({ asset, family }: Pick<HeldPosition, 'asset' | 'family'>, facts: EndingFeed): Millis | null {
-  const scalar = facts.bucket()?.current
-  const binary = facts.binary()?.bucket
-  switch (family) {
-    case 'scalar':
-      return scalar?.asset === asset ? scalar.end : null
-    case 'binary':
-      return binary?.asset === asset ? binary.end : null
-    case 'outcome':
-      return facts.outcome(asset)?.market.expiry ?? null
-  }
-}
-
 function endOf(held: HeldPosition, missedAt: Millis, facts: EndingFeed): Gone['end'] {
   const outcome = held.family === 'outcome' ? facts.outcome(held.asset) : null
   const hasCome = held.end !== null && held.end <= missedAt + CLOCKS

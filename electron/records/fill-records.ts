@@ -25,6 +25,8 @@ export interface FillRecords {
   syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
   since(since: number): FillsRead
+  /** From when on every fill is kept, the service's time; infinity while nothing is certain. */
+  knownSince(): number
   /** Of one order, newest first; what is kept of it. */
   ofOrder(oid: string): readonly Fill[]
   /** The newest that are kept, newest first. */
@@ -102,8 +104,11 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
     since(since) {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
-      const last = store.stretches(of).at(-1)
-      return { rows: store.since(of, since), complete: last !== undefined && last.since <= since }
+      return { rows: store.since(of, since), complete: this.knownSince() <= since }
+    },
+    knownSince() {
+      const of = mine()
+      return (of === null ? undefined : store.stretches(of).at(-1)?.since) ?? Number.POSITIVE_INFINITY
     },
     ofOrder(oid) {
       const of = mine()
@@ -119,9 +124,8 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
       if (page.before === null) {
         await sync()
         const kept = store.newest(of, page.limit)
-        const [oldest, last] = [kept.at(-1), store.stretches(of).at(-1)]
-        const isAll = oldest !== undefined && last !== undefined && last.since <= oldest.time
-        if (kept.length === page.limit && isAll) return kept
+        const oldest = kept.at(-1)
+        if (kept.length === page.limit && oldest !== undefined && this.knownSince() <= oldest.time) return kept
       }
       const rows = await service.fills(of.account, page)
       if (mine()?.account === of.account) keep(of, rows)

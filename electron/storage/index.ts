@@ -2,6 +2,7 @@
 export type { AgentRecord, AgentRecords } from './agent-store.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { AssetNumberStore, KeptNumber, NumbersOf, NumberWord, WordOutcome } from './asset-number-store.ts'
+export type { BaseLineStore, PositionBase, WalletAt, WalletSeen } from './base-line-store.ts'
 export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
 export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.ts'

@@ -165,6 +165,27 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX asset_number_words_open ON asset_number_words (origin, network) WHERE outcome IS NULL;
   `,
+  `
+  -- Since when the terminal has seen a wallet at a service.
+  CREATE TABLE wallets (
+    profile TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    account TEXT NOT NULL,
+    -- both the service's time
+    since INTEGER NOT NULL,
+    mark INTEGER NOT NULL,
+    PRIMARY KEY (profile, origin, account)
+  ) STRICT, WITHOUT ROWID;
+  -- What each position was at a moment from which fills explain it.
+  CREATE TABLE position_bases (
+    profile TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    account TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, origin, account, asset)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

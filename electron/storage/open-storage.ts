@@ -6,6 +6,7 @@ import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
+import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
@@ -29,6 +30,7 @@ export interface Storage {
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
   readonly assetNumbers: AssetNumberStore
+  readonly baseLines: BaseLineStore
   readonly endings: EndingStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
@@ -71,6 +73,7 @@ export function openStorage(options: {
     orders: createOrderStore(database),
     otherClients: createOtherClientStore(database),
     assetNumbers: createAssetNumberStore(database),
+    baseLines: createBaseLineStore(database),
     endings: createEndingStore(database, log),
     settings,
     layouts,

@@ -222,8 +222,12 @@ async function play(moves: readonly Move[]): Promise<void> {
     limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: LIMIT }),
   })
   const session = new Session(setup)
+  const foreign: string[] = []
+  const listen = () => setup.trading.onForeign((found) => foreign.push(JSON.stringify(found)))
+  listen()
   for (const step of moves) {
     await session.take(step)
+    if (step.kind === 'kill') listen()
     if (!session.hasLied) session.expectWithinLimit()
   }
   const { venue } = setup
@@ -232,8 +236,10 @@ async function play(moves: readonly Move[]): Promise<void> {
   setup.measuredOffset = 0
   /** What hangs is given up by a restart; what was sent runs out, and the reads come to rest. */
   await setup.restart()
+  listen()
   await setup.clock.advanceAsync(120_000)
   session.expectAgreement()
+  expect(foreign, 'own orders are not told as another client’s').toEqual([])
   setup.trading.stop()
 }
 

@@ -14,6 +14,7 @@ import type { FillRecords } from '../records/index.ts'
 import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
   AssetNumberStore,
+  BaseLineStore,
   FillStore,
   FlattenStore,
   Journal,
@@ -23,6 +24,7 @@ import type {
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
+import type { Found } from './foreign/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { Limits } from './risk/index.ts'
@@ -59,6 +61,8 @@ export interface TradingRecord {
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
   readonly assetNumbers: AssetNumberStore
+  /** From where on it is known what happens to each wallet. */
+  readonly baseLines: BaseLineStore
   readonly flattens: FlattenStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
@@ -143,8 +147,8 @@ export interface Trading {
   onReconnect(): void
   /** The trader's word that another client trades for this wallet too. @throws ServiceError when nobody is signed in. */
   expectOtherClient(isExpected: boolean): void
-  /** Told of open orders that this terminal did not make, each once, while they are not expected. */
-  readonly onForeignOrders: Listen<[orders: readonly Order[]]>
+  /** Told of orders, fills and changes of positions that this terminal did not make, each once, while they are not expected. */
+  readonly onForeign: Listen<[found: Found]>
   /** The trader has seen that an order of an action showed up after its end; false when there was nothing to see. */
   markSeen(actionId: string): boolean
   /** Told of every action whose order the service showed after it had ended, once it is open again. */

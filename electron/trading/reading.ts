@@ -1,22 +1,17 @@
 /** All that trading reads of the account, and what every read is compared with. */
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { marketEnd } from '../../contract/market-end.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { createFillRecords, createOrderRecords, type FillRecords, type OrderRecords } from '../records/index.ts'
 import { FOR, type ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { type AccountWatch, createAccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
+import { createForeign, type Foreign } from './foreign/index.ts'
 import type { TradingOptions } from './interface.ts'
 import type { AssetNumbers } from './numbers/index.ts'
-import {
-  createExecutions,
-  createForeignOrders,
-  createReconciler,
-  createSafetyNet,
-  type ForeignOrders,
-  type SafetyNet,
-} from './reconcile/index.ts'
+import { createExecutions, createReconciler, createSafetyNet, type SafetyNet } from './reconcile/index.ts'
 
 interface ReadingParts {
   readonly actionLog: ActionLog
@@ -30,7 +25,7 @@ interface Reading {
   readonly watch: AccountWatch
   readonly fills: FillRecords
   readonly orders: OrderRecords
-  readonly foreign: ForeignOrders
+  readonly foreign: Foreign
   /** An action that had ended is open again: the service shows its order. */
   readonly onSurfaced: Listen<[action: StoredAction]>
 }
@@ -50,7 +45,19 @@ export function createReading(
     service: held,
   })
   const orders = createOrderRecords({ store: record.orders, profile, service: held, address })
-  const foreign = createForeignOrders({ actionLog, store: record.otherClients, profile, clock })
+  const foreign = createForeign({
+    actionLog,
+    journal: record.journal,
+    store: record.otherClients,
+    baseLines: record.baseLines,
+    fills,
+    orders,
+    profile,
+    origin: originOf(service.profile),
+    endOf: (position) => marketEnd(position, markets),
+    markOf: (asset) => markets.ticker(asset)?.mark ?? null,
+    clock,
+  })
   const surfaced = new Listeners<[action: StoredAction]>()
   const safetyNet = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
   /** Whatever a read shows also tells whose a number is that was taken on the trader's word. */
@@ -99,6 +106,7 @@ export function createReading(
       kept(() => orders.saw(open))
       foreign.sawOpen(account, open)
     },
+    foreign,
     address,
     serverTime: readTime,
     families: () => markets.families(),
@@ -109,3 +117,7 @@ export function createReading(
   })
   return { watch, fills, orders, foreign, onSurfaced: surfaced.on }
 }
+
+/** Where the service is; the practice venue of this machine is the same one at every port. */
+const originOf = ({ baseUrl, network }: TradingOptions['service']['profile']): string =>
+  network === 'practice' ? 'practice' : new URL(baseUrl).origin

@@ -18,7 +18,7 @@ it('the actions shown are those of the wallet that is signed in, in the very fir
     actionLog,
     { version: () => 0, onChange: () => () => {} },
     { address: () => who, onChange: () => () => {} },
-    { view: () => ({ orders: [], isExpected: false }), onChange: () => () => {} },
+    { view: () => ({ orders: [], trades: [], positions: {}, isExpected: false }), onChange: () => () => {} },
     { view: () => [], onChange: () => () => {} },
   )
   const shown = () => (topics.view({ kind: 'actions' }) as readonly ActionRecord[]).map(({ id }) => id)

@@ -5,15 +5,15 @@ import { type Listen, onAny } from '../../contract/listeners.ts'
 import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
+import type { Foreign } from './foreign/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
-import type { ForeignOrders } from './reconcile/index.ts'
 
 /** Only the actions of the account that is signed in are shown; after signing out its own stay, until another one signs in. */
 export function createTopics(
   actionLog: ActionLog,
   watch: Pick<AccountWatch, 'version' | 'onChange'>,
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
-  foreign: Pick<ForeignOrders, 'view' | 'onChange'>,
+  foreign: Pick<Foreign, 'view' | 'onChange'>,
   numbers: Pick<AssetNumbers, 'view' | 'onChange'>,
 ): TopicSource {
   let who: Address | null = identity.address()

@@ -143,7 +143,7 @@ export function createTrading(options: TradingOptions): Trading {
     confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
-    onForeignOrders: foreign.onFound,
+    onForeign: foreign.onFound,
     forgetAssetNumber: numbers.forget,
     onNumberNews: numbers.onNews,
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),

@@ -21,6 +21,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { LARGEST_SLIPPAGE } from '../../contract/slippage.ts'
 import { systemClock } from '../clock/index.ts'
+import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
 import { memoryOrders } from '../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
@@ -127,6 +128,7 @@ async function open(): Promise<Trading> {
       orders: memoryOrders(),
       otherClients: memoryOtherClients(),
       assetNumbers: memoryAssetNumbers(),
+      baseLines: memoryBaseLines(),
       flattens: memoryFlattens(),
       onJournalError: () => {},
     },

@@ -56,6 +56,7 @@ function openWatch(outcomes = true) {
     fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }), newest: () => [] },
     orders: { readSince: async () => ({ rows: [], complete: true }) },
     sawOpen: () => {},
+    foreign: { look: async () => {}, isInDoubt: () => false },
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,

@@ -10,6 +10,7 @@ import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
 import { FOR, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
+import type { Foreign } from '../foreign/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
@@ -62,6 +63,7 @@ interface AccountWatchOptions {
   readonly net: SafetyNet
   /** Told of the open orders of every family, as they are after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
+  readonly foreign: Pick<Foreign, 'look' | 'isInDoubt'>
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -147,18 +149,24 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
    * them is settled all the same.
    */
   async function readAndSettle(who: Address): Promise<boolean> {
+    const beganHere = clock.monotonic()
     // What the outcome of a sent order hangs on goes before what is only shown.
     const reads = await readAll(who, hasUnsettled(who) ? FOR.held : FOR.account)
     if (reads === null) return false
     await reconciler.pass(who, reads)
     await executions.pass(who, fillsSince)
     await readFillsWhenDue(who)
+    const { account, began } = reads
+    if (account !== null && address() === who) {
+      await options.foreign.look({ account: who, began, beganHere, positions: account.positions }).catch(unforeseen)
+    }
     return reads.open !== null
   }
 
   /** Fills are read as the account changes, and now and then: what no action waits for shows up there too. */
   async function readFillsWhenDue(who: Address): Promise<void> {
-    if (version === fillsVersion && clock.monotonic() - fillsRead < FILLS_EVERY) return
+    const isDue = version !== fillsVersion || clock.monotonic() - fillsRead >= FILLS_EVERY
+    if (!isDue && !options.foreign.isInDoubt()) return
     fillsVersion = version
     fillsRead = clock.monotonic()
     await options.fills.sync().catch(options.onServiceError)

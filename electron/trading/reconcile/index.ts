@@ -1,6 +1,5 @@
 /** What became of an action, told by reads. */
 export { createExecutions, type Executions } from './executions.ts'
-export { createForeignOrders, type ForeignOrders } from './foreign-orders.ts'
 export { fateOf } from './observe.ts'
 export { createReconciler, isUnsettled, type Reads, type Reconciler } from './reconcile.ts'
 export { createSafetyNet, type SafetyNet } from './safety-net.ts'

@@ -78,7 +78,7 @@ export class ModelCore {
   /** Changes the prepared action before it is handed out. */
   tamper: (action: Record<string, unknown>) => Record<string, unknown> = (action) => action
   /** Told of every fill; the size is signed. */
-  readonly onFill: ((order: Order, size: Size) => void)[] = []
+  readonly onFill: ((order: Pick<Order, 'asset' | 'price'>, size: Size) => void)[] = []
   readonly clock: Clock
   readonly #pending = new Map<string, Pending>()
   readonly #userPending = new Map<string, () => void>()
@@ -230,12 +230,20 @@ export class ModelCore {
     const filled = add(order.filled, more) as unknown as Size
     const status: OrderStatus = compare(filled, order.size) >= 0 ? 'filled' : 'partially_filled'
     this.orders[index] = { ...order, filled, status, statusText: status }
-    const signed = (order.side === 'buy' ? more : negate(more)) as unknown as Size
-    const { asset, side, price } = order
+    this.#book({ ...order, size: more })
+  }
+
+  /** A fill that no order made: of the service itself, which says so in place of the order. */
+  fillBy(word: 'settlement' | 'liquidation', trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>): void {
+    this.#book({ ...trade, oid: word })
+  }
+
+  #book({ oid, asset, side, price, size }: Pick<Order, 'oid' | 'asset' | 'side' | 'price' | 'size'>): void {
+    const signed = (side === 'buy' ? size : negate(size)) as unknown as Size
     const nothing = { fee: null, liquidity: null, realizedPnl: null }
     const tid = String(this.fills.length + 1)
-    this.fills.push({ tid, oid, asset, side, price, size: more, ...nothing, time: this.clock.now() })
-    for (const told of this.onFill) told(order, signed)
+    this.fills.push({ tid, oid, asset, side, price, size, ...nothing, time: this.clock.now() })
+    for (const told of this.onFill) told({ asset, price }, signed)
   }
 
   /** Ends an order without the trader. */

@@ -4,6 +4,7 @@ import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
+import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
@@ -88,7 +89,11 @@ export type SetupOptions = Partial<
     }
 >
 
-export async function openTradingSetup(more: SetupOptions = {}): Promise<TradingSetup> {
+/** @param before what the venue has when the terminal starts for the first time */
+export async function openTradingSetup(
+  more: SetupOptions = {},
+  before: (venue: ModelVenue, clock: FakeClock) => void = () => {},
+): Promise<TradingSetup> {
   const clock = createFakeClock()
   const venue = new ModelVenue(clock, more.profile)
   const journal = memoryJournal()
@@ -96,6 +101,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
   const orders = memoryOrders()
   const otherClients = memoryOtherClients()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
+  const baseLines = memoryBaseLines()
   const flattens = memoryFlattens()
   let byte = 0
   let nonce = 0
@@ -118,6 +124,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
         orders,
         otherClients,
         assetNumbers,
+        baseLines,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         onJournalError: () => {},
@@ -228,6 +235,7 @@ export async function openTradingSetup(more: SetupOptions = {}): Promise<Trading
       await clock.advanceAsync(0)
     },
   }
+  before(venue, clock)
   setup.trading = make(more)
   await setup.trading.resume()
   await clock.advanceAsync(0)

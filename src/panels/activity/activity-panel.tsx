@@ -1,7 +1,8 @@
-/** The panel "Activity": every action, and every end of a position that no action tells, newest first. */
+/** The panel "Activity": every action, every end of a position that no action tells, and what other clients traded, newest first. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { OtherClientView } from '../../../contract/other-client.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets } from '../../queries/index.ts'
@@ -11,6 +12,7 @@ import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { EndingRow } from './ending-row.tsx'
 import { entriesOf } from './entries.ts'
+import { ForeignRow } from './foreign-row.tsx'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -18,10 +20,12 @@ import { VirtualList } from './virtual-list.tsx'
 const VIRTUAL_FROM = 100
 
 const NONE: readonly Ending[] = []
+const NO_OTHERS: OtherClientView = { orders: [], trades: [], positions: {}, isExpected: false }
 
 export function ActivityPanel(): ReactNode {
   const actions = useTopic({ kind: 'actions' })
   const endings = useTopic({ kind: 'endings' }) ?? NONE
+  const others = useTopic({ kind: 'other_client' }) ?? NO_OTHERS
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -54,10 +58,10 @@ export function ActivityPanel(): ReactNode {
       <div className={styles.body}>
         <SurfacedPrompts />
         <UnverifiedPrompts />
-        {actions.length === 0 && endings.length === 0 ? (
+        {actions.length + endings.length + others.trades.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
-          <List actions={actions} endings={endings} open={open} onToggle={toggle} />
+          <List actions={actions} endings={endings} others={others} open={open} onToggle={toggle} />
         )}
       </div>
     </Panel>
@@ -67,20 +71,25 @@ export function ActivityPanel(): ReactNode {
 interface ListProps {
   readonly actions: readonly ActionRecord[]
   readonly endings: readonly Ending[]
+  readonly others: OtherClientView
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
 }
 
-function List({ actions, endings, open, onToggle }: ListProps): ReactNode {
+function List({ actions, endings, others, open, onToggle }: ListProps): ReactNode {
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
-  const entries = useMemo(() => entriesOf(actions, endings), [actions, endings])
+  const entries = useMemo(() => entriesOf(actions, endings, others.trades), [actions, endings, others.trades])
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   const news = useNews(scroll, ids)
   const row = (index: number): ReactNode => {
     const entry = entries[index]
     if (entry === undefined) return null
     if ('ending' in entry) return <EndingRow ending={entry.ending} />
+    if ('trade' in entry) {
+      const { trade } = entry
+      return <ForeignRow trade={trade} spec={assets.of(trade.asset)} isExpected={others.isExpected} />
+    }
     const { action } = entry
     const line = actionParts(action, actions, assets)
     return <ActivityRow action={action} line={line} open={open.has(action.id)} onToggle={onToggle} />

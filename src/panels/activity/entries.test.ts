@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { ForeignTrade } from '../../../contract/other-client.ts'
 import { entriesOf } from './entries.ts'
 
 const action = (id: string, createdAt: number, clockOffset = 0): ActionRecord =>
@@ -24,6 +25,11 @@ describe('actions and ends in one list', () => {
   })
   it("are compared by the service's time", () => {
     expect(ids([action('a', 100, 500)], [ending('1', 400)])).toEqual(['a', 'end/1'])
+  })
+  it('with what another client traded', () => {
+    const trades = [{ id: '9', at: 250 }] as unknown as readonly ForeignTrade[]
+    const entries = entriesOf([action('b', 300), action('a', 100)], [ending('1', 200)], trades)
+    expect(entries.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
   })
   it('either may be missing', () => {
     expect(ids([], [ending('1', 1)])).toEqual(['end/1'])

@@ -1,28 +1,35 @@
-/** What the panel lists: actions, and ends of positions between them by their time. Pure. */
+/** What the panel lists: actions, and between them by their time ends of positions and trades of other clients. Pure. */
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Ending, EndingKind } from '../../../contract/ending.ts'
+import type { ForeignTrade } from '../../../contract/other-client.ts'
 
 /** One line of the panel. */
 export type Entry =
   | { readonly id: string; readonly action: ActionRecord }
   | { readonly id: string; readonly ending: Ending }
+  | { readonly id: string; readonly trade: ForeignTrade }
 
-/** Newest first; each list keeps its order. Both are newest first by the service's time, actions by when they were asked for. */
-export function entriesOf(actions: readonly ActionRecord[], endings: readonly Ending[]): readonly Entry[] {
-  const left = [...endings]
+/** Newest first; each list keeps its order. All are newest first by the service's time, actions by when they were asked for. */
+export function entriesOf(
+  actions: readonly ActionRecord[],
+  endings: readonly Ending[],
+  trades: readonly ForeignTrade[] = [],
+): readonly Entry[] {
+  const others = [
+    ...endings.map((ending) => ({ at: ending.at, entry: { id: `end/${ending.id}`, ending } })),
+    ...trades.map((trade) => ({ at: trade.at, entry: { id: `trade/${trade.id}`, trade } })),
+  ].sort((a, b) => b.at - a.at)
   const entries: Entry[] = []
   for (const action of actions) {
     const asked = serviceTime(action, action.createdAt)
-    for (let next = left[0]; next !== undefined && next.at >= asked; next = left[0]) {
-      entries.push(entryOf(next))
-      left.shift()
+    for (let next = others[0]; next !== undefined && next.at >= asked; next = others[0]) {
+      entries.push(next.entry)
+      others.shift()
     }
     entries.push({ id: action.id, action })
   }
-  return [...entries, ...left.map(entryOf)]
+  return [...entries, ...others.map(({ entry }) => entry)]
 }
-
-const entryOf = (ending: Ending): Entry => ({ id: `end/${ending.id}`, ending })
 
 /** What stands at the end of the line. */
 export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {

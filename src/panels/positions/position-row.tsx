@@ -1,7 +1,16 @@
 /** One position: what it is, what it is worth now, and Close. */
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { absolute, type Decimal, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  type Decimal,
+  type Price,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
 import { atPlaces, fahrenheitOf, grouped, NONE, signed } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import {
@@ -25,6 +34,8 @@ import styles from './positions.module.css'
 interface PositionRowProps {
   readonly position: Position
   readonly spec: AssetSpec
+  /** How others changed it, signed; null where nobody did. */
+  readonly foreign: Size | null
   /** Of its money, where the head of the table does not say it. */
   readonly unit: string | undefined
   /** Tolerance of Close, per cent. */
@@ -33,7 +44,7 @@ interface PositionRowProps {
 
 const COLUMNS = 10
 
-export function PositionRow({ position, spec, unit: ownUnit, slippage }: PositionRowProps): ReactNode {
+export function PositionRow({ position, spec, foreign, unit: ownUnit, slippage }: PositionRowProps): ReactNode {
   const { asset, family, size, leverage } = position
   const scalar = family === 'scalar'
   const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
@@ -88,6 +99,14 @@ export function PositionRow({ position, spec, unit: ownUnit, slippage }: Positio
         </Cell>
         <Cell className={family === 'outcome' ? styles.shares : long ? styles.up : styles.down}>
           {sideOf(position, spec)}
+          {foreign !== null && (
+            <span
+              className={styles.foreign}
+              title="By another client: not from this terminal. It counts in every limit; Activity has the trades."
+            >
+              {foreignText(foreign, size)}
+            </span>
+          )}
         </Cell>
         <Cell numeric>{atPlaces(absolute(size), sizePlaces)}</Cell>
         <Cell numeric column="entry" title={ofUp(position, position.entryPx)}>
@@ -163,6 +182,10 @@ export function PositionRow({ position, spec, unit: ownUnit, slippage }: Positio
     </>
   )
 }
+
+/** How much of a position others made, or took from it. */
+const foreignText = (foreign: Size, size: Size): string =>
+  `${grouped(trimZeros(absolute(foreign)))} ${signOf(foreign) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
 
 /** Whether a share's market is in its settlement, or over: nothing trades in it. */
 const useSettling = ({ family, asset }: Position): boolean =>

@@ -44,6 +44,7 @@ export function PositionsPanel(): ReactNode {
   const freshness = useReadFreshness(account)
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const ended = (useTopic({ kind: 'endings' }) ?? NONE_ENDED).filter(({ isPutAway }) => !isPutAway)
+  const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
   const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? null
@@ -114,6 +115,7 @@ export function PositionsPanel(): ReactNode {
                     key={`${position.family}/${position.asset}`}
                     position={position}
                     spec={assets.of(position.asset)}
+                    foreign={foreign?.[position.asset] ?? null}
                     unit={unit === null ? unitOf(position) : undefined}
                     slippage={(position.family === 'scalar' ? slippage : probabilitySlippage) as Decimal}
                   />

@@ -1,0 +1,27 @@
+/** When markets end, as far as is known now. */
+import type { Position } from './account.ts'
+import type { BinaryView } from './binary.ts'
+import type { BucketView } from './market.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import type { Millis } from './time.ts'
+
+/** What is known of markets; null is what has not been received. */
+interface Markets {
+  bucket(): Pick<BucketView, 'current'> | null
+  binary(): Pick<BinaryView, 'bucket'> | null
+  outcome(coin: string): { readonly market: Pick<OutcomeMarket, 'expiry'> } | null
+}
+
+/** When the market of an asset ends, the service's time; null where that is not known. */
+export function marketEnd({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null {
+  const scalar = markets.bucket()?.current
+  const binary = markets.binary()?.bucket
+  switch (family) {
+    case 'scalar':
+      return scalar?.asset === asset ? scalar.end : null
+    case 'binary':
+      return binary?.asset === asset ? binary.end : null
+    case 'outcome':
+      return markets.outcome(asset)?.market.expiry ?? null
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../contract/address.ts'
+import type { Size } from '../../contract/decimal.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import type { OtherClientView } from '../../contract/other-client.ts'
+import type { Found } from './index.ts'
+import { ASSET, failure } from './testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+/** What was told, as `trade 2@570.50`, `order 1000`, `change 5 by 5`. */
+const wordsOf = (found: Found): readonly string[] => {
+  switch (found.kind) {
+    case 'orders':
+      return found.orders.map(({ oid }) => `order ${oid}`)
+    case 'trades':
+      return found.trades.map(({ id, side, size, price }) => `${side} ${size}@${price} of ${id}`)
+    case 'positions':
+      return found.changes.map(({ size, by }) => `${size} by ${by}`)
+  }
+}
+
+type Before = Parameters<typeof openTradingSetup>[1]
+
+async function open(before?: Before): Promise<{ setup: TradingSetup; told: string[] }> {
+  const setup = await openTradingSetup({}, before)
+  const told: string[] = []
+  listen(setup, told)
+  return { setup, told }
+}
+const listen = ({ trading }: TradingSetup, told: string[]): void =>
+  void trading.onForeign((found) => told.push(...wordsOf(found)))
+const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
+const LIMITS = { ...DEFAULT_LIMITS, dayLoss: null }
+const IOC = { ...BUY, tif: 'IOC', cloid: null } as const
+const elsewhere = ({ venue }: TradingSetup, side: 'buy' | 'sell' = 'buy', size = '2.0000') =>
+  venue.place({ ...IOC, side, size: size as Size }, 'fill')
+const byService = ({ venue }: TradingSetup, word: 'settlement' | 'liquidation', size: string): void =>
+  venue.fillBy(word, { asset: ASSET, side: 'sell', price: BUY.price, size: size as Size })
+/** The position itself moves, and no fill says so. */
+const shift = ({ venue }: TradingSetup, size: string): void => {
+  venue.position = size as Size
+}
+
+describe('a fill that no action of this terminal made', () => {
+  it('is told within two reads, once, over restarts, and marked: the trade, and the part of the position', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(3_000)
+    elsewhere(setup)
+    await setup.clock.advanceAsync(5_000)
+    expect(told).toEqual(['buy 2@570.5 of 1000'])
+    expect(viewOf(setup)).toMatchObject({
+      trades: [{ id: '1000', asset: ASSET, side: 'buy', size: '2', price: '570.5' }],
+      positions: { [ASSET]: '2' },
+    })
+    await setup.restart()
+    listen(setup, told)
+    await setup.clock.advanceAsync(40_000)
+    expect(told).toHaveLength(1)
+    expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1000' }], positions: { [ASSET]: '2' } })
+    elsewhere(setup, 'sell')
+    await setup.clock.advanceAsync(20_000)
+    expect(viewOf(setup).positions).toEqual({})
+  })
+
+  it('that came and went between two reads of the account is told as well', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(3_000)
+    elsewhere(setup)
+    elsewhere(setup, 'sell')
+    await setup.clock.advanceAsync(20_000)
+    expect(told).toEqual(['sell 2@570.5 of 1001', 'buy 2@570.5 of 1000'])
+  })
+
+  it('that came while the terminal was off is told at the next start', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(20_000)
+    setup.trading.stop()
+    await setup.clock.advanceAsync(3_600_000)
+    elsewhere(setup)
+    await setup.restart()
+    listen(setup, told)
+    await setup.clock.advanceAsync(10_000)
+    expect(told).toEqual(['buy 2@570.5 of 1000'])
+  })
+
+  it('of an order that was told is told with it, and not twice', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.place({ ...IOC, tif: 'GTC' }, 'rest')
+    await setup.clock.advanceAsync(8_000)
+    setup.venue.fill('1000', '0.5' as Size)
+    await setup.clock.advanceAsync(8_000)
+    setup.venue.fill('1000', '1.5' as Size)
+    await setup.clock.advanceAsync(8_000)
+    expect(told).toEqual(['order 1000'])
+    expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1000', size: '2' }], positions: { [ASSET]: '2' } })
+  })
+
+  it('of a client that the trader knows is marked, and not told', async () => {
+    const { setup, told } = await open()
+    setup.trading.expectOtherClient(true)
+    await setup.clock.advanceAsync(3_000)
+    elsewhere(setup)
+    shift(setup, '7')
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+    expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1000' }], positions: { [ASSET]: '7' }, isExpected: true })
+  })
+
+  it('counts in the limit of a position', async () => {
+    const { setup } = await open()
+    await setup.clock.advanceAsync(3_000)
+    elsewhere(setup, 'buy', '5')
+    await setup.clock.advanceAsync(5_000)
+    await setup.restart({ limits: () => ({ ...LIMITS, position: '6' as Size }) })
+    const refused = await setup.submit(1)
+    expect(refused).toMatchObject({ state: 'refused', code: 'limit_position' })
+  })
+})
+
+describe('nothing is told of', () => {
+  it('what was there when the terminal first saw the wallet: fills, a position, resting orders and their fills', async () => {
+    const { setup, told } = await open((venue, clock) => {
+      venue.place({ ...IOC, size: '5' as Size }, 'fill')
+      venue.place({ ...IOC, tif: 'GTC' }, 'rest')
+      clock.advance(60_000)
+    })
+    await setup.clock.advanceAsync(30_000)
+    setup.venue.fill('1001', '2' as Size)
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+    expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1001' }], positions: { [ASSET]: '2' } })
+  })
+
+  it('an own order whose answer is late, and whose fill is listed first', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    setup.venue.answersAfter = 10_000
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+    expect(setup.action(1).state).toBe('filled')
+  })
+
+  it('an own order that was told as refused and was carried out: the action is open again instead', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    setup.venue.fail('submit', failure('problem', 'insufficient_margin', 'No.'), true)
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+    expect(setup.action(1)).toMatchObject({ state: 'filled', surfaced: { isSeen: false } })
+  })
+
+  it('a settlement, with its fill or without one, and what is traded in the asset’s next turn', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    shift(setup, '0')
+    await setup.clock.advanceAsync(30_000)
+    await setup.submit(2)
+    await setup.clock.advanceAsync(30_000)
+    byService(setup, 'settlement', '2')
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+  })
+
+  it('a liquidation, of which the book took a part', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    setup.venue.place({ ...IOC, side: 'sell', size: '1' as Size, reduceOnly: true }, 'fill')
+    byService(setup, 'liquidation', '1')
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual([])
+  })
+
+  it('another wallet’s past', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(20_000)
+    setup.address = `0x${'cd'.repeat(20)}` as Address
+    await setup.clock.advanceAsync(20_000)
+    expect([told, viewOf(setup).trades]).toEqual([[], []])
+  })
+
+  it('a position of a service that shows none for once', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(20_000)
+    setup.venue.emptyPositions = 1
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toEqual([])
+  })
+})
+
+describe('a position that no fill explains', () => {
+  it('is told once two reads agree, once, with how much it is; and counts from there', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    shift(setup, '7')
+    await setup.clock.advanceAsync(8_000)
+    expect(told).toEqual([])
+    await setup.clock.advanceAsync(12_000)
+    expect(told).toEqual(['7 by 5'])
+    expect(viewOf(setup).positions).toEqual({ [ASSET]: '5' })
+    await setup.submit(2)
+    await setup.restart()
+    listen(setup, told)
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toHaveLength(1)
+  })
+
+  it('is told where nothing was held, also by a change while the terminal was off', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(20_000)
+    setup.trading.stop()
+    shift(setup, '-3')
+    await setup.restart()
+    listen(setup, told)
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toEqual(['-3 by -3'])
+  })
+})

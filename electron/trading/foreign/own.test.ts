@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../contract/intent.ts'
+import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { createOwn } from './own.ts'
+
+const action = (change: Record<string, unknown>): StoredAction =>
+  ({
+    account: '0x01',
+    state: 'filled',
+    oid: null,
+    cloid: null,
+    filled: null,
+    createdAt: 100_000,
+    updatedAt: 100_000,
+    clockOffset: 0,
+    steps: [{ state: 'sent' }],
+    intent: { kind: 'place', asset: 'A' } as Intent,
+    ...change,
+  }) as unknown as StoredAction
+
+function ownOf(actions: readonly StoredAction[], elsewhere: Readonly<Record<string, readonly StoredAction[]>> = {}) {
+  const baseLines = memoryBaseLines()
+  for (const profile of ['main', 'copy']) {
+    baseLines.keepWallet({ profile, origin: 'one', account: '0x01' }, { since: 1, mark: 1 })
+  }
+  baseLines.keepWallet({ profile: 'other', origin: 'two', account: '0x01' }, { since: 1, mark: 1 })
+  return createOwn({
+    actionLog: { ofOrders: () => [], live: () => actions, recordsOf: () => actions },
+    journal: { ofOrders: (profile) => elsewhere[profile] ?? [] },
+    baseLines,
+    profile: 'main',
+    origin: 'one',
+  })
+}
+const fill = { asset: 'A', time: 110_000 } as never
+
+describe('what the actions of this terminal say', () => {
+  it('knows orders of another profile of the same service, and none of another service', () => {
+    const own = ownOf([], { copy: [action({ oid: '7' })], other: [action({ oid: '8' })] })
+    expect([...own.known('0x01', ['7', '8'])]).toEqual(['7'])
+  })
+
+  it('knows orders that could not be written down', () => {
+    expect([...ownOf([action({ oid: '7', cloid: '0xa' })]).known('0x01', ['0xa', '8'])]).toEqual(['0xa'])
+  })
+
+  it.each<[change: Record<string, unknown>, isWaiting: boolean, isNameless: boolean, isInDoubt: boolean]>([
+    [{ state: 'sent' }, true, false, true],
+    [{ state: 'unknown' }, true, false, true],
+    [{ state: 'unknown', oid: '7' }, false, false, true],
+    [{ state: 'resting', oid: '7' }, false, false, false],
+    [{ state: 'prepared', steps: [] }, false, false, false],
+    [{ state: 'sent', account: '0x02' }, false, false, false],
+    [{ state: 'sent', intent: { kind: 'cancel', asset: 'A' } }, false, false, false],
+    [{ state: 'filled' }, true, true, true],
+    [{ state: 'filled', updatedAt: 20_000, createdAt: 20_000 }, true, false, true],
+    [{ state: 'cancelled', filled: '1' }, true, true, true],
+  ])('%j', (change, isWaiting, isNameless, isInDoubt) => {
+    const own = ownOf([action(change)])
+    expect([own.isWaitingForId('0x01', 'A'), own.isNameless('0x01', fill), own.isInDoubt('0x01', 'A')]).toEqual([
+      isWaiting,
+      isNameless,
+      isInDoubt,
+    ])
+    expect([
+      own.isWaitingForId('0x01', 'B'),
+      own.isNameless('0x01', { ...(fill as object), asset: 'B' } as never),
+    ]).toEqual([false, false])
+  })
+
+  it('knows of conversions that were made, or may have been', () => {
+    const convert = { intent: { kind: 'convert' } }
+    const has = (change: Record<string, unknown>) =>
+      ownOf([action({ ...convert, ...change })]).hasConverted('0x01', 50_000)
+    expect(has({ state: 'done' })).toBe(true)
+    expect(has({ state: 'unknown' })).toBe(true)
+    expect(has({ state: 'rejected' })).toBe(false)
+    expect(has({ state: 'done', updatedAt: 40_000 })).toBe(false)
+  })
+})

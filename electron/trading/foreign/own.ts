@@ -1,0 +1,82 @@
+/** What the actions of this terminal say of orders, fills and conversions of a wallet. */
+import type { Fill, Order } from '../../../contract/account.ts'
+import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
+import { signOf } from '../../../contract/decimal.ts'
+import type { BaseLineStore, Journal, StoredAction } from '../../storage/index.ts'
+import { type ActionLog, wasSent } from '../actions/index.ts'
+
+export interface Own {
+  /** Which of these ids, the service's or the terminal's, are of orders that an action made. */
+  known(account: string, ids: readonly string[]): ReadonlySet<string>
+  /** Whether an action that was sent for the asset has no order id yet. */
+  isWaitingForId(account: string, asset: string): boolean
+  /** Whether an action that never got an order id traded in the asset about then. */
+  isNameless(account: string, fill: Fill): boolean
+  /** Whether the outcome of something that was sent for the asset is not known. */
+  isInDoubt(account: string, asset: string): boolean
+  /** Whether shares were converted, or may have been, since a moment, the service's time. */
+  hasConverted(account: string, since: number): boolean
+}
+
+interface OwnOptions {
+  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'live' | 'recordsOf'>
+  readonly journal: Pick<Journal, 'ofOrders'>
+  readonly baseLines: Pick<BaseLineStore, 'profilesAt'>
+  readonly profile: string
+  readonly origin: string
+}
+
+/** A fill of an action without an id may be so much older or younger than the action, ms. */
+const CLOCKS = 60_000
+
+export function createOwn({ actionLog, journal, baseLines, profile, origin }: OwnOptions): Own {
+  const sentFor = (account: string, asset: string): readonly StoredAction[] =>
+    actionLog.live().filter((action) => action.account === account && isFor(action, asset) && wasSent(action))
+
+  return {
+    known(account, ids) {
+      const others = baseLines.profilesAt(origin, account).filter((name) => name !== profile)
+      const made = [
+        ...actionLog.ofOrders(account, ids),
+        ...others.flatMap((name) => journal.ofOrders(name, account, ids)),
+        // What could not be written down is known here only.
+        ...actionLog.recordsOf(account),
+      ]
+      const own = new Set(made.flatMap(({ oid, cloid }) => [oid, cloid]))
+      return new Set(ids.filter((id) => own.has(id)))
+    },
+    isWaitingForId: (account, asset) => sentFor(account, asset).some(({ oid }) => oid === null),
+    isNameless: (account, { asset, time }) =>
+      actionLog
+        .recordsOf(account)
+        .some(
+          (action) =>
+            action.oid === null &&
+            isFor(action, asset) &&
+            hasTraded(action) &&
+            time >= serviceTime(action, action.createdAt) - CLOCKS &&
+            time <= serviceTime(action, action.updatedAt) + CLOCKS,
+        ),
+    isInDoubt: (account, asset) =>
+      sentFor(account, asset).some(({ state }) => state !== 'resting' && state !== 'partly_filled'),
+    hasConverted: (account, since) =>
+      actionLog
+        .recordsOf(account)
+        .some(
+          (action) =>
+            action.intent.kind === 'convert' &&
+            (!isFinal(action.state) || action.state === 'done') &&
+            serviceTime(action, action.updatedAt) >= since,
+        ),
+  }
+}
+
+const isFor = ({ intent }: Pick<ActionRecord, 'intent'>, asset: string): boolean =>
+  'asset' in intent && intent.asset === asset && intent.kind !== 'cancel' && intent.kind !== 'leverage'
+
+const hasTraded = ({ state, execution, filled }: ActionRecord): boolean =>
+  state === 'filled' || execution != null || (filled !== null && signOf(filled) > 0)
+
+/** The ids by which actions may know an order. */
+export const idsOf = ({ oid, cloid }: Pick<Order, 'oid' | 'cloid'>): readonly string[] =>
+  cloid === null ? [oid] : [oid, cloid]

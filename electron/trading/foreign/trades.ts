@@ -1,0 +1,33 @@
+/** Fills of other clients, put together by their orders. Pure. */
+import type { Fill } from '../../../contract/account.ts'
+import { add, divide, multiply, negate, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import type { ForeignTrade } from '../../../contract/other-client.ts'
+
+/** Decimals of an average; markets have at most six. */
+const PLACES = 6
+
+/** Whether the service names no order but what it did itself: settlement or liquidation (docs/service/positions.md). */
+export const isServices = ({ oid }: Pick<Fill, 'oid'>): boolean => oid !== null && /^(settle|liquidat)/i.test(oid)
+
+/** Under which id a fill's order is known as another client's. */
+export const foreignId = ({ oid, tid }: Pick<Fill, 'oid' | 'tid'>): string => oid ?? `fill/${tid}`
+
+/** Positive for what was bought. */
+export const signed = ({ side, size }: Pick<Fill, 'side' | 'size'>): Size => (side === 'buy' ? size : negate(size))
+
+/** One trade for each order, in the order of its newest fill. @param fills newest first */
+export function tradesOf(fills: readonly Fill[]): readonly ForeignTrade[] {
+  const byOrder = new Map<string, Fill[]>()
+  for (const fill of fills) {
+    const id = foreignId(fill)
+    byOrder.set(id, [...(byOrder.get(id) ?? []), fill])
+  }
+  return [...byOrder].flatMap(([id, own]) => {
+    const [newest] = own
+    if (newest === undefined) return []
+    const size = own.reduce<Size>((sum, fill) => add(sum, fill.size), ZERO)
+    const value = own.map(({ price, size: of }) => multiply(price, of)).reduce((sum, one) => add(sum, one))
+    const { asset, side, time } = newest
+    return [{ id, asset, side, size, price: trimZeros(divide(value, size, PLACES)), at: time }]
+  })
+}

@@ -6,14 +6,14 @@ import { newDataDir } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
-test.describe('orders of another client', () => {
+test.describe('another client of the wallet', () => {
   let shared: SharedTerminal
   test.beforeAll(async ({ asNewTrader }) => {
     shared = await asNewTrader()
   })
 
-  /** The same trader with another terminal, elsewhere, leaves an order resting. */
-  async function orderElsewhere(price: string): Promise<void> {
+  /** The same trader with another terminal, elsewhere, sends an order. */
+  async function orderElsewhere(price: string, tif: 'GTC' | 'IOC', state: 'resting' | 'filled'): Promise<string> {
     const { venue, trader } = shared
     const other = await launchWindowless({
       userDataDir: newDataDir(),
@@ -23,18 +23,19 @@ test.describe('orders of another client', () => {
     await other.call('watch', { topic: 'actions' })
     await importSecrets(other, trader)
     const { current } = (await (await fetch(`${venue.url}/v1/bucket`)).json()) as { current: { asset: string } }
-    const intent = { kind: 'place', asset: current.asset, side: 'buy', price, size: '3', tif: 'GTC', reduceOnly: false }
+    const intent = { kind: 'place', asset: current.asset, side: 'buy', price, size: '3', tif, reduceOnly: false }
     await other.call('submit', { requestId: randomUUID(), intent } as never)
-    await expect.poll(() => other.topic('actions')?.[0]?.state, { intervals: [20, 50] }).toBe('resting')
+    await expect.poll(() => other.topic('actions')?.[0]?.state, { intervals: [20, 50] }).toBe(state)
     await other.quit()
+    return current.asset
   }
 
-  test('are told, marked in their rows, and expected once the trader says so', async () => {
+  test('its orders are told, marked in their rows, and expected once the trader says so', async () => {
     const { page } = shared
     const bid = await panel(page, 'Order book')
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent()
-    await orderElsewhere((Number(bid) - 4).toFixed(2))
+    await orderElsewhere((Number(bid) - 4).toFixed(2), 'GTC', 'resting')
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByText('1 order is not from this terminal.')).toBeVisible({ timeout: 15_000 })
     await expect(orders.getByRole('row', { name: /not from here/ })).toContainText('3')
@@ -46,5 +47,28 @@ test.describe('orders of another client', () => {
     await expect(orders.getByText('with your knowledge')).toBeVisible()
     await orders.getByRole('button', { name: 'Warn me again' }).click()
     await expect(orders.getByRole('button', { name: 'I know this client' })).toBeVisible()
+  })
+
+  test('its fill is told once, stands in Activity, and is marked in the position', async ({ asNewTrader }) => {
+    shared = await asNewTrader()
+    const { page } = shared
+    const bid = await panel(page, 'Order book')
+      .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+      .textContent()
+    // A look at the account has come, so that this wallet was seen before.
+    await expect(await showPanel(page, 'Positions')).toContainText('No open position')
+    const asset = await orderElsewhere((Number(bid) + 8).toFixed(2), 'IOC', 'filled')
+    const notice = page.getByRole('alert').filter({ hasText: 'A fill is not from this terminal' })
+    await expect(notice).toContainText(`bought 3 ${asset} at`)
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    const row = (await showPanel(page, 'Positions')).getByRole('row', { name: new RegExp(`${asset}.*Close`) })
+    await expect(row).toContainText('3 not from here')
+    const line = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: 'not from this terminal' })
+    await expect(line).toHaveCount(1)
+    await expect(line).toContainText(/Bought 3 .* at/)
+    await line.getByRole('button', { name: 'I know this client' }).click()
+    await expect(line.getByRole('button', { name: 'Warn me again' })).toBeVisible()
+    await expect(line).toContainText('not from here')
+    await expect(notice).toHaveCount(0)
   })
 })

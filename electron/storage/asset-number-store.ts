@@ -29,8 +29,11 @@ export interface NumberWord {
   readonly at: Millis
 }
 
-/** How a word ended: its order was seen in the asset, or in another; it was given twice for other numbers; another asset has the number. */
-export type WordOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict'
+/**
+ * How a word ended: its order was seen in the asset, or in another; it was given twice for other numbers; another asset has the number; the
+ * action did nothing, or nothing that shows a number.
+ */
+export type WordOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict' | 'nothing'
 
 /** Every write is durable on return. */
 export interface AssetNumberStore {

@@ -388,12 +388,15 @@ describe('the number in what is no limit order', () => {
   })
 
   it('of a change of leverage is asked for, and taught by nothing that reads show', async () => {
-    const setup = await openCountedAssets()
+    const assetNumbers = memoryAssetNumbers()
+    const setup = await openCountedAssets({ assetNumbers })
     for (const number of [1, 2]) {
       expect(await setup.submit(number, LEVERAGE)).toMatchObject({ ...ASKED, question: QUESTION })
       expect(await take(setup, number)).toMatchObject({ state: 'done' })
     }
     expect(setup.known()).toEqual([])
+    await setup.clock.advanceAsync(3_000)
+    expect(assetNumbers.openWords({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
   })
 
   it('of a share of an outcome follows from its name, and is no matter of a word', async () => {

@@ -21,7 +21,7 @@ export interface Seen {
 
 /** What became of a word. */
 export type NumberNews = {
-  readonly outcome: Exclude<WordOutcome, 'ambiguous'>
+  readonly outcome: Exclude<WordOutcome, 'ambiguous' | 'nothing'>
   readonly word: NumberWord
   /** The asset in which it showed up, or the one that has the number. */
   readonly other: string
@@ -87,7 +87,10 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   }
 
   function look(word: NumberWord, action: StoredAction, seen: readonly Seen[]): void {
-    if (!wasSent(action)) return
+    if (!wasSent(action)) {
+      if (action.state === 'refused') store.endWord(word.actionId, 'nothing')
+      return
+    }
     switch (action.intent.kind) {
       case 'cancel':
         sawCancel(word, action.intent, action, seen)
@@ -99,7 +102,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
         sawOrder(word, action, seen)
         break
       default:
-        break
+        store.endWord(word.actionId, 'nothing')
     }
   }
 

@@ -130,7 +130,12 @@ describe('the budget of requests', () => {
     await refuseOnce(9_000)
     ask('read', FOR.market, 'read', 4_000)
     await clock.advanceAsync(0)
-    expect(failed.get('read')).toMatchObject({ kind: 'held_back', code: 'request_limit', status: null })
+    expect(failed.get('read')).toMatchObject({
+      kind: 'held_back',
+      code: 'request_limit',
+      status: null,
+      retryAfterMs: 9_000,
+    })
     expect(failed.get('read')?.message).toMatch(/^The service asks for a pause until/)
     for (let i = 0; i < 200; i += 1) ask(`r${i}`, FOR.market)
     await clock.advanceAsync(60_000)

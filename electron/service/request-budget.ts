@@ -301,7 +301,10 @@ export class RequestBudget {
   #heldBack(route: string, waitedMs: number): ServiceError {
     const seconds = Math.max(0, Math.round(waitedMs / 1_000))
     const message = this.pauseWords() ?? `The service's request limit left no room for it within ${seconds} s.`
-    return new ServiceError({ kind: 'held_back', route, code: 'request_limit', message })
+    const now = this.#clock.monotonic()
+    const until = this.#gate.pausedUntil(now)
+    const retryAfterMs = until === null ? null : until - now
+    return new ServiceError({ kind: 'held_back', route, code: 'request_limit', message, retryAfterMs })
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CloseIntent, PredictIntent } from '../../contract/intent.ts'
+import { FOR } from '../service/index.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
@@ -58,6 +59,25 @@ describe('while the service asks for a pause', () => {
     await setup.clock.advanceAsync(4_000)
     await setup.submit(1, CLOSE)
     expect(setup.venue.position).toBe('0')
+  })
+
+  it('the account is read at once for the close of a stop', async () => {
+    const setup = await inPause(9_000)
+    const reads = setup.venue.count('account')
+    void setup.trading.readAccount(FOR.close)
+    await setup.clock.advanceAsync(0)
+    expect(setup.venue.count('account')).toBe(reads + 1)
+  })
+
+  it('the look-up of an order without an answer goes before reads for the screen', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
+    await setup.submit(1)
+    expect(setup.action(1).state).toBe('unknown')
+    setup.venue.service.budget.socketRefused(2_000)
+    await setup.clock.advanceAsync(1_500)
+    expect(setup.venue.service.budget.view()?.waiting).toMatchObject({ orders: 0, reads: 0 })
+    expect(setup.venue.service.budget.view()?.waiting.held).toBeGreaterThan(0)
   })
 
   it('Flatten withdraws an order that waits', async () => {

@@ -6,7 +6,6 @@ import type { KnownCode } from './action-code.ts'
 import type { BinaryPhase, BinaryStatus, BinaryView } from './binary.ts'
 import type { BucketPhase, MarketStatus, ScalarMarket, Ticker } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
-import type { Millis } from './time.ts'
 
 /** What orders a market takes; where not all, why, as a sentence, and the code under which an entry is refused. */
 export type EntryState =
@@ -145,7 +144,7 @@ export function outcomeEntry(
     winner,
     sides,
   }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
-  now: Millis | number | null,
+  now: number | null,
 ): EntryState {
   if (expired) {
     const won = sides.find(({ index }) => index === winner)

@@ -112,6 +112,22 @@ describe('a conditional order', () => {
     setup.mark('559.00')
     expect(setup.states()).toEqual(['triggered'])
   })
+  it('tells that it goes on after a pause that was seen only between two looks', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    await setup.clock.advanceAsync(1_000)
+    let told = setup.view()[0]?.paused
+    setup.conditionals.topics.onChange(() => {
+      told = setup.view()[0]?.paused
+    })
+    setup.mark('571.00', { stale: true })
+    /** A window that opens now is given what stands now. */
+    told = setup.view()[0]?.paused
+    expect(told).toMatch(/stale/)
+    setup.mark('571.00')
+    await setup.clock.advanceAsync(1_000)
+    expect(told).toBeNull()
+  })
   it('never triggers on a mark that grew old, nor on none', async () => {
     const setup = openConditionalSetup()
     await setup.set()

@@ -115,11 +115,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     }
     telling.remind()
     if (armed.isDoubtful()) void armed.checkPositions()
-    const pauses = JSON.stringify(mine().map((record) => [record.id, pauseOf(record)]))
-    if (pauses === shownPauses) return
-    shownPauses = pauses
+    const now = pauses()
+    if (now === shownPauses) return
+    shownPauses = now
     changed()
   }
+
+  const pauses = (): string => JSON.stringify(mine().map((record) => [record.id, pauseOf(record)]))
 
   function pauseOf(record: StoredConditional): string | null {
     if (record.state !== 'armed') return null
@@ -133,7 +135,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   /** What a close will want of the trader, as far as this deployment's last action tells. */
   const needsOf = (): string | null => (trading.unverifiable() === null ? null : NEEDS_WORD)
 
+  /** Also of a window that asks between two looks: what it was given is what the next look is compared with. */
   function view(): readonly ConditionalView[] {
+    shownPauses = pauses()
     return mine()
       .filter((record) => !saved.isOld(record))
       .map((record) => {

@@ -99,10 +99,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).trading.leaveFlatten(id)
       return null
     },
-    expectOtherClient: ({ isExpected }, window) => {
-      on(window).trading.expectOtherClient(isExpected)
-      return null
-    },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')

@@ -20,6 +20,7 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
     permitWord: () => barred,
     confirmEstimate: vi.fn(() => 'taken'),
     confirmUnverified: vi.fn(() => true),
+    expectOtherClient: vi.fn(),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
   const deployment = { profile: { name: 'live' }, trading, arming: { refusal: () => barred } }
@@ -87,6 +88,16 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
     )
     expect(saveSettings.loosens({ unverifiedActions: 'refuse', theme: 'dark' }, window)).toBeNull()
     expect(saveSettings.loosens({ theme: 'dark' }, window)).toBeNull()
+  })
+})
+
+describe('another client of the wallet', () => {
+  it('is expected only with a hand at the window, and not expected any more without one', () => {
+    const { calls, trading } = setUp()
+    expect(calls.expectOtherClient.loosens({ isExpected: true }, window)?.detail).toContain('→ marked only')
+    expect(calls.expectOtherClient.loosens({ isExpected: false }, window)).toBeNull()
+    expect(calls.expectOtherClient.run({ isExpected: true }, window)).toBeNull()
+    expect(trading.expectOtherClient).toHaveBeenCalledWith(true)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   askAboutEstimate,
   askAboutUnverified,
   askToArm,
+  askToExpectOtherClient,
   askToForget,
   askToLoosen,
   askToTrustMore,
@@ -37,7 +38,13 @@ export function looseningCalls({
   log,
 }: LooseningOptions): Pick<
   Handlers,
-  'saveLimits' | 'saveSettings' | 'arm' | 'confirmEstimate' | 'confirmUnverified' | 'forgetAssetNumber'
+  | 'saveLimits'
+  | 'saveSettings'
+  | 'arm'
+  | 'confirmEstimate'
+  | 'confirmUnverified'
+  | 'expectOtherClient'
+  | 'forgetAssetNumber'
 > {
   /** A word on an action is held to what its window may send. */
   const permitWord = (actionId: string, window: WebContents): void => {
@@ -68,6 +75,13 @@ export function looseningCalls({
         const { arming } = on(window)
         if (armed) arming.arm(nameOf(window))
         else arming.disarm(nameOf(window), null)
+        return null
+      },
+    },
+    expectOtherClient: {
+      loosens: ({ isExpected }, window) => (isExpected ? askToExpectOtherClient(on(window).profile.name) : null),
+      run({ isExpected }, window) {
+        on(window).trading.expectOtherClient(isExpected)
         return null
       },
     },

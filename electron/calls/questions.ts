@@ -52,6 +52,12 @@ export const askToForget = (profile: string, asset: string, number: number): Que
   confirm: 'Forget',
 })
 
+export const askToExpectOtherClient = (profile: string): Question => ({
+  message: 'Expect another client on this wallet?',
+  detail: `On ${profile}, orders and fills that are not from this terminal: told at once, with a sound → marked only.`,
+  confirm: 'Expect it',
+})
+
 /** Null when it is not this estimate that waits. */
 export function askAboutEstimate(action: ActionRecord | null, estimateId: string): Question | null {
   const estimate = action?.estimate ?? null

@@ -43,4 +43,6 @@ export interface Ending extends EndingFacts {
   readonly words: string
   /** Whether the trader has put its row away. */
   readonly isPutAway: boolean
+  /** Of a stop or take-profit that closed a part by its own setting: how much was held, null where that is not known. The rest goes on. */
+  readonly part?: { readonly of: Size | null }
 }

@@ -1,4 +1,4 @@
-/** A position that its market's settlement takes: told once, in every place, and never again after a restart. */
+/** Positions that the service takes, by a settlement or a liquidation: told once, in every place, and never again after a restart. */
 import { expect, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
@@ -59,6 +59,43 @@ test('a settlement is told once; its row stays until it is put away, and nothing
     await (await showPanel(again, 'Positions')).getByRole('button', { name: `Put ${asset} away` }).click()
     await expect(kept).toHaveCount(0)
     await expect(panel(again, 'Positions')).toContainText('No open position')
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
+})
+
+test('a liquidation is told in the notice, in Activity and in a greyed row, and the ticket no longer says that it filled', async () => {
+  const venue = await startVenue()
+  const [profile, userDataDir, trader] = [writeProfile(venue.url), newDataDir(), await newTrader(venue)]
+  const terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
+  try {
+    const { page } = terminal
+    await importSecrets(bridgeOf(page), trader)
+    await ready(page)
+    const { current } = await venue.read<BucketAnswer>('/v1/bucket')
+    const asset = current?.asset ?? ''
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const bought = await fillTicket(page, { price: (Number(mark) + 8).toFixed(2), size: '4', tif: 'IOC' })
+    await bought.getByRole('button', { name: /^Buy/ }).click()
+    await expect(bought.getByText(/Bought 4 at/)).toBeVisible()
+    const { positions } = await venue.read<{ positions: { asset: string; liquidation_px: string }[] }>(
+      `/v1/positions/${trader.address}`,
+      trader.token,
+    )
+    const liquidation = positions.find((position) => position.asset === asset)?.liquidation_px ?? ''
+    await venue.control('oracle', { temperature_f: Number((Number(liquidation) - 500 - 3).toFixed(2)) })
+
+    // The book takes all of so small a position: no fill says what sold it.
+    await expect(page.getByText('Position probably liquidated', { exact: true })).toBeVisible({ timeout: 30_000 })
+    const words = new RegExp(`Probably liquidated: ${asset} long 4 from [\\d.]+, closed at [\\d.]+, −[\\d.,]+ USDC`)
+    await expect((await showPanel(page, 'Positions')).getByRole('row', { name: words })).toBeVisible()
+    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })
+    await expect(lines).toHaveCount(1)
+    await expect(
+      panel(page, 'Order ticket').getByText(/Bought 4 at .*, then probably liquidated \d\d:\d\d:\d\d/),
+    ).toBeVisible()
+    await expect(page.getByText(/not from this terminal/)).toHaveCount(0)
   } finally {
     await terminal.quit()
     await venue.stop()

@@ -215,6 +215,24 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.words()).toEqual([`Stop at 52.40 °F, ${ASSET}: sold 40 at 52.38, −32.40 USDC`])
   })
 
+  it('a stop that closes a part is told once, with what was held, and the rest goes on', async () => {
+    const setup = await held()
+    const execution = { side: 'sell', size: '10', average: '552.38', realised: '-3.10', fee: '0', token: 'USDC' }
+    setup.stops.set('close', { kind: 'stop', trigger: '552.40', percent: '25' })
+    setup.act('close', '9', { filled: '10' as never, execution: { ...execution, at: setup.clock.now() } as never })
+    setup.fill('sell', '10', '552.38', '9')
+    await setup.changed()
+    expect(setup.words()).toEqual([])
+    setup.hold('30')
+    await setup.pass(2_000)
+    const words = [`Stop at 52.40 °F, ${ASSET}: sold 10 of 40 at 52.38, −3.10 USDC`]
+    expect([setup.words(), setup.told]).toEqual([words, ['A part closed by its stop']])
+    expect(setup.view()[0]).toMatchObject({ isPutAway: true, part: { of: '40' } })
+    await setup.restart()
+    await setup.pass(60_000)
+    expect(setup.told).toHaveLength(1)
+  })
+
   it('a liquidation into the book is told from the mark that reached its price', async () => {
     const setup = await held()
     expect([...setup.needed]).toEqual([ASSET])

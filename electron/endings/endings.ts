@@ -12,6 +12,8 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { type Judged, judge } from './ending-of.ts'
 import { createEvidence, isReached } from './evidence.ts'
 import { heldNow, isAnother } from './held.ts'
+import { partialStops } from './partial-stops.ts'
+import { APART, GIVE_UP, LATE, PRICE_LATE, waitFor } from './patience.ts'
 import type { EndingsOptions } from './ports.ts'
 import { titleOf, wordsOf } from './words.ts'
 
@@ -29,14 +31,6 @@ export interface Endings {
 const LOOK = 1_000
 /** Before a look that failed is made again, ms. */
 const FAILING = 4_000
-/** Reads this far apart that both lack a position prove that it is gone, ms. */
-const APART = 3_000
-/** Fills may be listed this long after a position is gone, ms. */
-const LATE = 10_000
-/** A settlement price may be known this long after its market ended, ms. */
-const PRICE_LATE = 45_000
-/** Fills that cannot be read are waited for so long, ms. */
-const GIVE_UP = 60_000
 /** By how much the terminal's reading of the service's clock may be off once reads have proven an end, ms. */
 const CLOCKS = 5_000
 const SHOWN = 100
@@ -83,7 +77,7 @@ export function createEndings(options: EndingsOptions): Endings {
       .catch(() => undefined)
   }
 
-  /** False while the service's clock is not measured: no moment could be compared with another. */
+  /** False where another look is to follow soon: the service's clock is not measured, or a read of what a stop left has not come. */
   async function lookOnce(): Promise<boolean> {
     const account = address()
     if (account !== who) missed.clear()
@@ -98,8 +92,9 @@ export function createEndings(options: EndingsOptions): Endings {
     if (address() !== account || read.address !== account) return true
     const before = store.held(of(account))
     for (const held of before) await follow(account, held, read, orders)
-    if (address() === account) keepHeld(account, read, orders)
-    return true
+    if (address() !== account) return true
+    keepHeld(account, read, orders)
+    return tellParts(account, serverTime(read.readAt))
   }
 
   /** Keeps every position that is open as it is now. */
@@ -158,6 +153,28 @@ export function createEndings(options: EndingsOptions): Endings {
     if (!store.release(of(account), asset, ending)) return
     listeners.notify()
     tell(ending, titleOf(facts))
+  }
+
+  /** Parts that stops closed by their own setting: the positions go on. False while a read that shows what is left may come. */
+  function tellParts(account: Address, now: Millis): boolean {
+    const held = store.held(of(account))
+    const actions = trading.topics.view({ kind: 'actions' }) ?? []
+    const found = partialStops(actions, { triggerOf: options.triggerOf, held, now })
+    let { isAll } = found
+    for (const { asset, id, facts: end, whole } of found.parts) {
+      if (whole === null && now - end.at < LATE) {
+        isAll = false
+        continue
+      }
+      const family =
+        facts.outcome(asset) === null ? (held.find((one) => one.asset === asset)?.family ?? 'scalar') : 'outcome'
+      const told = { ...end, family, name: nameOf(asset), lapsed: 0, part: { of: whole } }
+      const ending: Ending = { ...told, id: `part/${id}`, asset, words: wordsOf(told), isPutAway: true }
+      if (!store.tell(of(account), ending)) continue
+      listeners.notify()
+      tell(ending, titleOf(told))
+    }
+    return isAll
   }
 
   /** How many orders in the asset ended with the position: they are open no more, and did not fill. */
@@ -228,12 +245,4 @@ export function createEndings(options: EndingsOptions): Endings {
       listeners.on,
     ),
   }
-}
-
-/** How long what was found is waited over before it is told, ms: more may come. */
-function waitFor({ end, isExplained }: Judged): number {
-  if (isExplained) return 0
-  if (end === 'by_hand') return APART
-  if (end.kind === 'settled') return end.price === null ? PRICE_LATE : APART
-  return LATE
 }

@@ -2,8 +2,7 @@
 import type { AccountView, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import type { ConditionalKind } from '../../contract/conditional.ts'
-import type { Price } from '../../contract/decimal.ts'
+import type { ConditionalRecord } from '../../contract/conditional.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type { Conversion } from '../../contract/outcome.ts'
@@ -30,8 +29,11 @@ export interface EndingTrading {
 /** What endings need of the feed. */
 export type EndingFeed = Pick<Feed, 'ticker' | 'bucket' | 'binary' | 'outcome' | 'measuredOffset' | 'need' | 'sources'>
 
+/** A stop or take-profit. */
+export type Trigger = Pick<ConditionalRecord, 'id' | 'kind' | 'trigger' | 'percent' | 'position' | 'state'>
+
 /** The stop or take-profit of which an action is a close. */
-export type TriggerOf = (actionId: string) => { readonly kind: ConditionalKind; readonly trigger: Price } | null
+export type TriggerOf = (actionId: string) => Trigger | null
 
 export interface EndingsOptions {
   readonly store: EndingStore

@@ -31,6 +31,8 @@ describe('an end in words', () => {
       'NYCTMP2 settled at a price that is not known: long 40 from 53.19, result not known',
     ],
     [stop, 'Stop at 52.40 °F, NYCTMP2: sold 40 at 52.38, −12.10 USDC'],
+    [{ ...stop, size: '10', part: { of: '40.0' } }, 'Stop at 52.40 °F, NYCTMP2: sold 10 of 40 at 52.38, −12.10 USDC'],
+    [{ ...stop, size: '10', part: { of: null } }, 'Stop at 52.40 °F, NYCTMP2: sold 10 at 52.38, −12.10 USDC'],
     [
       { ...stop, trigger: { kind: 'take_profit', price: '552.40' }, size: '-40', fee: '9.97' },
       'Take-profit at 52.40 °F, NYCTMP2: bought 40 at 52.38, −12.10 USDC, fees 9.97',
@@ -60,6 +62,7 @@ describe('an end in words', () => {
   it.each([
     [{}, 'Position settled'],
     [stop, 'Position closed by its stop'],
+    [{ ...stop, part: { of: null } }, 'A part closed by its stop'],
     [{ kind: 'liquidated' }, 'Position liquidated'],
     [{ kind: 'liquidated', isCertain: false }, 'Position probably liquidated'],
     [{ kind: 'closed_elsewhere' }, 'Position closed, not from this terminal'],

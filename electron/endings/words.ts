@@ -17,15 +17,20 @@ import { grouped } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 
 /** What words need of an end. */
-export type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed'>
+export type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed' | 'part'>
 
 /** For the head of a notice, above the words. */
-export function titleOf({ kind, isCertain, trigger }: Pick<Told, 'kind' | 'isCertain' | 'trigger'>): string {
+export function titleOf({
+  kind,
+  isCertain,
+  trigger,
+  part,
+}: Pick<Told, 'kind' | 'isCertain' | 'trigger' | 'part'>): string {
   switch (kind) {
     case 'settled':
       return 'Position settled'
     case 'stopped':
-      return `Position closed by its ${triggerLabel(trigger).toLowerCase()}`
+      return `${part === undefined ? 'Position' : 'A part'} closed by its ${triggerLabel(trigger).toLowerCase()}`
     case 'liquidated':
       return isCertain ? 'Position liquidated' : 'Position probably liquidated'
     case 'closed_elsewhere':
@@ -56,7 +61,8 @@ function sentenceOf(told: Told): string {
     case 'stopped': {
       const label = trigger === null ? 'Stop' : `${triggerLabel(trigger)} at ${levelText(family, trigger.price)}`
       const deed = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
-      return `${label}, ${name}: ${deed} ${amountOf(told)}${at}${came}`
+      const whole = told.part?.of == null ? '' : ` of ${grouped(trimZeros(told.part.of))}`
+      return `${label}, ${name}: ${deed} ${amountOf(told)}${whole}${at}${came}`
     }
     case 'liquidated': {
       const doubt = isCertain ? '' : '. No fill says so: the mark had reached the liquidation price'

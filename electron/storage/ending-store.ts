@@ -44,6 +44,8 @@ export interface EndingStore {
   hold(of: HeldBy, position: HeldPosition): void
   /** The position is no more: its end is kept in the same write, where there is one to tell. False when that end was told before. */
   release(of: HeldBy, asset: string, ending: Ending | null): boolean
+  /** Keeps the end of a part, whose rest goes on. False when it was told before. */
+  tell(of: HeldBy, ending: Ending): boolean
   /** Newest first. */
   newest(of: HeldBy, limit: number): readonly Ending[]
   /** Whether there was such a row to put away. */
@@ -79,6 +81,8 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
         return []
       }
     })
+  const told = ({ profile, account }: HeldBy, ending: Ending): boolean =>
+    Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
 
   return {
     held: ({ profile, account }) => read<HeldPosition>(rowsOf<Row>(heldBy, profile, account)),
@@ -86,9 +90,9 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
     release: ({ profile, account }, asset, ending) =>
       inTransaction(database, () => {
         drop.run(profile, account, asset)
-        if (ending === null) return false
-        return Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
+        return ending === null ? false : told({ profile, account }, ending)
       }),
+    tell: told,
     newest: ({ profile, account }, limit) => read<Ending>(rowsOf<Row>(newest, profile, account, limit)),
     putAway: ({ profile, account }, id) => Number(putAway.run(profile, account, id).changes) > 0,
   }

@@ -2,12 +2,25 @@
 import type { ReactNode } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
 import { timeText } from '../format/index.ts'
+import { useTopic } from '../market-data/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
-import { isDiscarded, type Sender, stateLine, stateTone, useStatement, type Way } from '../trade-forms/index.ts'
+import {
+  endedBadly,
+  endingSince,
+  isDiscarded,
+  type Sender,
+  stateLine,
+  stateTone,
+  thenWords,
+  useStatement,
+  type Way,
+} from '../trade-forms/index.ts'
 import { classNames } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
+const NONE: readonly Ending[] = []
 const ENDED_BADLY = ['refused', 'rejected', 'expired']
 
 export interface FollowLineProps {
@@ -24,7 +37,9 @@ export interface FollowLineProps {
 
 export function FollowLine({ sender, draft = '', asset, notice = null, children }: FollowLineProps): ReactNode {
   const { submission } = sender
-  const { action, stands } = useStatement(sender, draft, useWay(asset))
+  const endings = useTopic({ kind: 'endings' }) ?? NONE
+  const endOf = (one: ActionRecord | undefined): Ending | null => endingSince(one, endings)
+  const { action, stands } = useStatement(sender, draft, useWay(asset), (one) => endOf(one) !== null)
   const assets = useAssets()
   if (!stands) {
     return notice === null ? (
@@ -50,6 +65,17 @@ export function FollowLine({ sender, draft = '', asset, notice = null, children 
     )
   }
   const bad = ENDED_BADLY.includes(action.state) && !isDiscarded(action)
+  const ending = endOf(action)
+  if (ending !== null) {
+    return (
+      <p className={classNames(styles.follow, styles[endedBadly(ending) ? 'bad' : 'neutral'])} role="status">
+        <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}
+        <span>
+          {stateLine(action, assets)}, {thenWords(ending)}
+        </span>
+      </p>
+    )
+  }
   return (
     <p className={classNames(styles.follow, styles[stateTone(action)])} role={bad ? 'alert' : 'status'}>
       <time className={styles.time}>{timeText(timeOf(action))}</time> <span>{stateLine(action, assets)}</span>

@@ -43,6 +43,11 @@ describe('B9: a sentence does not outlive its truth', () => {
     expect(shown(action('cancelled', '0.5'), ['1', false], ['1', true], ['1', false])).toBe(false)
     expect(shown(action('cancelled', '0'), ['1', false], ['1', true], ['1', false])).toBe(true)
   })
+  it('“filled” stays where it says what became of the position', () => {
+    const gone = { ...fresh, requestId: 'a', wasHeld: true }
+    expect(stands(action('filled'), gone, false, true)).toBe(true)
+    expect(stands(action('filled'), { ...gone, left: true }, false, true)).toBe(false)
+  })
   it('a position that was not read yet is no position that is gone', () => {
     expect(shown(action('filled'), ['1', false], ['1', false])).toBe(true)
     expect(shown(action('filled'), ['1', true], ['1', null])).toBe(true)

@@ -36,7 +36,7 @@ export function standingAfter(
 export type Way = -1 | 0 | 1
 
 /** Which way an intent enters; 0 where it only leaves, or is no order. */
-function wayOf(intent: Intent): Way {
+export function wayOf(intent: Intent): Way {
   const side = orderAskedFor(intent)?.side ?? null
   if (side === null || !addsExposure(intent)) return 0
   return side === 'buy' ? 1 : -1
@@ -52,11 +52,16 @@ export function heldBy(intent: Intent | null, held: Way | null): boolean | null 
 const traded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (isFinal(state) && filled != null && signOf(filled) > 0)
 
-/** Whether the statement still stands: what is under way always does. */
-export function stands(action: ActionRecord | undefined, standing: Standing, held: boolean | null): boolean {
+/** Whether the statement still stands: what is under way always does. @param isToldHow it says itself what became of the position */
+export function stands(
+  action: ActionRecord | undefined,
+  standing: Standing,
+  held: boolean | null,
+  isToldHow = false,
+): boolean {
   if (action !== undefined && !isFinal(action.state) && action.state !== 'resting') return true
   if (standing.left) return false
-  const over = action !== undefined && traded(action) && standing.wasHeld && held === false
+  const over = action !== undefined && traded(action) && standing.wasHeld && held === false && !isToldHow
   return !over
 }
 
@@ -64,11 +69,13 @@ export function stands(action: ActionRecord | undefined, standing: Standing, hel
  * Whether to say what became of the last submission, and of which action.
  * @param draft everything that was typed and chosen, the market included, as one text
  * @param way which way a position in the market is held; null while not known
+ * @param isToldHow whether the statement says what became of the position that an action opened
  */
 export function useStatement(
   { submission }: Sender,
   draft: string,
   way: Way | null,
+  isToldHow: (action: ActionRecord | undefined) => boolean,
 ): { readonly action: ActionRecord | undefined; readonly stands: boolean } {
   const action = useFollowedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
@@ -76,5 +83,5 @@ export function useStatement(
   const [kept, keep] = useState<Standing>({ requestId: null, draft: '', left: false, wasHeld: false })
   const standing = standingAfter(kept, { requestId, draft, held })
   if (JSON.stringify(standing) !== JSON.stringify(kept)) keep(standing)
-  return { action, stands: requestId !== null && stands(action, standing, held) }
+  return { action, stands: requestId !== null && stands(action, standing, held, isToldHow(action)) }
 }

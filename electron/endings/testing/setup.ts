@@ -78,7 +78,8 @@ export function openEndings() {
     needed: new Set<string>(),
     /** The service's clock minus the terminal's; null while it is not measured. */
     offset: 0 as number | null,
-    stops: new Map<string, { kind: 'stop'; trigger: string }>(),
+    /** By the id of a close; one that closes all of its position unless it says otherwise. */
+    stops: new Map<string, { kind: 'stop'; trigger: string; percent?: string; state?: string }>(),
     address: TRADER as Address | null,
     readsFail: false,
     fillsFail: false,
@@ -150,7 +151,11 @@ export function openEndings() {
           topics: accountTopics,
         },
         facts,
-        triggerOf: (actionId) => (setup.stops.get(actionId) ?? null) as never,
+        triggerOf: (actionId) => {
+          const stop = setup.stops.get(actionId)
+          const rest = { id: 'stop', percent: '100', position: 'long', state: 'done' }
+          return (stop === undefined ? null : { ...rest, ...stop }) as never
+        },
         address: () => setup.address,
         onIdentityChange(listener) {
           identityListeners.add(listener)

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRecord } from '../../contract/action.ts'
+import { partialStops } from './partial-stops.ts'
+import type { Trigger } from './ports.ts'
+import { heldOf } from './testing/held.ts'
+
+const NOW = 100_000 as never
+const TRIGGER = { id: 's', kind: 'stop', trigger: '552.40', percent: '25', position: 'long', state: 'done' }
+const execution = (size: string, average: string, realised: string | null = '-3') =>
+  ({ side: 'sell', size, average, realised, fee: '0.5', token: 'USDC', at: 90_000 }) as never
+const close = (id: string, filled: string, change: Record<string, unknown> = {}): ActionRecord =>
+  ({
+    id,
+    filled,
+    intent: { kind: 'close', asset: 'NYCTMP2' },
+    updatedAt: 90_000,
+    clockOffset: 0,
+    execution: execution(filled, '552.38'),
+    ...change,
+  }) as never
+const LEFT = heldOf({ size: '30' as never, since: 91_000 as never })
+
+const of = (actions: readonly ActionRecord[], trigger: Partial<Record<keyof Trigger, string>> = {}, held = [LEFT]) =>
+  partialStops(actions, { triggerOf: () => ({ ...TRIGGER, ...trigger }) as never, held, now: NOW }).parts
+
+describe('what a stop came to that closes a part', () => {
+  it('is what its closes traded, of what was held before', () => {
+    expect(of([close('a', '10')])).toMatchObject([
+      {
+        asset: 'NYCTMP2',
+        id: 's',
+        whole: '40',
+        facts: { size: '10', price: '552.38', result: '-3', fee: '0.5', at: 90_000 },
+      },
+    ])
+  })
+
+  it('is the sum of several closes, at their average', () => {
+    const two = [
+      close('a', '4', { execution: execution('4', '552') }),
+      close('b', '6', { execution: execution('6', '553') }),
+    ]
+    expect(of(two)).toMatchObject([{ facts: { size: '10', price: '552.6', result: '-6', fee: '1' } }])
+  })
+
+  it.each<[rule: string, action: ActionRecord, trigger: Partial<Record<keyof Trigger, string>>]>([
+    ['of one that closes all of it', close('a', '10'), { percent: '100' }],
+    ['while it goes on', close('a', '10'), { state: 'submitted' }],
+    ['before its fills are read', close('a', '10', { execution: null }), {}],
+    ['while a part of its fills is read', close('a', '10', { execution: execution('4', '552') }), {}],
+    ['of one that traded nothing', close('a', '0', { execution: null }), {}],
+    ['of one from long ago', close('a', '10', { updatedAt: -600_000 }), {}],
+  ])('is not told %s', (_rule, action, trigger) => {
+    expect(of([action], trigger)).toEqual([])
+  })
+
+  it('has not come to its end while a stop is closing', () => {
+    const isAll = (state: string): boolean => {
+      const triggerOf = () => ({ ...TRIGGER, state }) as never
+      return partialStops([close('a', '10')], { triggerOf, held: [], now: NOW }).isAll
+    }
+    expect(['submitted', 'done', 'failed'].map(isAll)).toEqual([false, true, true])
+  })
+
+  it('does not know what was held before a read shows what is left', () => {
+    expect(of([close('a', '10')], {}, [heldOf({ since: 80_000 as never })])).toMatchObject([{ whole: null }])
+    expect(of([close('a', '10')], {}, [])).toMatchObject([{ whole: null }])
+  })
+
+  it('is signed as the position, and has no result that a fill does not tell', () => {
+    const silent = close('a', '10', { execution: execution('10', '552', null) })
+    expect(of([silent], { position: 'short' })).toMatchObject([{ facts: { size: '-10', result: null } }])
+  })
+})

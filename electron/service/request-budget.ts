@@ -6,11 +6,14 @@
 import { Listeners } from '../../contract/listeners.ts'
 import type { RequestLimitView } from '../../contract/session.ts'
 import { type Cancel, type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
+import { heldBack, pauseWords, withdrawn } from './held-back.ts'
 import { type Departure, LimitGate } from './limit-gate.ts'
-import { isFirst, type Purpose, rankOf, URGENCIES } from './purpose.ts'
+import { isFirst, type Purpose } from './purpose.ts'
 import { PurposeLedger } from './purpose-ledger.ts'
+import { WaitingRequests } from './waiting-requests.ts'
 
 /** One request, as the budget sees it. */
 export interface BudgetedRequest {
@@ -27,10 +30,12 @@ interface RequestBudgetOptions {
   readonly random: Random
   /** The service's time, ms, for words; the terminal's own where it is left out. */
   readonly serverTime?: (() => number) | undefined
+  readonly log?: Pick<Log, 'info'> | undefined
 }
 
 interface Waiting {
   readonly request: BudgetedRequest
+  readonly purpose: Purpose
   /** How many requests it takes room for: a prepare, for its submit too. */
   readonly count: number
   readonly since: number
@@ -49,18 +54,19 @@ export class RequestBudget {
   readonly #clock: Clock
   readonly #random: Random
   readonly #serverTime: () => number
+  readonly #log: RequestBudgetOptions['log']
   #gate: LimitGate
   readonly #ledger: PurposeLedger
-  /** By rank; each first come, first served. */
-  readonly #waiting: Waiting[][] = URGENCIES.map(() => [])
+  readonly #waiting = new WaitingRequests<Waiting>()
   readonly #listeners = new Listeners()
   #timer: Cancel | null = null
   /** Called when the pause or what waits has changed. */
   readonly onChange = this.#listeners.on
 
-  constructor({ clock, random, serverTime = () => clock.now() }: RequestBudgetOptions) {
+  constructor({ clock, random, serverTime = () => clock.now(), log }: RequestBudgetOptions) {
     this.#clock = clock
     this.#serverTime = serverTime
+    this.#log = log
     this.#random = random
     this.#gate = new LimitGate(random)
     this.#ledger = new PurposeLedger(clock)
@@ -85,7 +91,7 @@ export class RequestBudget {
           gate.passed(departure)
           throw error
         }
-        gate.refused(departure, error.retryAfterMs, this.#clock.monotonic())
+        this.#refused(gate, departure, error)
         this.#turnAwayHopeless()
         this.#changed()
         const isOver = request.phase === 'submit' || (!isFirst(request.purpose) && tries >= MOST_TRIES)
@@ -124,15 +130,15 @@ export class RequestBudget {
   end(purpose: Purpose): void {
     const freed = this.#ledger.end(purpose)
     if (freed > 0) this.#gate.giveBack(freed)
-    for (const waiting of this.#all()) {
-      if (waiting.request.purpose === purpose) this.#turnAway(waiting, 'withdrawn')
+    for (const waiting of this.#waiting.all()) {
+      if (waiting.purpose === purpose) this.#turnAway(waiting, 'withdrawn')
     }
     this.#pump()
   }
 
   /** Nothing that waits is ever sent. */
   withdrawAll(): void {
-    for (const waiting of this.#all()) this.#turnAway(waiting, 'withdrawn')
+    for (const waiting of this.#waiting.all()) this.#turnAway(waiting, 'withdrawn')
     this.#pump()
   }
 
@@ -161,15 +167,7 @@ export class RequestBudget {
   /** What is held back; null when nothing is. */
   view(): RequestLimitView | null {
     const pausedUntil = this.#gate.pausedUntil(this.#clock.monotonic())
-    const of = (...urgencies: Purpose['urgency'][]): number =>
-      urgencies.reduce((sum, urgency) => sum + (this.#waiting[URGENCIES.indexOf(urgency)]?.length ?? 0), 0)
-    const waiting = {
-      closes: of('close'),
-      cancels: of('cancel'),
-      orders: of('order'),
-      held: of('held'),
-      reads: of('account', 'market'),
-    }
+    const waiting = this.#waiting.counts()
     const isIdle = Object.values(waiting).every((count) => count === 0)
     return isIdle && pausedUntil === null ? null : { pausedUntil: this.#wallOf(pausedUntil), waiting }
   }
@@ -177,7 +175,14 @@ export class RequestBudget {
   /** In words until when the service asks for a pause; null when it asks for none. */
   pauseWords(): string | null {
     const until = this.#wallOf(this.#gate.pausedUntil(this.#clock.monotonic()))
-    return until === null ? null : `The service asks for a pause until ${timeOf(until)}.`
+    return until === null ? null : pauseWords(until)
+  }
+
+  #refused(gate: LimitGate, departure: Departure, { route, retryAfterMs }: ServiceError): void {
+    const before = gate.perSecond
+    gate.refused(departure, retryAfterMs, this.#clock.monotonic())
+    const { perSecond } = gate
+    if (perSecond !== before) this.#log?.info({ route, retryAfterMs, perSecond }, 'the service limits requests')
   }
 
   #enter(request: BudgetedRequest, asked: number): Departure | Promise<Departure> {
@@ -187,11 +192,13 @@ export class RequestBudget {
     if (granted !== null) return granted
     const count = phase === 'prepare' && this.#ledger.isAction(purpose) ? 2 : 1
     if (this.#gate.isOpen(now)) return this.#leave(request, count, now)
-    const isNext = this.#hasRoom(request) || this.#waiting.every((list, rank) => rank > rankOf(purpose) || !list.length)
+    const isNext = this.#hasRoom(request) || this.#waiting.isFreeFor(purpose)
     if (isNext && this.#waitFor(request, count, now) <= 0) return this.#leave(request, count, now)
     const until = this.#untilOf(request, asked)
     if (this.#isHopeless(request, until)) throw this.#heldBack(request.route, until - now)
-    return new Promise((go, fail) => this.#queue({ request, count, since: now, until, go, fail, stop: () => {} }))
+    return new Promise((go, fail) =>
+      this.#queue({ request, purpose, count, since: now, until, go, fail, stop: () => {} }),
+    )
   }
 
   /** Whether it is a submit for which room was taken with its prepare: it waits for nothing but the end of a pause. */
@@ -213,9 +220,7 @@ export class RequestBudget {
 
   #queue(waiting: Waiting): void {
     const { request, until, since } = waiting
-    const list = this.#waiting[rankOf(request.purpose)]
-    if (this.#hasRoom(request)) list?.unshift(waiting)
-    else list?.push(waiting)
+    this.#waiting.add(waiting, this.#hasRoom(request))
     waiting.stop = this.#clock.after(until - since, () => {
       this.#turnAway(waiting, 'too_late')
       this.#pump()
@@ -229,20 +234,18 @@ export class RequestBudget {
   #pump(): void {
     this.#timer?.()
     this.#timer = null
-    for (const list of this.#waiting) {
-      for (let next = list[0]; next !== undefined; next = list[0]) {
-        const now = this.#clock.monotonic()
-        const wait = this.#waitFor(next.request, next.count, now)
-        if (wait > 0) {
-          this.#timer = this.#clock.after(Math.max(1, Math.ceil(wait)), () => this.#pump())
-          this.#changed()
-          return
-        }
-        list.shift()
-        next.stop()
-        this.#ledger.waited(next.request.purpose, now - next.since)
-        next.go(this.#leave(next.request, next.count, now))
+    for (let next = this.#waiting.next; next !== undefined; next = this.#waiting.next) {
+      const now = this.#clock.monotonic()
+      const wait = this.#waitFor(next.request, next.count, now)
+      if (wait > 0) {
+        this.#timer = this.#clock.after(Math.max(1, Math.ceil(wait)), () => this.#pump())
+        this.#changed()
+        return
       }
+      this.#waiting.remove(next)
+      next.stop()
+      this.#ledger.waited(next.purpose, now - next.since)
+      next.go(this.#leave(next.request, next.count, now))
     }
     this.#awaitPause()
     this.#changed()
@@ -257,7 +260,7 @@ export class RequestBudget {
 
   /** What cannot leave in time any more need not wait for that to be certain. */
   #turnAwayHopeless(): void {
-    for (const waiting of this.#all()) {
+    for (const waiting of this.#waiting.all()) {
       if (this.#isHopeless(waiting.request, waiting.until)) this.#turnAway(waiting, 'too_late')
     }
     this.#pump()
@@ -271,10 +274,7 @@ export class RequestBudget {
 
   #turnAway(waiting: Waiting, why: 'too_late' | 'withdrawn'): void {
     const { request, since } = waiting
-    const list = this.#waiting[rankOf(request.purpose)]
-    const index = list?.indexOf(waiting) ?? -1
-    if (index < 0) return
-    list?.splice(index, 1)
+    if (!this.#waiting.remove(waiting)) return
     waiting.stop()
     const waitedMs = this.#clock.monotonic() - since
     this.#ledger.waited(request.purpose, waitedMs)
@@ -286,10 +286,6 @@ export class RequestBudget {
     return Math.min(asked + timeoutMs, this.#clock.monotonic() + patience)
   }
 
-  #all(): readonly Waiting[] {
-    return this.#waiting.flat()
-  }
-
   #changed(): void {
     this.#listeners.notify()
   }
@@ -299,23 +295,10 @@ export class RequestBudget {
   }
 
   #heldBack(route: string, waitedMs: number): ServiceError {
-    const seconds = Math.max(0, Math.round(waitedMs / 1_000))
-    const message = this.pauseWords() ?? `The service's request limit left no room for it within ${seconds} s.`
     const now = this.#clock.monotonic()
     const until = this.#gate.pausedUntil(now)
-    const retryAfterMs = until === null ? null : until - now
-    return new ServiceError({ kind: 'held_back', route, code: 'request_limit', message, retryAfterMs })
+    return heldBack(route, this.#wallOf(until), until === null ? null : until - now, waitedMs)
   }
 }
 
 const isLimit = (error: unknown): error is ServiceError => error instanceof ServiceError && error.status === 429
-
-const withdrawn = (route: string): ServiceError =>
-  new ServiceError({
-    kind: 'held_back',
-    route,
-    code: 'request_limit',
-    message: 'It was withdrawn while it waited for the service’s request limit.',
-  })
-
-const timeOf = (at: Millis): string => `${new Date(at).toISOString().slice(11, 19)} UTC`

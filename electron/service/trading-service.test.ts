@@ -6,6 +6,7 @@ import { type Decimal, price, size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import { certaintyOf } from './certainty.ts'
 import type { ServiceError } from './errors.ts'
+import { FOR } from './purpose.ts'
 import { json, Loopback, plain, problem, serviceFor } from './testing/setup.ts'
 import type { PrepareOrder } from './types.ts'
 
@@ -146,6 +147,16 @@ describe('requests', () => {
     expect(one).toEqual(other)
     expect(loopback.server.asked).toHaveLength(1)
     await service.runtimeConfig()
+    expect(loopback.server.asked).toHaveLength(2)
+  })
+
+  it('that are more urgent never share one that is less so: it may not have left', async () => {
+    loopback.server.answer = json([])
+    const { service } = serviceFor(loopback.url)
+    const reads = [FOR.account, FOR.close, FOR.account, FOR.close].map((purpose) =>
+      service.for(purpose).openOrders(ADDRESS),
+    )
+    await Promise.all(reads)
     expect(loopback.server.asked).toHaveLength(2)
   })
 
@@ -307,6 +318,17 @@ describe('a busy service', () => {
     expect(await service.runtimeConfig()).toEqual({ waitlistEnabled: false, outcomesEnabled: true })
     expect(new Set(clock.waits)).toEqual(new Set([3125]))
     expect(loopback.server.asked).toHaveLength(2)
+  })
+
+  it('is given it also where it asks by a date, which is by its own clock', async () => {
+    const at = (ms: number): string => new Date(1_600_000_000_000 + ms).toUTCString()
+    loopback.server.answer = (asked, response) =>
+      (loopback.server.asked.length === 1
+        ? problem(429, 'rate_limited', 'Slow down.', { 'retry-after': at(2_000), date: at(0) })
+        : json(config))(asked, response)
+    const { service, clock } = serviceFor(loopback.url)
+    await service.runtimeConfig()
+    expect(new Set(clock.waits)).toEqual(new Set([2125]))
   })
 
   it.each([400, 401, 403, 404, 409, 422, 423, 500])('is not asked again after %i', async (status) => {

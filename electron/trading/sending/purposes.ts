@@ -39,7 +39,8 @@ export function createPurposes(
         if (isTold) return
         isTold = true
         const detail = ["Waits for the service's request limit.", budget.pauseWords() ?? ''].join(' ').trim()
-        void actionLog.offer(id, { type: 'noted', detail })
+        // A journal that cannot be written ends the action at its next step.
+        actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
       },
     }
   }

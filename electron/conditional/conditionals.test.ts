@@ -6,7 +6,7 @@ import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
-import { ASSET, openConditionalSetup, type TRADER } from './testing/setup.ts'
+import { ASSET, openConditionalSetup, TRADER } from './testing/setup.ts'
 import { closeSize, directionOf, isReached } from './trigger.ts'
 
 const PAIR = { stop: '570.00' as Price, takeProfit: '572.00' as Price }
@@ -127,6 +127,21 @@ describe('a conditional order', () => {
     setup.mark('571.00')
     await setup.clock.advanceAsync(1_000)
     expect(told).toBeNull()
+  })
+  it('shows after a sign-in, whoever asked for it before the next look', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    setup.address = null
+    await setup.clock.advanceAsync(1_000)
+    let told = setup.view()
+    expect(told).toEqual([])
+    setup.conditionals.topics.onChange(() => {
+      told = setup.view()
+    })
+    setup.address = TRADER
+    setup.view()
+    await setup.clock.advanceAsync(1_000)
+    expect(told).toHaveLength(1)
   })
   it('never triggers on a mark that grew old, nor on none', async () => {
     const setup = openConditionalSetup()

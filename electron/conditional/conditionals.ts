@@ -83,7 +83,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const armed = createArmed({ saved, mine, watching, steps, carryOut: closing.carryOut, trading, report, clock })
   let cancels: Cancel[] = []
   let started = false
-  let shownPauses = ''
+  /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
+  let toldPauses = ''
+  const given = new Set<string>()
 
   function mine(): readonly StoredConditional[] {
     const who = address()
@@ -116,8 +118,10 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     telling.remind()
     if (armed.isDoubtful()) void armed.checkPositions()
     const now = pauses()
-    if (now === shownPauses) return
-    shownPauses = now
+    given.delete(now)
+    if (now === toldPauses && given.size === 0) return
+    toldPauses = now
+    given.clear()
     changed()
   }
 
@@ -135,9 +139,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   /** What a close will want of the trader, as far as this deployment's last action tells. */
   const needsOf = (): string | null => (trading.unverifiable() === null ? null : NEEDS_WORD)
 
-  /** Also of a window that asks between two looks: what it was given is what the next look is compared with. */
   function view(): readonly ConditionalView[] {
-    shownPauses = pauses()
+    given.add(pauses())
     return mine()
       .filter((record) => !saved.isOld(record))
       .map((record) => {

@@ -128,6 +128,8 @@ export interface ActionRecord {
   readonly question?: NumberQuestion | null
   /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
+  /** Of a close that is begun again until it goes through: what it is for, and which try this is, from 1. */
+  readonly attempt?: { readonly of: string; readonly number: number }
   /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */
   readonly shown?: ShownFigures
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */

@@ -169,7 +169,7 @@ describe('a call', () => {
       Object.assign(beta.made.arming, { refusal: () => ({ code: 'not_armed', message: 'Not armed.', field: null }) })
       let refused: unknown = null
       Object.assign(beta.made.trading, {
-        submit: (_id: string, _intent: unknown, refusal: () => unknown) => {
+        submit: (_id: string, _intent: unknown, { refusal }: { refusal: () => unknown }) => {
           refused = refusal()
         },
         permitWord: (_id: string, refusal: (intent: unknown) => unknown) => {

@@ -91,7 +91,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     submit: ({ requestId, intent, shown }, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
-      return trading.submit(requestId, intent, () => arming.refusal(name, intent), shown)
+      return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent), shown })
     },
     flatten: (request, window) => on(window).trading.flatten(request),
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),

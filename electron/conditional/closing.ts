@@ -1,5 +1,6 @@
 /** Carries the close of a triggered conditional order out, each part of it exactly once, and follows what becomes of it to the end. */
 import type { AccountView } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -27,6 +28,19 @@ interface ClosingOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
 }
+
+/** A close as it is submitted. */
+interface Sized {
+  readonly actionId: string
+  readonly intent: CloseIntent
+  readonly attempt: NonNullable<ActionRecord['attempt']>
+}
+
+const sized = ({ id, attempt }: StoredConditional, actionId: string, intent: CloseIntent): Sized => ({
+  actionId,
+  intent,
+  attempt: { of: id, number: attempt + 1 },
+})
 
 /** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
 const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
@@ -97,20 +111,21 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   async function closePosition(id: string): Promise<void> {
-    const sized = await sizeClose(id)
-    if (sized === null) return
+    const next = await sizeClose(id)
+    if (next === null) return
     // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
-    await trading.submit(sized.actionId, sized.intent, () => (isMine(id) ? null : OTHER_WALLET))
+    const refusal = () => (isMine(id) ? null : OTHER_WALLET)
+    await trading.submit(next.actionId, next.intent, { refusal, attempt: next.attempt })
     if (!apply([[id, { type: 'submitted' }]])) throw new Error('the submitted close could not be noted')
     follow(id)
   }
 
   /** The close and its id, on disk; null when there is nothing to close, or not now. */
-  async function sizeClose(id: string): Promise<{ actionId: string; intent: CloseIntent } | null> {
+  async function sizeClose(id: string): Promise<Sized | null> {
     const before = saved.get(id)
     if (before === null || before.state !== 'triggered' || before.account !== address()) return null
     if (before.intent !== null && before.actionId !== null) {
-      if (trading.isKnown(before.actionId)) return { actionId: before.actionId, intent: before.intent }
+      if (trading.isKnown(before.actionId)) return sized(before, before.actionId, before.intent)
       // What it was sized for may be long ago: the position and the bucket are looked at again.
       apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
     }
@@ -137,7 +152,7 @@ export function createClosing(options: ClosingOptions): Closing {
     forget(record.id)
   }
 
-  function sizedFor(record: StoredConditional, held: Size): { actionId: string; intent: CloseIntent } {
+  function sizedFor(record: StoredConditional, held: Size): Sized {
     const { target, position, percent, slippagePct } = record
     const { asset } = target
     const left = record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
@@ -145,7 +160,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const actionId = closeId(record, record.attempt)
     const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
-    if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return { actionId, intent }
+    if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')
   }
 

@@ -10,8 +10,15 @@ import type { Refusal } from '../trading/index.ts'
 
 /** What conditional orders need of trading. */
 export interface ConditionalTrading {
-  /** @param refusal why it may not be taken after all, or null. */
-  submit(requestId: string, intent: Intent, refusal: () => Refusal | null): Promise<{ readonly actionId: string }>
+  submit(
+    requestId: string,
+    intent: Intent,
+    by: {
+      /** Why it may not be taken after all, or null. */
+      readonly refusal: () => Refusal | null
+      readonly attempt: NonNullable<ActionRecord['attempt']>
+    },
+  ): Promise<{ readonly actionId: string }>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */
   action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */

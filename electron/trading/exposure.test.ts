@@ -120,7 +120,7 @@ describe('15: right before something is signed', () => {
         if (state === 'verified') armed = false
       },
     })
-    void setup.trading.submit(setup.id(1), BUY, () => (armed ? null : NOT_ARMED))
+    void setup.trading.submit(setup.id(1), BUY, { refusal: () => (armed ? null : NOT_ARMED) })
     await setup.clock.advanceAsync(50)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
     expect(setup.action(1).message).toBe('This window is not armed. Nothing was sent.')
@@ -171,7 +171,7 @@ describe('15: right before something is signed', () => {
         if (state === 'verified') armed = false
       },
     })
-    void setup.trading.submit(setup.id(1), DIRECT, () => (armed ? null : NOT_ARMED))
+    void setup.trading.submit(setup.id(1), DIRECT, { refusal: () => (armed ? null : NOT_ARMED) })
     await setup.clock.advanceAsync(50)
     expect(setup.action(1).code).toBe('not_armed')
     expect(setup.venue.arrivals).toEqual([])

@@ -82,6 +82,16 @@ export interface TradingOptions {
   readonly log: Log
 }
 
+/** What goes with an intent, by who asks for it. */
+export interface SubmittedBy {
+  /** Why the one who asks may not send it, or null: a refused intent shows like any other. Asked again right before it is signed. */
+  readonly refusal?: () => Refusal | null
+  /** What the window showed of it: journalled, and asked by nothing. */
+  readonly shown?: ShownFigures | undefined
+  /** Which try it is, of what is begun again until it goes through. */
+  readonly attempt?: ActionRecord['attempt']
+}
+
 /** Trading as the rest of main sees it. */
 export interface Trading {
   /** Settles what an earlier run left unfinished, and begins to watch the account. Call once. */
@@ -90,14 +100,11 @@ export interface Trading {
   stop(): void
   /**
    * Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did.
-   * @param refusal why the one who asks may not send it, or null: a refused intent shows like any other.
-   * @param shown what the window showed of it: journalled, and asked by nothing.
    */
   submit(
     requestId: string,
     intent: Intent,
-    refusal?: () => Refusal | null,
-    shown?: ShownFigures,
+    by?: SubmittedBy,
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */
   action(id: string): ActionRecord | null

@@ -11,8 +11,8 @@ const BOB = `0x${'bb'.repeat(20)}` as Address
 
 it('the actions shown are those of the wallet that is signed in, in the very first look after another one is', () => {
   const actionLog = createActionLog({ journal: memoryJournal(), clock: createFakeClock(), profileName: 'p' })
-  actionLog.open('alice', { kind: 'approve_agent' }, ALICE, null)
-  actionLog.open('bob', { kind: 'approve_agent' }, BOB, null)
+  actionLog.open('alice', { kind: 'approve_agent' }, { account: ALICE, cloid: null })
+  actionLog.open('bob', { kind: 'approve_agent' }, { account: BOB, cloid: null })
   let who: Address | null = ALICE
   const topics = createTopics(
     actionLog,

@@ -62,7 +62,7 @@ describe('an order', () => {
     }
     const setup = await openTradingSetup()
     for (const [number, shown] of [undefined, none, wild].entries()) {
-      void setup.trading.submit(setup.id(number), BUY, undefined, shown)
+      void setup.trading.submit(setup.id(number), BUY, { shown })
       await setup.clock.advanceAsync(50)
       expect(setup.journal.read(setup.id(number))?.shown).toEqual(shown)
       expect(setup.trading.action(setup.id(number))?.shown).toEqual(shown)

@@ -1,9 +1,7 @@
 /** The actions in memory and in the journal: every step is written before anybody acts on it. */
 import { type ActionRecord, type ActionState, type Execution, isFinal } from '../../../contract/action.ts'
-import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
-import type { ShownFigures } from '../../../contract/shown.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Durability, Journal, StoredAction } from '../../storage/index.ts'
 import { durabilityOf } from './durability.ts'
@@ -56,7 +54,7 @@ export interface ActionLog {
   has(id: string): boolean
   get(id: string): StoredAction | null
   /** Writes a new action in state `drafted`, not synced yet: nothing follows it but checks. @throws JournalFailure; the action is in memory even then. */
-  open(id: string, intent: Intent, account: string, cloid: Cloid | null, shown?: ShownFigures): StoredAction
+  open(id: string, intent: Intent, of: Opened): StoredAction
   /**
    * Takes a step: journal first, then memory, then whoever listens.
    * @throws IllegalStep, and JournalFailure when nothing has left yet and the step is not on disk.
@@ -80,6 +78,12 @@ export interface ActionLog {
   onChange(listener: (action: StoredAction) => void): Cancel
 }
 
+/** What is known of an action when it is opened. */
+type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
+  readonly shown?: StoredAction['shown'] | undefined
+  readonly attempt?: StoredAction['attempt'] | undefined
+}
+
 interface ActionLogOptions {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
@@ -100,20 +104,32 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
   const views = new WeakMap<StoredAction, ActionRecord>()
   let records: readonly ActionRecord[] | null = null
+  /** The newest try of what is tried again and again. */
+  const tries = new Map<string, string>()
 
   const known = new Map<string, StoredAction>()
-  for (const action of [...journal.recent(profileName, SHOWN), ...journal.unfinished(profileName)]) {
+  for (const action of [...journal.recent(profileName, SHOWN).toReversed(), ...journal.unfinished(profileName)]) {
     known.set(action.id, action)
   }
   for (const action of [...known.values()].sort((a, b) => a.createdAt - b.createdAt)) keep(action)
 
   function keep(action: StoredAction): void {
+    replaceTry(action)
     actions.set(action.id, action)
     if (isFinal(action.state)) live.delete(action.id)
     else live.add(action.id)
     records = null
     forgetOldest()
     listeners.notify(action)
+  }
+
+  /** Tries that never left would push everything else out of the list: the newest stands for them, and the journal has them all. */
+  function replaceTry({ id, attempt }: StoredAction): void {
+    if (attempt === undefined) return
+    const before = tries.get(attempt.of)
+    tries.set(attempt.of, id)
+    const replaced = before === undefined || before === id ? undefined : actions.get(before)
+    if (replaced !== undefined && isFinal(replaced.state) && !wasSent(replaced)) actions.delete(replaced.id)
   }
 
   function forgetOldest(): void {
@@ -164,7 +180,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   return {
     has: (id) => get(id) !== null,
     get,
-    open(id, intent, account, cloid, shown) {
+    open(id, intent, { account, cloid, shown, attempt }) {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -185,6 +201,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         account,
         prepared: null,
         ...(shown === undefined ? {} : { shown }),
+        ...(attempt === undefined ? {} : { attempt }),
       }
       keep(action)
       write(action, 'written')

@@ -74,7 +74,7 @@ describe('a window', () => {
   it('that may not send an intent leaves it refused in the journal', async () => {
     const setup = await openTradingSetup()
     const { arming } = open(false)
-    await setup.trading.submit(setup.id(1), BUY, () => arming.refusal('w', BUY))
+    await setup.trading.submit(setup.id(1), BUY, { refusal: () => arming.refusal('w', BUY) })
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
     expect(setup.venue.count('prepare')).toBe(0)
   })

@@ -32,7 +32,10 @@ export const ActivityRow = memo(function ActivityRow({ action, line, open, onTog
       >
         <Time action={action} />
         <Words line={line} />
-        <span className={classNames(styles.state, styles[stateTone(action)])}>{stateWord(action)}</span>
+        <span className={classNames(styles.state, styles[stateTone(action)])}>
+          {stateWord(action)}
+          {tryOf(action)}
+        </span>
       </button>
       {!open && failed && action.message !== null && (
         <p className={styles.reason} title={action.message}>
@@ -46,6 +49,10 @@ export const ActivityRow = memo(function ActivityRow({ action, line, open, onTog
     </div>
   )
 })
+
+/** `, try 12`, of a close that is begun again until it goes through. */
+const tryOf = ({ attempt }: ActionRecord): string =>
+  attempt === undefined || attempt.number === 1 ? '' : `, try ${attempt.number}`
 
 /** When it filled; of what did not fill, when it was asked for. */
 function Time({ action }: { action: ActionRecord }): ReactNode {

@@ -11,8 +11,6 @@ import type { FillsRead, HistoryRead } from '../../records/index.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, ActionLog } from '../actions/index.ts'
-import { type Absence, absenceInOnePass, createAbsence } from './absence.ts'
-import { lookAlikes, orderEvent, orderOf } from './observe.ts'
 import {
   convertEvent,
   convertUnseen,
@@ -20,8 +18,10 @@ import {
   repeatableEvent,
   takenEntries,
   transferEvent,
-} from './settle-effect.ts'
-import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './settle-order.ts'
+} from './effect-outcome.ts'
+import { lookAlikes, orderEvent, orderOf } from './order-evidence.ts'
+import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './order-outcome.ts'
+import { createProofOfAbsence, type ProofOfAbsence, proofInOnePass } from './proof-of-absence.ts'
 
 /** What one pass has read. `began` is the service's time when the first of the reads began. */
 export interface Reads {
@@ -73,7 +73,7 @@ interface ReconcilerOptions {
 type Need = 'history' | 'status' | 'conversions'
 
 export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions): Reconciler {
-  const absence = createAbsence(offset, clock)
+  const absence = createProofOfAbsence(offset, clock)
   actionLog.onChange((action) => {
     if (action.state === 'sent') absence.sent(action)
   })
@@ -89,7 +89,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
   async function hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean> {
     if (REPEATABLE.has(action.intent.kind)) return true
     let isAbsent = false
-    await settle(action.account, [action], reads, absenceInOnePass(absence), async ({ id }, event) => {
+    await settle(action.account, [action], reads, proofInOnePass(absence), async ({ id }, event) => {
       if (event.type === 'never_arrived') isAbsent = true
       else await actionLog.offer(id, event)
     })
@@ -100,7 +100,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     account: string,
     actions: readonly StoredAction[],
     reads: Reads,
-    absence: Absence,
+    absence: ProofOfAbsence,
     offer: (action: StoredAction, event: ActionEvent) => Promise<unknown>,
   ): Promise<void> {
     const claimed = new Set(actionLog.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
@@ -169,7 +169,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     action: StoredAction,
     reads: Reads,
     claimed: ReadonlySet<string>,
-    absence: Absence,
+    absence: ProofOfAbsence,
   ): ActionEvent | Need | null {
     const { intent } = action
     const { account, began } = reads
@@ -213,7 +213,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     account: string,
     actions: readonly StoredAction[],
     reads: Reads,
-    absence: Absence,
+    absence: ProofOfAbsence,
     take: (action: StoredAction, event: ActionEvent | null) => Promise<void>,
   ): Promise<void> {
     const entries = await reads.conversions().catch((error: unknown) => (isSwitchedOff(error) ? 'switched_off' : null))
@@ -236,7 +236,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     action: StoredAction,
     orders: readonly Order[],
     claimed: ReadonlySet<string>,
-    absence: Absence,
+    absence: ProofOfAbsence,
   ): Promise<void> {
     const alike = lookAlikes(action, orders, claimed, windowOf(action, absence))
     const found = [...new Map(alike.map((order) => [order.oid, order])).values()]

@@ -9,11 +9,11 @@ const LIFE_WITHOUT_EXPIRY = 300_000
 /** An order that vanished is searched for in so many passes one after the other, then in one of so many. */
 const EAGER_PASSES = 10
 const RARE = 60
-/** Absence is believed after this many clean passes. */
+/** ProofOfAbsence is believed after this many clean passes. */
 const CLEAN_PASSES = 2
 
 /** What counts changes what is counted: each is called once a pass for an action. */
-export interface Absence {
+export interface ProofOfAbsence {
   /** Forgets every action but these. */
   keep(ids: ReadonlySet<string>): void
   /** Something was sent in this run: from now on its life is measured. */
@@ -40,7 +40,7 @@ export interface Absence {
 }
 
 /** @param offset Milliseconds to add to the terminal's time to get the service's. */
-export function createAbsence(offset: () => number, clock: Pick<Clock, 'monotonic'>): Absence {
+export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'monotonic'>): ProofOfAbsence {
   const missing = new Map<string, number>()
   const vanished = new Map<string, number>()
   const worded = new Map<string, { readonly word: string; readonly passes: number }>()
@@ -100,7 +100,7 @@ export function createAbsence(offset: () => number, clock: Pick<Clock, 'monotoni
 }
 
 /** For a single look: what is missing in it counts as absent at once, and nothing is counted. */
-export const absenceInOnePass = ({ earliest, latest }: Pick<Absence, 'earliest' | 'latest'>): Absence => ({
+export const proofInOnePass = ({ earliest, latest }: Pick<ProofOfAbsence, 'earliest' | 'latest'>): ProofOfAbsence => ({
   keep: () => {},
   sent: () => {},
   seen: () => {},

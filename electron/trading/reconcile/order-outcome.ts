@@ -8,7 +8,6 @@ import type { Millis } from '../../../contract/time.ts'
 import type { HistoryRead } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import type { Absence } from './absence.ts'
 import {
   ended,
   fateOf,
@@ -19,7 +18,8 @@ import {
   orderOf,
   rejected,
   type Window,
-} from './observe.ts'
+} from './order-evidence.ts'
+import type { ProofOfAbsence } from './proof-of-absence.ts'
 
 /** What one search for an order that is not open has to go by. */
 interface OrderSearch {
@@ -38,7 +38,7 @@ export function historyEvent(
   action: StoredAction,
   history: HistoryRead,
   { began, open, fills, others }: OrderSearch,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const window = windowOf(action, absence)
   const order = orderOf(action, history.rows, others, window)
@@ -59,7 +59,7 @@ const hasFilled = ({ filled }: StoredAction): boolean => filled !== null && sign
 const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
 
 /** When the action's order can have come to be. */
-export const windowOf = (action: StoredAction, absence: Pick<Absence, 'earliest' | 'latest'>): Window => ({
+export const windowOf = (action: StoredAction, absence: Pick<ProofOfAbsence, 'earliest' | 'latest'>): Window => ({
   from: absence.earliest(action),
   to: absence.latest(action),
 })
@@ -69,7 +69,7 @@ export function statusEvent(
   action: StoredAction,
   answer: OutcomeOrderStatus | null,
   { began, fills }: Pick<OrderSearch, 'began' | 'fills'>,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   if (answer?.order != null) return goneEvent(action, answer.order, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
@@ -78,7 +78,7 @@ export function statusEvent(
   return isUnseen(action) && !hasFilled(action) && fills !== null ? absentEvent(action, began, absence) : null
 }
 
-function goneEvent(action: StoredAction, order: Order, absence: Absence): ActionEvent | null {
+function goneEvent(action: StoredAction, order: Order, absence: ProofOfAbsence): ActionEvent | null {
   const event = orderEvent(action, order, 'history')
   if (event !== null) return event
   const { oid, cloid, filled, size } = order
@@ -91,7 +91,7 @@ function goneEvent(action: StoredAction, order: Order, absence: Absence): Action
   return { type: 'cancelled', oid, cloid, filled, detail: `${filled} of ${size} filled, the rest is gone` }
 }
 
-function absentEvent(action: StoredAction, began: Millis, absence: Absence): ActionEvent | null {
+function absentEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived('The order never arrived: no read shows it, and what was signed has expired.')
@@ -105,7 +105,7 @@ const MISSING = /unknown|not.?found|missing|no.?such/i
 function wordEvent(
   action: StoredAction,
   { status, statusText }: OutcomeOrderStatus,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const seen = { oid: action.oid, cloid: action.cloid, filled: null, detail: statusText }
   switch (status) {
@@ -125,7 +125,7 @@ function wordEvent(
 }
 
 /** A cancel whose order is still open, once it can no longer arrive. */
-export function stillOpenEvent(action: StoredAction, began: Millis, absence: Absence): ActionEvent | null {
+export function stillOpenEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   if (!absence.countAbsent(action, began)) return null
   return action.state === 'unknown'
     ? neverArrived('The cancel never arrived: the order is still open.')
@@ -138,7 +138,7 @@ export function cancelEvent(
   { oid }: CancelIntent,
   order: Order | null,
   began: Millis,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   if (order === null) {
     /** One list may leave out what rests; two that agree do not. */
@@ -157,7 +157,7 @@ export function cancelStatusEvent(
   intent: CancelIntent,
   answer: OutcomeOrderStatus | null,
   began: Millis,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const order = answer?.order ?? null
   const status = order?.status ?? answer?.status

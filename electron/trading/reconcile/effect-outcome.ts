@@ -8,8 +8,8 @@ import type { Millis } from '../../../contract/time.ts'
 import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import type { Absence } from './absence.ts'
-import { neverArrived, rejected } from './observe.ts'
+import { neverArrived, rejected } from './order-evidence.ts'
+import type { ProofOfAbsence } from './proof-of-absence.ts'
 
 const confirmed = (detail: string): ActionEvent => ({ type: 'confirmed', detail })
 
@@ -19,7 +19,7 @@ export function leverageEvent(
   { asset, leverage }: LeverageIntent,
   account: AccountView,
   began: Millis,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const position = account.positions.find((held) => held.asset === asset && held.family === 'scalar')
   if (position?.leverage === leverage) return confirmed(`The position in ${asset} has ${leverage}×.`)
@@ -76,7 +76,7 @@ export function transferEvent(
   action: StoredAction,
   { amount }: TransferIntent,
   { began, account, offset, records }: TransferReads,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const alone = !records.some((other) => mayHaveMoved(other, action))
   const verdict = alone ? balanceVerdict(amount, action.prepared?.balances, account.money) : 'unclear'
@@ -120,7 +120,7 @@ export function convertEvent(
   entries: readonly Conversion[],
   taken: ReadonlySet<string>,
   began: Millis,
-  absence: Absence,
+  absence: ProofOfAbsence,
 ): ActionEvent | null {
   const since = absence.earliest(action)
   const oldestFirst = [...entries].sort((a, b) => a.time - b.time)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { type Absence, createAbsence } from './absence.ts'
+import { createProofOfAbsence, type ProofOfAbsence } from './proof-of-absence.ts'
 
 const CREATED = 1_700_000_000_000
 const SLACK = 5_000
@@ -15,12 +15,12 @@ const action = (at?: number): StoredAction =>
 
 describe('the earliest effect of an action', () => {
   it('goes by the service’s clock as it was when the action was prepared, however far that clock has moved since', () => {
-    const absence = createAbsence(() => 600_000, createFakeClock())
+    const absence = createProofOfAbsence(() => 600_000, createFakeClock())
     expect(absence.earliest(action(CREATED + 20))).toBe(CREATED + 20 - SLACK)
   })
 
   it('goes by the clock as it is now where that was not kept', () => {
-    expect(createAbsence(() => -1_000, createFakeClock()).earliest(action())).toBe(CREATED - 1_000 - SLACK)
+    expect(createProofOfAbsence(() => -1_000, createFakeClock()).earliest(action())).toBe(CREATED - 1_000 - SLACK)
   })
 })
 
@@ -29,13 +29,13 @@ const withSteps = (steps: readonly (readonly [state: string, at: number])[], mor
   ...more,
   steps: steps.map(([state, at]) => ({ state, at: CREATED + at, detail: null })) as never,
 })
-const passes = (absence: Absence, sent: StoredAction, began: number) =>
+const passes = (absence: ProofOfAbsence, sent: StoredAction, began: number) =>
   [1, 2].map(() => absence.countAbsent(sent, began as Millis))
 
 describe('what has no expiry', () => {
   it('is past all chance five minutes after it was prepared, by the service’s clock as it was then', () => {
     const clock = createFakeClock()
-    const absence = createAbsence(() => 600_000, clock)
+    const absence = createProofOfAbsence(() => 600_000, clock)
     const sent = withSteps([['sent', 0]])
     expect(passes(absence, sent, CREATED + 304_999)).toEqual([false, false])
     clock.advance(SLACK)
@@ -49,7 +49,7 @@ describe('what a wallet signs', () => {
     'T: counts the five minutes from when it was %s, however long the wallet took to sign',
     (last) => {
       const clock = createFakeClock()
-      const absence = createAbsence(() => 600_000, clock)
+      const absence = createProofOfAbsence(() => 600_000, clock)
       clock.advance(SLACK)
       const LATE = 290_000
       const sent = {
@@ -79,7 +79,7 @@ describe('G: a leap of the wall clock', () => {
 
   it('makes nothing absent that was sent in this run: its life is measured', () => {
     const clock = createFakeClock()
-    const absence = createAbsence(() => 0, clock)
+    const absence = createProofOfAbsence(() => 0, clock)
     absence.sent(sent)
     const leapt = CREATED + 3_600_000
     expect(passes(absence, sent, leapt)).toEqual([false, false])
@@ -91,7 +91,7 @@ describe('G: a leap of the wall clock', () => {
 
   it('costs what an earlier run sent a few seconds of looking', () => {
     const clock = createFakeClock()
-    const absence = createAbsence(() => 0, clock)
+    const absence = createProofOfAbsence(() => 0, clock)
     expect(passes(absence, sent, CREATED + 3_600_000)).toEqual([false, false])
     clock.advance(SLACK)
     expect(passes(absence, sent, CREATED + 3_600_000)).toEqual([false, true])
@@ -101,7 +101,7 @@ describe('G: a leap of the wall clock', () => {
 describe('the expiry inside what was signed', () => {
   it('counts where it is later than the one that the service names', () => {
     const clock = createFakeClock()
-    const absence = createAbsence(() => 0, clock)
+    const absence = createProofOfAbsence(() => 0, clock)
     const prepared = { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: CREATED + 1_000 } as const
     const sent = withSteps([['sent', 0]], { prepared: { ...prepared, expiresAfter: CREATED + 60_000, at: CREATED } })
     clock.advance(SLACK)

@@ -8,10 +8,8 @@ import type { Millis } from '../../../contract/time.ts'
 import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import { neverArrived, rejected } from './order-evidence.ts'
+import { outcomeOf, type ShownOf, type Words } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
-
-const confirmed = (detail: string): ActionEvent => ({ type: 'confirmed', detail })
 
 /** A leverage change, told from the position. */
 export function leverageEvent(
@@ -22,34 +20,33 @@ export function leverageEvent(
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   const position = account.positions.find((held) => held.asset === asset && held.family === 'scalar')
-  if (position?.leverage === leverage) return confirmed(`The position in ${asset} has ${leverage}×.`)
-  if (action.state === 'acknowledged' && (position === undefined || position.leverage === null)) {
-    return confirmed(`Accepted; the next position in ${asset} shows it.`)
+  const shown = position?.leverage === leverage ? 'shown' : position?.leverage == null ? 'no_position' : 'other'
+  const words = {
+    confirmed:
+      shown === 'shown'
+        ? `The position in ${asset} has ${leverage}×.`
+        : `Accepted; the next position in ${asset} shows it.`,
+    never_arrived: `No answer came, and no read shows ${leverage}× in ${asset}.`,
+    not_applied: `The service took the change, but the position shows ${position?.leverage}×.`,
   }
-  if (!absence.countAbsent(action, began)) return null
-  return action.state === 'unknown'
-    ? neverArrived(`No answer came, and no read shows ${leverage}× in ${asset}.`)
-    : rejected('not_applied', `The service took the change, but the position shows ${position?.leverage}×.`)
+  return outcomeOf(action, 'leverage', shown, { words, began }, absence)
 }
 
 /** An approval or a setup has no effect that a read shows, and both can be asked for again without harm. */
-export function repeatableEvent(action: StoredAction): ActionEvent {
-  if (action.state !== 'unknown') return { type: 'confirmed', detail: null }
-  return neverArrived(
+export function repeatableEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
+  const never_arrived =
     action.intent.kind === 'binary_setup'
       ? 'No answer came to the setup. If the leverage is not 2 yet, the next prediction sets it again.'
-      : 'No answer came to the approval. If the agent is not approved, the next order asks for it again.',
-  )
+      : 'No answer came to the approval. If the agent is not approved, the next order asks for it again.'
+  return outcomeOf(action, 'repeatable', 'nothing', { words: { never_arrived }, began }, absence)
 }
 
 /** What the balances say of a transfer: that it was made, that it was not, or nothing. */
-type BalanceVerdict = 'moved' | 'unchanged' | 'unclear'
-
 function balanceVerdict(
   amount: Money,
   before: NonNullable<StoredAction['prepared']>['balances'],
   { usdh, usdhOutcome }: Pick<AccountView['money'], 'usdh' | 'usdhOutcome'>,
-): BalanceVerdict {
+): ShownOf['transfer'] {
   if (before == null || before.usdh === null || before.usdhOutcome === null) return 'unclear'
   if (usdh === null || usdhOutcome === null) return 'unclear'
   if (compare(usdh, before.usdh) === 0 && compare(usdhOutcome, before.usdhOutcome) === 0) return 'unchanged'
@@ -68,9 +65,12 @@ interface TransferReads {
   readonly records: readonly ActionRecord[]
 }
 
-/** Told once the balances cannot tell of a transfer. */
-const TRANSFER_UNCLEAR =
-  'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.'
+const TRANSFER: Words = {
+  never_arrived: 'The transfer never arrived: the balances are what they were.',
+  not_applied: 'The service took the transfer, but the balances are what they were.',
+  noted:
+    'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.',
+}
 
 export function transferEvent(
   action: StoredAction,
@@ -79,20 +79,16 @@ export function transferEvent(
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   const alone = !records.some((other) => mayHaveMoved(other, action))
-  const verdict = alone ? balanceVerdict(amount, action.prepared?.balances, account.money) : 'unclear'
-  if (verdict === 'moved') return confirmed('The balances show it.')
-  if (verdict === 'unclear') {
+  const shown = alone ? balanceVerdict(amount, action.prepared?.balances, account.money) : 'unclear'
+  if (shown === 'unclear') {
     absence.seen(action)
-    if (action.state === 'acknowledged') {
-      const answered = action.steps.findLast(({ state }) => state === 'acknowledged')?.at ?? action.updatedAt
-      return began > answered + offset ? confirmed('Accepted; the balances hold other changes too.') : null
-    }
-    return awaitsTransferWord(action) ? null : { type: 'noted', code: 'transfer_unclear', detail: TRANSFER_UNCLEAR }
+    const answered = action.steps.findLast(({ state }) => state === 'acknowledged')?.at ?? action.updatedAt
+    const isBefore = action.state === 'acknowledged' && began <= answered + offset
+    if (isBefore || awaitsTransferWord(action)) return null
   }
-  if (!absence.countAbsent(action, began)) return null
-  return action.state === 'unknown'
-    ? neverArrived('The transfer never arrived: the balances are what they were.')
-    : rejected('not_applied', 'The service took the transfer, but the balances are what they were.')
+  const confirmed = shown === 'moved' ? 'The balances show it.' : 'Accepted; the balances hold other changes too.'
+  const words = { ...TRANSFER, confirmed }
+  return outcomeOf(action, 'transfer', shown, { words, began, code: 'transfer_unclear' }, absence)
 }
 
 /** Whether another transfer may have moved the balances that tell of this one. */
@@ -125,11 +121,13 @@ export function convertEvent(
   const since = absence.earliest(action)
   const oldestFirst = [...entries].sort((a, b) => a.time - b.time)
   const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryWords(one)) && isOf(intent, one))
-  if (entry !== undefined) return confirmed(entryWords(entry))
-  if (!absence.countAbsent(action, began)) return null
-  return action.state === 'unknown'
-    ? neverArrived('The conversion never arrived: the history does not have it, and what was signed has expired.')
-    : rejected('not_applied', 'The service took the conversion, but the history does not have it.')
+  if (entry === undefined) return outcomeOf(action, 'convert', 'absent', { words: CONVERT, began }, absence)
+  return outcomeOf(action, 'convert', 'listed', { words: { confirmed: entryWords(entry) }, began }, absence)
+}
+
+const CONVERT: Words = {
+  never_arrived: 'The conversion never arrived: the history does not have it, and what was signed has expired.',
+  not_applied: 'The service took the conversion, but the history does not have it.',
 }
 
 /** Whether an entry is what was asked for; what the service leaves out is not held against it, but one of the two ids must agree. */
@@ -143,10 +141,11 @@ function isOf({ conversion, outcomeId, questionId, amount }: ConvertIntent, entr
   return entry.outcomeId === null ? questions : entry.outcomeId === outcomeId
 }
 
-const NO_HISTORY = 'The deployment keeps no history of conversions: whether this one arrived cannot be told.'
+const NO_HISTORY: Words = {
+  confirmed: 'Accepted; the deployment keeps no history of conversions.',
+  noted: 'The deployment keeps no history of conversions: whether this one arrived cannot be told.',
+}
 
 /** A conversion where the deployment has no history of them. */
-export function convertUnseen(action: StoredAction): ActionEvent | null {
-  if (action.state === 'acknowledged') return confirmed('Accepted; the deployment keeps no history of conversions.')
-  return action.steps.some(({ detail }) => detail === NO_HISTORY) ? null : { type: 'noted', detail: NO_HISTORY }
-}
+export const convertUnseen = (action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null =>
+  outcomeOf(action, 'convert', 'no_history', { words: NO_HISTORY, began }, absence)

@@ -125,11 +125,6 @@ export function fateOf(order: Order): string {
   return `${word}: ${order.filled} of ${order.size} filled`
 }
 
-export const neverArrived = (message: string): ActionEvent => ({
-  type: 'never_arrived',
-  refusal: { code: 'never_arrived', message, field: null },
-})
-
 export const rejected = (code: KnownCode, message: string): ActionEvent => ({
   type: 'rejected',
   refusal: { code, message, field: null },

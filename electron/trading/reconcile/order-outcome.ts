@@ -8,17 +8,8 @@ import type { Millis } from '../../../contract/time.ts'
 import type { HistoryRead } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import {
-  ended,
-  fateOf,
-  fillsEvent,
-  lookAlikes,
-  neverArrived,
-  orderEvent,
-  orderOf,
-  rejected,
-  type Window,
-} from './order-evidence.ts'
+import { ended, fateOf, fillsEvent, lookAlikes, orderEvent, orderOf, rejected, type Window } from './order-evidence.ts'
+import { outcomeOf, type Words } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
 /** What one search for an order that is not open has to go by. */
@@ -42,14 +33,14 @@ export function historyEvent(
 ): ActionEvent | null {
   const window = windowOf(action, absence)
   const order = orderOf(action, history.rows, others, window)
-  if (order !== null) return goneEvent(action, order, absence)
+  if (order !== null) return goneEvent(action, order, began, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
   /** Nothing is concluded from a read that may lack it: a part of the past, or a list that never had an order of its family. */
   if (!isUnseen(action) || hasFilled(action) || !history.complete || fills === null) return null
   if (isCoinOf(action) && !history.rows.some(({ asset }) => isCoin(asset))) return null
   if (lookAlikes(action, [...open, ...history.rows], others, window).length > 0) return null
-  return absentEvent(action, began, absence)
+  return outcomeOf(action, 'order', 'absent', { words: ABSENT, began }, absence)
 }
 
 /** Whether no read ever showed the action's order. */
@@ -71,31 +62,34 @@ export function statusEvent(
   { began, fills }: Pick<OrderSearch, 'began' | 'fills'>,
   absence: ProofOfAbsence,
 ): ActionEvent | null {
-  if (answer?.order != null) return goneEvent(action, answer.order, absence)
+  if (answer?.order != null) return goneEvent(action, answer.order, began, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
-  if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer, absence)
-  return isUnseen(action) && !hasFilled(action) && fills !== null ? absentEvent(action, began, absence) : null
+  if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer, began, absence)
+  if (hasFilled(action) || fills === null) return null
+  return outcomeOf(action, 'order', 'absent', { words: ABSENT, began }, absence)
 }
 
-function goneEvent(action: StoredAction, order: Order, absence: ProofOfAbsence): ActionEvent | null {
+function goneEvent(action: StoredAction, order: Order, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   const event = orderEvent(action, order, 'history')
   if (event !== null) return event
-  const { oid, cloid, filled, size } = order
-  if (order.status === 'unknown') {
-    if (!absence.countWord(action, order.statusText)) return null
-    return { type: 'cancelled', oid, cloid, filled, detail: ended(order) }
+  const { oid, cloid, filled, size, status } = order
+  const seen = { oid, cloid, filled, word: order.statusText }
+  if (status === 'unknown') {
+    return outcomeOf(action, 'order', 'odd_word', { words: { cancelled: ended(order) }, began, seen }, absence)
   }
-  /** Gone from the open orders and partly filled for good, once two passes agree: the rest was cancelled. */
-  if (order.status !== 'partially_filled' || !absence.countAgreed(action)) return null
-  return { type: 'cancelled', oid, cloid, filled, detail: `${filled} of ${size} filled, the rest is gone` }
+  if (status !== 'partially_filled') return null
+  const words = { cancelled: `${filled} of ${size} filled, the rest is gone` }
+  return outcomeOf(action, 'order', 'gone_in_part', { words, began, seen }, absence)
 }
 
-function absentEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
-  if (!absence.countAbsent(action, began)) return null
-  return action.state === 'unknown'
-    ? neverArrived('The order never arrived: no read shows it, and what was signed has expired.')
-    : rejected('not_applied', 'The service took the order, but no read shows it, and what was signed has expired.')
+const ABSENT: Words = {
+  never_arrived: 'The order never arrived: no read shows it, and what was signed has expired.',
+  not_applied: 'The service took the order, but no read shows it, and what was signed has expired.',
+}
+const STILL_OPEN: Words = {
+  never_arrived: 'The cancel never arrived: the order is still open.',
+  still_open: 'The service took the cancel, but the order is still open.',
 }
 
 /** Words with which a service says that it has no such order. */
@@ -105,6 +99,7 @@ const MISSING = /unknown|not.?found|missing|no.?such/i
 function wordEvent(
   action: StoredAction,
   { status, statusText }: OutcomeOrderStatus,
+  began: Millis,
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   const seen = { oid: action.oid, cloid: action.cloid, filled: null, detail: statusText }
@@ -117,7 +112,13 @@ function wordEvent(
     case 'rejected':
       return hasFilled(action) ? { type: 'cancelled', ...seen } : rejected('rejected', statusText)
     case 'unknown':
-      return absence.countWord(action, statusText) ? { type: 'cancelled', ...seen } : null
+      return outcomeOf(
+        action,
+        'order',
+        'odd_word',
+        { words: { cancelled: statusText }, began, seen: { ...seen, word: statusText } },
+        absence,
+      )
     case 'resting':
     case 'partially_filled':
       return null
@@ -126,10 +127,7 @@ function wordEvent(
 
 /** A cancel whose order is still open, once it can no longer arrive. */
 export function stillOpenEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
-  if (!absence.countAbsent(action, began)) return null
-  return action.state === 'unknown'
-    ? neverArrived('The cancel never arrived: the order is still open.')
-    : rejected('still_open', 'The service took the cancel, but the order is still open.')
+  return outcomeOf(action, 'cancel', 'still_open', { words: STILL_OPEN, began }, absence)
 }
 
 /** A cancel whose order is not open any more; `order` as it was read last, null where no read has it. */
@@ -141,9 +139,9 @@ export function cancelEvent(
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   if (order === null) {
-    /** One list may leave out what rests; two that agree do not. */
-    const certain = action.state === 'acknowledged' ? absence.countAgreed(action) : absence.countAbsent(action, began)
-    return certain ? { type: 'confirmed', detail: `Order ${oid} is no longer open.` } : null
+    /** One list may leave out what rests. */
+    const words = { confirmed: `Order ${oid} is no longer open.` }
+    return outcomeOf(action, 'cancel', 'gone', { words, began }, absence)
   }
   if (order.status === 'filled' || compare(order.filled, order.size) >= 0) {
     return rejected('already_filled', `The order filled before the cancel: ${fateOf(order)}.`)

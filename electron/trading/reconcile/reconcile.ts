@@ -195,7 +195,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
         return account === null ? null : leverageEvent(action, intent, account, began, absence)
       case 'approve_agent':
       case 'binary_setup':
-        return repeatableEvent(action)
+        return repeatableEvent(action, began, absence)
       case 'transfer': {
         if (account === null) return null
         const records = actionLog.recordsOf(action.account)
@@ -222,7 +222,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     for (const action of actions) {
       if (action.intent.kind !== 'convert') continue
       if (entries === 'switched_off') {
-        await take(action, convertUnseen(action))
+        await take(action, convertUnseen(action, reads.began, absence))
         continue
       }
       const event = convertEvent(action, action.intent, entries, taken, reads.began, absence)

@@ -1,0 +1,149 @@
+/**
+ * "State X, and the reads show Y: then Z follows, once so much proves it": one row for each effect and what reads may show of it, one column
+ * for each state. Without its row neither compiles; a new kind of intent does not either (`firstLook` in reconcile.ts). What an order that is
+ * listed shows of itself is in order-evidence.ts, a case for each status.
+ */
+import type { KnownCode } from '../../../contract/action-code.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import type { Size } from '../../../contract/decimal.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionEvent } from '../actions/index.ts'
+import type { ProofOfAbsence } from './proof-of-absence.ts'
+
+/** No answer came; the service took it; a read has shown its order. */
+type Standing = 'unanswered' | 'taken' | 'rested'
+
+/**
+ * `now`: one read says it. `agreed`: passes must agree. `expired`: what was signed can arrive no more, and passes agree that it is
+ * missing. `word`: lists begun after the word was read must lack the order too.
+ */
+type Proof = 'now' | 'agreed' | 'expired' | 'word'
+
+type Follows = 'confirmed' | 'cancelled' | 'never_arrived' | 'not_applied' | 'still_open' | 'noted'
+/** Null where it says nothing. */
+type Cell = readonly [follows: Follows, proof: Proof] | null
+
+/** What reads show of an action, by what it does. */
+export interface ShownOf {
+  /** In no list; gone and filled in part; gone, with a final word that is not known. */
+  order: 'absent' | 'gone_in_part' | 'odd_word'
+  /** The order that it cancels: is still open; is in no list. */
+  cancel: 'still_open' | 'gone'
+  leverage: 'shown' | 'no_position' | 'other'
+  /** No read shows it, and it can be asked for again. */
+  repeatable: 'nothing'
+  /** The balances. */
+  transfer: 'moved' | 'unchanged' | 'unclear'
+  convert: 'listed' | 'absent' | 'no_history'
+}
+export type Effect = keyof ShownOf
+
+type Columns = Readonly<Record<Standing, Cell>>
+const row = (unanswered: Cell, taken: Cell, rested: Cell = null): Columns => ({ unanswered, taken, rested })
+
+// biome-ignore format: a table
+export const OUTCOMES: { readonly [E in Effect]: { readonly [S in ShownOf[E]]: Columns } } = {
+  //                       no answer came                  the service took it           a read has shown its order
+  order: {
+    absent:       row(['never_arrived', 'expired'], ['not_applied', 'expired'], null),
+    gone_in_part: row(['cancelled', 'agreed'],      ['cancelled', 'agreed'],    ['cancelled', 'agreed']),
+    odd_word:     row(['cancelled', 'word'],        ['cancelled', 'word'],      ['cancelled', 'word']),
+  },
+  cancel: {
+    still_open:   row(['never_arrived', 'expired'], ['still_open', 'expired']),
+    gone:         row(['confirmed', 'expired'],     ['confirmed', 'agreed']),
+  },
+  leverage: {
+    shown:        row(['confirmed', 'now'],         ['confirmed', 'now']),
+    no_position:  row(['never_arrived', 'expired'], ['confirmed', 'now']),
+    other:        row(['never_arrived', 'expired'], ['not_applied', 'expired']),
+  },
+  repeatable: {
+    nothing:      row(['never_arrived', 'now'],     ['confirmed', 'now']),
+  },
+  transfer: {
+    moved:        row(['confirmed', 'now'],         ['confirmed', 'now']),
+    unchanged:    row(['never_arrived', 'expired'], ['not_applied', 'expired']),
+    unclear:      row(['noted', 'now'],             ['confirmed', 'now']),
+  },
+  convert: {
+    listed:       row(['confirmed', 'now'],         ['confirmed', 'now']),
+    absent:       row(['never_arrived', 'expired'], ['not_applied', 'expired']),
+    no_history:   row(['noted', 'now'],             ['confirmed', 'now']),
+  },
+}
+
+/** What is said with each of them; what cannot follow needs no words. */
+export type Words = Partial<Readonly<Record<Follows, string | null>>>
+
+/** The order as it was seen, for what ends it. */
+export interface Seen {
+  readonly oid: string | null
+  readonly cloid: Cloid | null
+  readonly filled: Size | null
+  /** Its final word, where that is what was read. */
+  readonly word?: string
+}
+
+/** What is said, of when, and of which order. */
+interface About {
+  readonly words: Words
+  /** The service's time when the pass began. */
+  readonly began: Millis
+  readonly seen?: Seen
+  /** Of what is noted. */
+  readonly code?: KnownCode
+}
+
+const standingOf = ({ state }: StoredAction): Standing =>
+  state === 'unknown' ? 'unanswered' : state === 'acknowledged' ? 'taken' : 'rested'
+
+/** The event that follows from what reads show, or null; the pass is counted. */
+export function outcomeOf<E extends Effect>(
+  action: StoredAction,
+  effect: E,
+  shown: ShownOf[E],
+  about: About,
+  absence: ProofOfAbsence,
+): ActionEvent | null {
+  const rows: Readonly<Record<string, Columns>> = OUTCOMES[effect]
+  const cell = rows[shown]?.[standingOf(action)] ?? null
+  if (cell === null) return null
+  const [follows, proof] = cell
+  return isProven(action, proof, about, absence) ? eventOf(action, follows, about) : null
+}
+
+function isProven(action: StoredAction, proof: Proof, { began, seen }: About, absence: ProofOfAbsence): boolean {
+  switch (proof) {
+    case 'now':
+      return true
+    case 'agreed':
+      return absence.countAgreed(action)
+    case 'expired':
+      return absence.countAbsent(action, began)
+    case 'word':
+      return absence.countWord(action, seen?.word ?? '')
+  }
+}
+
+function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: About): ActionEvent | null {
+  const said = words[follows] ?? null
+  switch (follows) {
+    case 'confirmed':
+      return { type: 'confirmed', detail: said }
+    case 'cancelled': {
+      const { oid, cloid, filled } = seen ?? { oid: action.oid, cloid: action.cloid, filled: null }
+      return { type: 'cancelled', oid, cloid, filled, detail: said }
+    }
+    case 'never_arrived':
+      return { type: 'never_arrived', refusal: { code: 'never_arrived', message: said ?? '', field: null } }
+    case 'not_applied':
+    case 'still_open':
+      return { type: 'rejected', refusal: { code: follows, message: said ?? '', field: null } }
+    case 'noted':
+      /** Said once. */
+      if (said === null || action.steps.some(({ detail }) => detail === said)) return null
+      return { type: 'noted', detail: said, ...(code === undefined ? {} : { code }) }
+  }
+}

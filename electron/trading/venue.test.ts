@@ -45,6 +45,8 @@ let venue: VenueProcess | undefined
 let service: TradingService
 let trading: Trading
 const marks = new Map<string, Price>()
+/** What was told as not from this terminal. */
+const foreign: unknown[] = []
 
 beforeAll(async () => {
   venue = await startVenueProcess()
@@ -136,6 +138,7 @@ async function open(): Promise<Trading> {
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   })
+  made.onForeign((found) => foreign.push(found))
   await made.resume()
   return made
 }
@@ -243,5 +246,31 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     expect(shown(bought)).toEqual(sums)
     expect(isAverageOf(bought, value as Money)).toBe(true)
     expect(bought.execution?.token).toBe('USDH')
+  })
+
+  it('every position is what the fills in it sum up to, in each family, and none of them is told as another client’s', async () => {
+    const open = (await service.binaryStatus()).activeAsset ?? ''
+    await trade({
+      kind: 'binary_predict',
+      asset: open,
+      direction: 'DOWN',
+      amount: money('20'),
+      slippagePct: LARGEST_SLIPPAGE,
+    })
+    const scalar = (await service.markets()).find(({ status }) => status === 'active')?.asset ?? ''
+    const price = subtract(marks.get(scalar) ?? ZERO, '4' as Price)
+    const terms = { asset: scalar, side: 'sell', price, size: size('2'), tif: 'IOC', reduceOnly: false } as const
+    await trade({ kind: 'place', ...terms } as Intent)
+    const held = new Map<string, Size>()
+    for (const { asset, side, size: of } of await service.fills(address, { limit: 100, before: null })) {
+      held.set(asset, (side === 'buy' ? add : subtract)(held.get(asset) ?? (ZERO as Size), of))
+    }
+    const { positions } = await service.account(address)
+    expect(positions.length).toBeGreaterThanOrEqual(3)
+    for (const position of positions) {
+      const sum = held.get(position.asset) ?? (ZERO as Size)
+      expect(compare(sum, position.size), `${position.asset}: ${sum} by fills, ${position.size} held`).toBe(0)
+    }
+    expect(foreign).toEqual([])
   })
 })

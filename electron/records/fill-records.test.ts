@@ -132,6 +132,17 @@ describe('the records of fills', () => {
     expect(world.asked).toHaveLength(2)
   })
 
+  it('share the read that is under way with who wants one from after a change before it began', async () => {
+    const world = setup()
+    const records = world.start()
+    const changedAt = world.now
+    world.now += 1
+    await Promise.all([records.sync(), records.sync(START, changedAt), records.sync(START, changedAt)])
+    expect(world.asked).toHaveLength(1)
+    await Promise.all([records.sync(), records.sync(START, world.now)])
+    expect(world.asked).toHaveLength(3)
+  })
+
   it('keep what was read of another wallet apart', async () => {
     const world = setup()
     world.fill(START)

@@ -18,9 +18,10 @@ export interface FillRecords {
   /**
    * Reads what is new, back to what is known, or further back where that does not reach; calls during a read share the one that follows it.
    * @param since how far back everything is wanted, the service's time; the last two days where it is left out.
+   * @param after a read that began later than this does, also one that is under way: monotonic ms; one that begins now where it is left out.
    * @throws ServiceError
    */
-  sync(since?: number): Promise<void>
+  sync(since?: number, after?: number): Promise<void>
   /** Monotonic time at which the last sync that came to its end began; minus infinity before the first. */
   syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
@@ -60,6 +61,8 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
   /** How far back the next read is to reach. */
   let wanted = Number.POSITIVE_INFINITY
   let syncedAt = Number.NEGATIVE_INFINITY
+  /** Monotonic time at which the newest read began. */
+  let begunAt = Number.NEGATIVE_INFINITY
 
   function keep(of: PastOf, fills: readonly Fill[]): void {
     const fresh = store.add(of, fills)
@@ -71,6 +74,7 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
     if (of === null) return
     const began = serverTime()
     const beganHere = clock.monotonic()
+    begunAt = beganHere
     const known = store.stretches(of).at(-1)
     const back = Math.min(wanted, began - FIRST)
     wanted = Number.POSITIVE_INFINITY
@@ -93,9 +97,9 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
-  function sync(since = Number.POSITIVE_INFINITY): Promise<void> {
+  function sync(since = Number.POSITIVE_INFINITY, after = Number.POSITIVE_INFINITY): Promise<void> {
     wanted = Math.min(wanted, since)
-    return turns.next()
+    return begunAt > after ? turns.current() : turns.next()
   }
 
   return {

@@ -576,6 +576,13 @@ describe('a transfer', () => {
 
 describe('a conversion', () => {
   const all = '12.5' as Size
+  it('S4: of shares that one read of the account leaves out goes on', async () => {
+    const setup = await openTradingSetup()
+    for (const coin of [YES, NO]) setup.venue.outcomes.shares.set(coin, all)
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.emptyPositions = 1
+    expect((await setup.submit(1, MERGE)).state).toBe('done')
+  })
   it.each<[ConvertIntent, Record<string, Size>, Record<string, string>, string]>([
     [SPLIT, {}, { [YES]: '12.5', [NO]: '12.5' }, '487.5'],
     [MERGE, { [YES]: all, [NO]: all }, { [YES]: '0', [NO]: '0' }, '512.5'],

@@ -41,7 +41,9 @@ export function outcomeCollateral(options: PlanOptions) {
     if (needsQuestion && questionId === null) {
       return refuse('bad_input', 'Merging or negating within a question needs the question.')
     }
-    const account = await options.freshAccount()
+    let account = await options.freshAccount()
+    /** That shares are missing is not believed of one read. */
+    if (sharesRefusal(intent, account, facts) !== null) account = await options.freshAccount()
     const short = sharesRefusal(intent, account, facts)
     if (short !== null) return refused(short)
     const balance = account.money.usdhOutcome

@@ -39,7 +39,9 @@ export function createDayResult(options: DayResultOptions): {
 
   async function realised(): Promise<Money> {
     const start = dayStart(options.serverTime())
-    if (fills.syncedAt() < options.changedAt() || !fills.since(start).complete) await fills.sync(start)
+    const changedAt = options.changedAt()
+    if (fills.syncedAt() < changedAt) await fills.sync(start, changedAt)
+    if (!fills.since(start).complete) await fills.sync(start)
     const { rows, complete } = fills.since(start)
     if (!complete) throw new Error('not all fills of today could be read')
     return realisedBy(rows)

@@ -2,12 +2,13 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { AssetNumberView, NumberQuestion } from '../../../contract/asset-number.ts'
 import { signOf } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { TradingService } from '../../service/index.ts'
+import type { PreparedAction, TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, NumbersOf } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import { createNumberJudge, type NumberJudge, type NumberVerdict } from './judge-number.ts'
+import { createNumberJudge, knownToBeWrong, type NumberJudge, type NumberVerdict, namedIn } from './judge-number.ts'
 import { createKnownNumbers } from './known-numbers.ts'
 import { createNumberLearning, type Seen } from './learn-numbers.ts'
 import { type NumberMessage, newsOf, refusedMessage } from './number-words.ts'
@@ -17,6 +18,8 @@ export interface AssetNumbers {
   numberOf<Listed extends number | null>(asset: string, listed: Listed): number | Listed
   /** Null where what differs does not hang on a number. */
   readonly judge: NumberJudge
+  /** Why what was prepared may not be signed by what is known now, which may be more than when it was judged; null when it may. */
+  refusedByNow(intent: Intent, prepared: readonly PreparedAction[]): RefusedByNow | null
   /** Keeps the trader's word, before anything is signed on it. @throws Error when it cannot be written. */
   keepWord(actionId: string, question: NumberQuestion): void
   /** What is signed for the action now needs no word: one for an earlier copy of it tells nothing any more. */
@@ -32,6 +35,13 @@ export interface AssetNumbers {
   readonly onChange: Listen
   /** What the trader must be told. */
   readonly onNews: Listen<[message: NumberMessage]>
+}
+
+/** A number that is known to be wrong, in words, and the one that is known to be right, where one is. */
+export interface RefusedByNow {
+  readonly words: string
+  readonly known: number | null
+  readonly named: number
 }
 
 interface AssetNumbersOptions {
@@ -70,6 +80,14 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
       const verdict = await judge(intent, expected, prepared)
       if ('asset' in intent) tellContradiction(intent.asset, verdict)
       return verdict
+    },
+    refusedByNow(intent, prepared) {
+      const named = namedIn(intent, prepared)
+      if (named === null) return null
+      const { asset, number } = named
+      const wrong = knownToBeWrong(known, asset, number)
+      tellContradiction(asset, wrong)
+      return wrong === null ? null : { words: wrong.words, known: known.fixed(asset)?.number ?? null, named: number }
     },
     keepWord: (actionId, { asset, listed, signed }) =>
       store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),

@@ -5,23 +5,54 @@
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import { type PreparedAction, ServiceError, type TradingService } from '../../service/index.ts'
+import type { PreparedAction, TradingService } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, otherNumberIn, verifyAll } from '../../signing/index.ts'
 import type { FixedNumber, KnownNumbers } from './known-numbers.ts'
 import { type Listing, readListings } from './listings.ts'
 import { contradictionWords, disprovedWords, ownedWords, questionWords, setupWords } from './number-words.ts'
 
 export type NumberVerdict =
+  /** All of it is what was asked for, under the number that is known by now: the plan was made before it was learned. */
+  | { readonly kind: 'known' }
   /** The trader may take it on their word. @param question null where no one asset's number is asked for. */
   | { readonly kind: 'ask'; readonly reason: string; readonly question: NumberQuestion | null }
   /** Known to be wrong. @param learned what the service contradicts, when it is what an earlier use has shown. */
   | { readonly kind: 'refuse'; readonly words: string; readonly learned: FixedNumber | null }
 
+/** @throws ServiceError when the market lists, which it hangs on, cannot be read. */
 export type NumberJudge = (
   intent: Intent,
   expected: ExpectedAction,
   prepared: readonly PreparedAction[],
 ) => Promise<NumberVerdict | null>
+
+type Refused = Extract<NumberVerdict, { readonly kind: 'refuse' }>
+
+const refused = (words: string, learned: FixedNumber | null = null): Refused => ({ kind: 'refuse', words, learned })
+
+/** Why an asset cannot be signed under a number, by what is known now; null when nothing speaks against it. */
+export function knownToBeWrong(known: KnownNumbers, asset: string, number: number): Refused | null {
+  const fixed = known.fixed(asset)
+  if (fixed !== null) {
+    if (fixed.number === number) return null
+    return refused(contradictionWords(asset, fixed, number), fixed.from === 'learned' ? fixed : null)
+  }
+  const owner = known.ownerOf(number)
+  if (owner !== null) return refused(ownedWords(asset, number, owner))
+  const shownAs = known.shownAs(asset, number)
+  return shownAs === null ? null : refused(disprovedWords(asset, number, shownAs))
+}
+
+/** The asset and the number of a prepared action that names one asset; null for every other one. */
+export function namedIn(
+  intent: Intent,
+  prepared: readonly PreparedAction[],
+): { readonly asset: string; readonly number: number } | null {
+  const [only, ...others] = prepared
+  if (only === undefined || others.length > 0 || !('asset' in intent) || isCoin(intent.asset)) return null
+  const number = numberIn(only)
+  return number === null ? null : { asset: intent.asset, number }
+}
 
 interface JudgeOptions {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets' | 'profile'>
@@ -37,25 +68,22 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
     expected: ExpectedAction,
     prepared: PreparedAction,
   ): Promise<NumberVerdict | null> {
-    const fixed = known.fixed(asset)
-    if (fixed !== null) {
-      const named = numberIn(prepared)
-      if (named === null || named === fixed.number) return null
-      const learned = fixed.from === 'learned' ? fixed : null
-      return { kind: 'refuse', words: contradictionWords(asset, fixed, named), learned }
-    }
+    const named = numberIn(prepared)
+    const wrong = named === null ? null : knownToBeWrong(known, asset, named)
+    /** What is known of it stands before what the list says; of what nothing is known, the difference must be the number's alone. */
+    if (wrong !== null && known.fixed(asset) !== null) return wrong
     const signed = otherNumberIn(expected, prepared, profile)
     if (signed === null) return null
-    const listings = await listingsNow()
+    if (known.fixed(asset) !== null) return { kind: 'known' }
+    const listings = await readListings(service)
     const own = listings.find((listing) => listing.asset === asset)
     /** A list that has changed since the plan was made is no ground to ask anything. */
     const isAsPlanned = 'assetId' in expected && expected.assetId === own?.listed
     if (own === undefined || !own.isOpen || !isAsPlanned) return null
-    const refused = (words: string): NumberVerdict => ({ kind: 'refuse', words, learned: null })
     const owner = known.ownerOf(signed) ?? listings.find(({ listed }) => listed === signed)?.asset ?? null
     if (owner !== null) return refused(ownedWords(asset, signed, owner))
-    const shownAs = known.shownAs(asset, signed)
-    if (shownAs !== null) return refused(disprovedWords(asset, signed, shownAs))
+    const disproved = knownToBeWrong(known, asset, signed)
+    if (disproved !== null) return disproved
     const question = { asset, listed: own.listed, signed }
     return { kind: 'ask', reason: questionWords(question), question }
   }
@@ -65,7 +93,7 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
     expected: Extract<ExpectedAction, { kind: 'binary_setup' }>,
     prepared: readonly PreparedAction[],
   ): Promise<NumberVerdict | null> {
-    const listings = await listingsNow()
+    const listings = await readListings(service)
     const isOfSetup = (listing: Listing): boolean => listing.family === 'binary'
     const open = listings.filter((one) => isOfSetup(one) && one.isOpen && known.fixed(one.asset) === null)
     const counted = new Set(open.map(({ listed }) => listed))
@@ -84,13 +112,6 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
     if (untold.some((number) => known.ownerOf(number) !== null)) return null
     return { kind: 'ask', reason: setupWords(open, untold), question: null }
   }
-
-  /** Lists that cannot be read tell nothing: then nothing is asked, and what differs stays refused. */
-  const listingsNow = (): Promise<readonly Listing[]> =>
-    readListings(service).catch((error: unknown) => {
-      if (error instanceof ServiceError) return []
-      throw error
-    })
 
   return async (intent, expected, prepared) => {
     if (expected.kind === 'binary_setup') return judgeSetup(expected, prepared)

@@ -59,8 +59,18 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     } else if (fixed !== null || (owner !== null && owner !== asset)) {
       end(word, 'conflict', owner ?? asset)
     } else {
+      forgetOverruled(word)
       store.keep(of, { asset, number, shownAs: null, at: clock.now() })
       end(word, 'verified', asset)
+    }
+  }
+
+  /** What was learned before and the profile says otherwise since: it counts no more, and must not stand in the way. */
+  function forgetOverruled({ asset, number }: NumberWord): void {
+    for (const kept of store.kept(of)) {
+      if (kept.shownAs === null && (kept.asset === asset || kept.number === number)) {
+        store.forget(of, kept.asset, kept.number)
+      }
     }
   }
 

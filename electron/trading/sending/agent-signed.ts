@@ -12,7 +12,9 @@ import { limitOf, sizeOf } from './preview.ts'
 import { createQueue, priorityOf, type Queue } from './queues.ts'
 import { createSignAndSubmit, type PreparedActions, type SignAndSubmitOptions } from './sign-and-submit.ts'
 
-export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {}
+export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {
+  readonly numbers: CheckBeforeSigningOptions['numbers'] & SignAndSubmitOptions['numbers']
+}
 
 interface AgentSignedParts {
   readonly steps: ActionSteps

@@ -4,14 +4,15 @@ import type { Mismatch } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
-import type { PreparedAction } from '../../service/index.ts'
+import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import { type ActionLog, staleCount } from '../actions/index.ts'
-import { type AssetNumbers, inProfileWords, takenWords } from '../numbers/index.ts'
+import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } from '../numbers/index.ts'
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
 import { hasPreview, previewOf, worse } from './preview.ts'
+import { refusalOf } from './refusal.ts'
 import type { PreparedActions } from './sign-and-submit.ts'
 
 export interface CheckBeforeSigningOptions {
@@ -31,6 +32,9 @@ export interface Confirmed {
 
 /** Detail of the step of an action that was taken unchecked; what was taken on the trader's word may follow. */
 export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
+
+/** Said where the list that an asset's number is held against could not be read. */
+const LIST_NEEDED = 'Without the market list the number of the asset cannot be compared. Nothing was signed.'
 
 /**
  * The result tells whether a prepared action may be signed, must be prepared again, or has ended.
@@ -58,6 +62,18 @@ export function createCheckBeforeSigning(
     return 'done'
   }
 
+  /** What cannot be judged for want of the market list is no difference: a close of it is worth another try. */
+  async function judged(id: string, plan: Plan, prepared: PreparedActions): Promise<NumberVerdict | null | 'refused'> {
+    try {
+      return await numbers.judge(steps.known(id).intent, plan.expected, prepared)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      const { code, message } = refusalOf(error)
+      await steps.refuse(id, { code, message: `${message} ${LIST_NEEDED}`, field: null })
+      return 'refused'
+    }
+  }
+
   /** Null where it is what was asked for; `refused` when it has ended. */
   async function whyUnverified(
     id: string,
@@ -66,8 +82,9 @@ export function createCheckBeforeSigning(
   ): Promise<Unverified | null | 'refused'> {
     const verification = verify(plan.expected, prepared)
     if (verification.verified === true) return null
-    const verdict = await numbers.judge(steps.known(id).intent, plan.expected, prepared)
-    if (verdict?.kind === 'ask') return verdict
+    const verdict = await judged(id, plan, prepared)
+    if (verdict === 'refused' || verdict?.kind === 'ask') return verdict
+    if (verdict?.kind === 'known') return null
     if (verification.verified === 'impossible' && verdict === null) {
       return { reason: verification.reason, question: null }
     }
@@ -99,8 +116,8 @@ export function createCheckBeforeSigning(
 
   /**
    * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for again, at most twice.
-   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed and
-   * it names the asset by the same number.
+   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed, it
+   * names the asset by the same number, and all but that number could be checked.
    * @param unverified why the prepared action could not be checked, or null.
    */
   async function askEstimate(
@@ -114,7 +131,8 @@ export function createCheckBeforeSigning(
     const side = orderAskedFor(steps.known(id).intent)?.side ?? null
     const limits = [estimate.limit, confirmed?.limit ?? null] as const
     const isNoWorse = side !== null && limits[0] !== null && limits[1] !== null && !worse(side, limits[0], limits[1])
-    const within = isNoWorse && confirmed?.number === numberIn(prepared)
+    const isChecked = unverified === null || unverified.question !== null
+    const within = isNoWorse && isChecked && confirmed?.number === numberIn(prepared)
     if (within) return signable(id, 'within the limit that you confirmed')
     const answer = await confirmations.askEstimate(id, estimate, unverified)
     if (answer === 'ran_out') {

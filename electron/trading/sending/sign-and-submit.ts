@@ -5,6 +5,7 @@ import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
+import type { AssetNumbers } from '../numbers/index.ts'
 import type { Plan, Signed } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 
@@ -18,6 +19,7 @@ export interface SignAndSubmitOptions {
   readonly serverTime: () => Millis
   /** Why what adds exposure may not be signed any more, or null; asked right before. */
   readonly lastRefusal: (id: string) => Promise<Refusal | null>
+  readonly numbers: Pick<AssetNumbers, 'refusedByNow'>
 }
 
 /** A prepared action this close to its expiry is not signed any more, ms. */
@@ -25,7 +27,7 @@ const TOO_LATE = 250
 
 /** The result tells whether the action is done with, or must be prepared again; it sends at most once. */
 export function createSignAndSubmit(
-  { actionLog, sign, serverTime, lastRefusal }: SignAndSubmitOptions,
+  { actionLog, sign, serverTime, lastRefusal, numbers }: SignAndSubmitOptions,
   steps: ActionSteps,
 ): (id: string, plan: Plan, prepared: PreparedActions) => Promise<Next> {
   async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
@@ -38,6 +40,7 @@ export function createSignAndSubmit(
       })
     }
     if (await steps.isBarred(id, lastRefusal)) return 'done'
+    if (await isOtherAsset(id, prepared)) return 'done'
     const signed: Signed[] = []
     for (const action of prepared) {
       const { orderId, actionHash } = action
@@ -54,6 +57,16 @@ export function createSignAndSubmit(
     if (ack !== null && 'refusal' in ack) await actionLog.apply(id, { type: 'rejected', refusal: ack.refusal })
     else if (ack !== null) await answered(id, plan, ack)
     return 'done'
+  }
+
+  /** While the trader was asked, or this waited, another action may have shown whose number it is. Whether it was refused for that. */
+  async function isOtherAsset(id: string, prepared: PreparedActions): Promise<boolean> {
+    const wrong = numbers.refusedByNow(steps.known(id).intent, prepared)
+    if (wrong === null) return false
+    const { words, known, named } = wrong
+    const asked = known === null ? 'its own number' : `${known}`
+    await steps.mismatched(id, [{ field: 'asset', asked, prepared: `${named}` }], words)
+    return true
   }
 
   /**

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { PredictIntent } from '../../contract/intent.ts'
+import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
+import { closeOf } from './testing/intents.ts'
+import { failure } from './testing/model-failure.ts'
+import { ASSET } from './testing/model-venue.ts'
+import { BUY } from './testing/setup.ts'
+
+const ASKED = { state: 'prepared', code: AWAITING_CONFIRMATION }
+const NUMBER = EXCHANGE[0] ?? 0
+const SECOND_BUY = { ...BUY, asset: SECOND }
+const LONG: PredictIntent = {
+  kind: 'predict',
+  asset: ASSET,
+  targetF: '72.5' as never,
+  size: '2' as never,
+  direction: 'long',
+  slippagePct: '0.5' as never,
+}
+
+async function confirm(setup: CountedAssets, number: number) {
+  expect(setup.trading.confirmUnverified(setup.id(number), true)).toBe(true)
+  await setup.clock.advanceAsync(1_000)
+  return setup.action(number)
+}
+
+describe('a word on a number that is given late', () => {
+  it('signs nothing once another number was learned of the asset meanwhile', async () => {
+    const setup = await openCountedAssets()
+    expect(await setup.submit(1)).toMatchObject(ASKED)
+    setup.numbers = { 0: 110_009 }
+    expect(await setup.submit(2)).toMatchObject(ASKED)
+    await confirm(setup, 1)
+    expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'learned' }])
+    expect(await confirm(setup, 2)).toMatchObject({
+      state: 'refused',
+      code: 'mismatch',
+      mismatches: [{ field: 'asset', asked: String(NUMBER), prepared: '110009' }],
+      message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
+    })
+    expect(setup.signatures).toBe(1)
+  })
+
+  it('signs nothing once the number turned out to be another asset’s', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = { 0: NUMBER, 1: NUMBER }
+    await setup.submit(1)
+    await setup.submit(2, SECOND_BUY)
+    await confirm(setup, 1)
+    expect(await confirm(setup, 2)).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/Number 110004 is NYCTMP1, not NYCTMP2/),
+    })
+    expect(setup.signatures).toBe(1)
+  })
+
+  it('signs what is known by now as it is', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    await setup.submit(2)
+    await confirm(setup, 1)
+    expect(await confirm(setup, 2)).toMatchObject({ state: 'resting' })
+  })
+
+  it('on an estimate of the number in the list signs nothing once another one was learned', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    setup.numbers = {}
+    const asked = await setup.submit(2, LONG)
+    expect(asked).toMatchObject({ code: AWAITING_ESTIMATE })
+    expect(asked.question).toBeUndefined()
+    await confirm(setup, 1)
+    setup.trading.confirmEstimate(setup.id(2), asked.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(setup.signatures).toBe(1)
+  })
+})
+
+describe('an action that was planned before the number of its asset was learned', () => {
+  it('goes out under that number, and needs no word', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    const { prepareOrder } = setup.venue.service
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    Object.assign(setup.venue.service, {
+      prepareOrder: async (...args: Parameters<typeof prepareOrder>) => {
+        await held
+        return prepareOrder(...args)
+      },
+    })
+    await setup.submit(2)
+    await confirm(setup, 1)
+    expect(setup.known()).toHaveLength(1)
+    release()
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.action(2)).toMatchObject({ state: 'resting' })
+    expect(setup.action(2).steps.find(({ state }) => state === 'verified')?.detail).toBeNull()
+  })
+})
+
+describe('a market list that cannot be read', () => {
+  it('says so, and tells no difference that there is none', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.position = '2' as never
+    const { markets } = setup.venue.service
+    Object.assign(setup.venue.service, {
+      markets: async () => {
+        throw failure('unreachable', 'network', 'Refused.')
+      },
+    })
+    const closed = await setup.submit(1, closeOf(ASSET))
+    expect(closed).toMatchObject({ state: 'refused', code: 'network', mismatches: [] })
+    expect(closed.message).toMatch(/^Refused\. .*Nothing was signed\.$/)
+    Object.assign(setup.venue.service, { markets })
+    expect(await setup.submit(2, closeOf(ASSET))).toMatchObject(ASKED)
+  })
+})
+
+describe('a number that the profile says otherwise than what was learned', () => {
+  it('leaves the asset free to be learned anew when the profile gives its number to another', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    const before = await openCountedAssets({ assetNumbers })
+    await before.submit(1)
+    await confirm(before, 1)
+    const setup = await openCountedAssets({ assetNumbers, profile: { assetNumbers: { [SECOND]: NUMBER } } })
+    setup.numbers = { 0: 110_009 }
+    expect(await setup.submit(7)).toMatchObject(ASKED)
+    expect(await confirm(setup, 7)).toMatchObject({ state: 'resting' })
+    expect(setup.known()).toMatchObject([
+      { asset: SECOND, number: NUMBER, from: 'profile' },
+      { asset: ASSET, number: 110_009, from: 'learned' },
+    ])
+  })
+
+  it('leaves the number free for another asset when the profile gives its asset another one', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    const before = await openCountedAssets({ assetNumbers })
+    await before.submit(1)
+    await confirm(before, 1)
+    const setup = await openCountedAssets({ assetNumbers, profile: { assetNumbers: { [ASSET]: 110_009 } } })
+    setup.numbers = { 1: NUMBER }
+    expect(await setup.submit(7, SECOND_BUY)).toMatchObject(ASKED)
+    expect(await confirm(setup, 7)).toMatchObject({ state: 'resting' })
+    expect(setup.known()).toMatchObject([
+      { asset: ASSET, number: 110_009, from: 'profile' },
+      { asset: SECOND, number: NUMBER, from: 'learned' },
+    ])
+  })
+})
+
+describe('a prediction whose nonce the service leaves out', () => {
+  it('M3: needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
+    const setup = await openCountedAssets({ profile: { assetNumbers: { [ASSET]: NUMBER } } })
+    const { service } = setup.venue
+    const { preparePredict } = service
+    Object.assign(service, {
+      preparePredict: async (...args: Parameters<typeof preparePredict>) => ({
+        ...(await preparePredict(...args)),
+        nonce: null,
+      }),
+    })
+    setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
+    const asked = await setup.submit(1, LONG)
+    expect(asked).toMatchObject({ code: AWAITING_ESTIMATE, message: expect.stringMatching(/did not send the nonce/) })
+    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(setup.signatures).toBe(1)
+  })
+})

@@ -38,7 +38,7 @@ function deployment(name: string) {
   return { made, told }
 }
 
-function terminal() {
+function terminal(layouts = memoryLayouts()) {
   const clock = createFakeClock()
   const [alpha, beta] = [deployment('alpha'), deployment('beta')]
   const windows = new Map<WebContents, CallDeployment>()
@@ -68,7 +68,7 @@ function terminal() {
       remove: async () => undefined,
     },
     settings: { current: { limits: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
-    layouts: memoryLayouts(),
+    layouts,
     notices,
     windows: { nameOf: ({ id }) => `window-${id}` },
     topicsOf: () => ({ watch: () => null, unwatch: () => undefined }),
@@ -223,6 +223,22 @@ describe('a call', () => {
     })
     expect(notices.source.value).toMatchObject([{ title: 'The layout of a window is not saved' }])
     await call(inAlpha, 'saveLayout', { layout: {} })
+    expect(notices.source.value).toEqual([])
+  })
+
+  it('[section 6, saveLayout] that was answered before its layout could not be written is told of by a notice', async () => {
+    let told: (failure: Error | null) => void = () => undefined
+    const watchWrites = (watcher: typeof told): void => {
+      told = watcher
+    }
+    const layouts = { ...memoryLayouts(), watchWrites }
+    const { inAlpha, call, notices } = terminal(layouts)
+    told(new Error('layouts.json could not be saved: the disk is full'))
+    expect(await call(inAlpha, 'saveLayout', { layout: {} })).toMatchObject({ ok: true })
+    expect(notices.source.value).toMatchObject([
+      { title: 'The layouts of windows are not saved', detail: expect.stringContaining('the disk is full') },
+    ])
+    told(null)
     expect(notices.source.value).toEqual([])
   })
 

@@ -14,7 +14,7 @@ import { readWindowLayout, type WindowGroups, type WindowManager } from '../wind
 import type { CallDeployment } from './call-deployment.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
-import { saveLayoutAloud } from './save-layout.ts'
+import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
 
 /** A window's end of the publisher. */
 interface TopicWatcher {
@@ -53,6 +53,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     limit,
     before: before === null ? null : millis(before),
   })
+  tellOfLayouts(options)
   return {
     ...looseningCalls({
       on,

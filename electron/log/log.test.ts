@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openLog } from './log.ts'
+import { openRotatingFile } from './rotating-file.ts'
 
 const logModule = new URL('./log.ts', import.meta.url).href
 
@@ -63,5 +64,17 @@ describe('the log', () => {
         .map((line) => JSON.parse(line).line as number),
     )
     expect(lines).toEqual(Array.from(lines, (_, index) => 1000 - lines.length + index))
+  })
+
+  it('goes on when its file could not be written for a while', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
+    const path = join(directory, 'isotherm.log')
+    mkdirSync(path)
+    const file = openRotatingFile({ path, largest: 10_000, old: 3 })
+    file.write('lost\n')
+    rmdirSync(path)
+    file.write('kept\n')
+    file.end()
+    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toBe('kept\n'))
   })
 })

@@ -46,6 +46,8 @@ export function openRotatingFile({ path, largest, old }: RotatingFileOptions): R
   return {
     write(text) {
       if (size > largest) rotate()
+      // A disk that was full for a while costs the lines of that while, not all that follow.
+      if (stream === null) open()
       size += Buffer.byteLength(text)
       stream?.write(text)
     },

@@ -102,6 +102,8 @@ export interface LayoutStore {
   readLayout(window: string): unknown
   /** On disk within a second, and when the terminal quits. @throws Error in words when it is written at once and cannot be. */
   saveLayout(window: string, layout: unknown): void
+  /** Tells of each write what it failed by, null when it did not: whoever saved has its answer before what waits is written. */
+  watchWrites(told: (failure: Error | null) => void): void
 }
 
 /** A file that was damaged and has been set aside. */

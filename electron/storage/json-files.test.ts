@@ -172,19 +172,23 @@ describe('layouts', () => {
     expect(openLayouts(directory, turning).readLayout('main')).toBe(4)
   })
 
-  it('that cannot be written later are logged, and written with the next change', () => {
+  it('that cannot be written later are logged and told, and written with the next change', () => {
     const turning = createFakeClock()
     const warn = vi.fn()
     const store = openLayouts(directory, turning, { warn })
+    const told: (string | null)[] = []
+    store.watchWrites((failure) => told.push(failure?.message ?? null))
     store.saveLayout('main', 1)
     store.saveLayout('main', 2)
     mkdirSync(path('layouts.json.tmp'))
     turning.advance(1000)
     expect(warn).toHaveBeenCalledOnce()
+    expect(told).toEqual([null, expect.stringContaining('layouts.json could not be saved')])
     expect(store.readLayout('main')).toBe(2)
     rmSync(path('layouts.json.tmp'), { recursive: true })
     turning.advance(1000)
     store.saveLayout('second', 3)
+    expect(told.at(-1)).toBeNull()
     expect(openLayouts(directory, turning).readLayout('main')).toBe(2)
   })
 

@@ -29,14 +29,21 @@ export function openLayouts(
   let writtenAt = Number.NEGATIVE_INFINITY
   let waiting: Cancel | null = null
   let written = true
+  let watcher: ((failure: Error | null) => void) | null = null
 
   /** @throws Error in words when it cannot be written; it waits for the next change then. */
   function write(): void {
     waiting?.()
     waiting = null
     writtenAt = clock.monotonic()
-    file.save({ ...file.value, windows })
+    try {
+      file.save({ ...file.value, windows })
+    } catch (error) {
+      watcher?.(error as Error)
+      throw error
+    }
     written = true
+    watcher?.(null)
   }
 
   function writeLater(): void {
@@ -57,6 +64,9 @@ export function openLayouts(
       const rest = writtenAt + WRITE_EVERY_MS - clock.monotonic()
       if (rest > 0) waiting = clock.after(rest, writeLater)
       else write()
+    },
+    watchWrites(told) {
+      watcher = told
     },
     close() {
       if (!written) writeLater()

@@ -25,10 +25,14 @@ export function readWindowLayout(
 /** Largest layout of a window, characters of JSON: those of all windows are written together. */
 const LARGEST = 256 * 1024
 
-/** @throws Error in words when it is too large or cannot be written. */
+export class LayoutTooLarge extends Error {}
+
+/** @throws LayoutTooLarge, or Error when it cannot be written, in words. */
 export function saveWindowLayout(layouts: LayoutStore, window: string, profile: string, layout: Layout): void {
   if (jsonLength(layout) > LARGEST) {
-    throw new Error(`The layout of this window is larger than ${LARGEST / 1024} KB, so the one before was kept.`)
+    throw new LayoutTooLarge(
+      `The layout of this window is larger than ${LARGEST / 1024} KB, so the one before was kept.`,
+    )
   }
   const { drafts, ...arrangement } = layout
   const kept = draftsOf(layouts, window)

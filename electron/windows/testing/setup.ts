@@ -24,6 +24,7 @@ export function memoryLayouts(saved: Record<string, unknown> = {}): LayoutStore 
   return {
     readLayout: (window) => kept.get(window) ?? null,
     saveLayout: (window, layout) => void kept.set(window, layout),
+    watchWrites: () => undefined,
   }
 }
 

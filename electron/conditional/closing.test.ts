@@ -150,7 +150,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('S5: one whose close will need a click says so when it is set, and is heard when it waits', async () => {
     const setup = openConditionalSetup()
-    setup.unverifiable = 'confirm'
+    setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.set()
     expect(setup.told).toEqual([`A stop on ${ASSET} will need you`])
     expect(setup.view()[0]?.needs).toMatch(/wait for your word/)
@@ -164,10 +164,32 @@ describe('a stop that triggered does not give up', () => {
 
   it('S5: is not set where its close would be refused', async () => {
     const setup = openConditionalSetup()
-    setup.unverifiable = 'refuse'
-    await expect(setup.set()).rejects.toThrow(/would never go out/)
+    for (const why of ['left_out', 'number'] as const) {
+      setup.unverifiable = { why, answer: 'refuse' }
+      await expect(setup.set()).rejects.toThrow(/would never go out/)
+    }
     expect(setup.rows.size).toBe(0)
   })
+
+  it.each([
+    ['number', 'confirm', 'will', /No order has shown the number of NYCTMP1 yet.*will wait for your word/],
+    ['perhaps_number', 'confirm', 'may', /No order has shown the number of NYCTMP1 yet.*may wait for your word/],
+    [
+      'perhaps_number',
+      'refuse',
+      'may',
+      /No order has shown the number of NYCTMP1 yet.*may be refused, as the settings say/,
+    ],
+  ] as const)(
+    'S5: says when it is set that the number of its asset is missing: %s, %s',
+    async (why, answer, will, words) => {
+      const setup = openConditionalSetup()
+      setup.unverifiable = { why, answer }
+      await setup.set()
+      expect(setup.told).toEqual([`A stop on ${ASSET} ${will} need you`])
+      expect(setup.view()[0]?.needs).toMatch(words)
+    },
+  )
 
   it.each([
     ['price', 'triggered'],

@@ -12,6 +12,7 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createArmed, partnerAtWork } from './armed.ts'
 import { createClosing, isClosedBy } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
+import { needWords, neverWords } from './needs.ts'
 import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
 import { createSteadyTime } from './steady-time.ts'
@@ -52,10 +53,6 @@ export interface Conditionals {
 
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
-/** Said when it is set and for as long as it is held. */
-const NEEDS_WORD = 'This deployment leaves out what is signed, so that its close will wait for your word.'
-const WOULD_BE_REFUSED =
-  'This deployment leaves out what is signed, and the settings refuse what cannot be checked: its close would never go out.'
 /** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
 const LOOKED_BACK = 200
 /** Changes of these topics may bring a price to a trigger. */
@@ -136,8 +133,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     return now.at === 'paused' ? now.reason : null
   }
 
-  /** What a close will want of the trader, as far as this deployment's last action tells. */
-  const needsOf = (): string | null => (trading.unverifiable() === null ? null : NEEDS_WORD)
+  /** What a close will want of the trader, as far as this deployment's actions tell. */
+  const needsOf = (asset: string) => needWords(asset, trading.unverifiable(asset))
 
   function view(): readonly ConditionalView[] {
     given.add(pauses())
@@ -145,7 +142,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       .filter((record) => !saved.isOld(record))
       .map((record) => {
         const { profile: _profile, account: _account, ...shown } = record
-        return { ...shown, paused: pauseOf(record), needs: isConditionalFinal(record.state) ? null : needsOf() }
+        return {
+          ...shown,
+          paused: pauseOf(record),
+          needs: isConditionalFinal(record.state) ? null : (needsOf(record.target.asset)?.words ?? null),
+        }
       })
   }
 
@@ -176,7 +177,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     async set(request) {
       if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
-      if (trading.unverifiable() === 'refuse') throw new CallError('conditional_refused', WOULD_BE_REFUSED)
+      const never = neverWords(request.asset, trading.unverifiable(request.asset))
+      if (never !== null) throw new CallError('conditional_refused', never)
       const account = await trading.readAccount()
       const drafted = draftOf(request, {
         account,
@@ -189,8 +191,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
       if (fresh.length > 0) {
         saved.add(fresh)
-        const needs = needsOf()
-        if (needs !== null) report('error', `A stop on ${request.asset} will need you`, needs)
+        const needs = needsOf(request.asset)
+        if (needs !== null) report('error', `A stop on ${request.asset} ${needs.will} need you`, needs.words)
       }
       return { ids: drafted.value.map(({ id }) => id) }
     },

@@ -6,7 +6,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { TopicSource } from '../topics/index.ts'
-import type { Refusal } from '../trading/index.ts'
+import type { Refusal, Trading } from '../trading/index.ts'
 
 /** What conditional orders need of trading. */
 export interface ConditionalTrading {
@@ -26,8 +26,8 @@ export interface ConditionalTrading {
   readAccount(): Promise<AccountView>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
-  /** What becomes of an action that the agent signs, as far as this deployment's last one tells: it goes out by itself, or does not. */
-  unverifiable(): 'confirm' | 'refuse' | null
+  /** Why a close of the asset would not go out by itself, and what becomes of it, as far as this deployment's actions tell. */
+  unverifiable(asset: string): ReturnType<Trading['unverifiable']>
   /** Source of the topics `actions` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -442,3 +442,49 @@ describe('the numbers of binary assets', () => {
     expect((await setup.submit(2, UP)).message).toBe('Confirm or discard the estimate.')
   })
 })
+
+describe('whether a stop in an asset goes out by itself', () => {
+  const confirm = (why: string) => ({ why, answer: 'confirm' })
+
+  it('S5: is told of each asset by itself: what is known of one says nothing of the other', async () => {
+    const setup = await learned()
+    expect(setup.trading.unverifiable(ASSET)).toBeNull()
+    expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('perhaps_number'))
+    await setup.submit(2, SECOND_BUY)
+    expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('number'))
+    expect(setup.trading.unverifiable(ASSET)).toBeNull()
+    await take(setup, 2, false)
+    expect(await setup.submit(3)).toMatchObject({ state: 'resting' })
+    expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('number'))
+  })
+
+  it('S5: is not refused because the number of another asset is missing', async () => {
+    const setup = await openCountedAssets({
+      unverifiedActions: () => 'refuse',
+      profile: { assetNumbers: { [ASSET]: NUMBER } },
+    })
+    expect(await setup.submit(1, SECOND_BUY)).toMatchObject({ state: 'refused', code: 'unverified' })
+    expect(setup.trading.unverifiable(ASSET)).toBeNull()
+    expect(setup.trading.unverifiable(SECOND)).toEqual({ why: 'number', answer: 'refuse' })
+  })
+
+  it('S5: is told of a number that was forgotten', async () => {
+    const setup = await learned()
+    expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
+    setup.trading.forgetAssetNumber(ASSET, NUMBER)
+    expect(setup.trading.unverifiable(ASSET)).toEqual(confirm('number'))
+  })
+
+  it('S5: is not told by a setup of binary leverage, whose numbers no question names', async () => {
+    const setup = await learned({ unverifiedActions: () => 'confirm' })
+    expect(await setup.submit(2, SETUP)).toMatchObject(ASKED)
+    expect(setup.trading.unverifiable(ASSET)).toBeNull()
+  })
+
+  it('S5: is told of nothing where the numbers of the list are the ones that are signed', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = {}
+    await setup.submit(1)
+    expect([setup.trading.unverifiable(ASSET), setup.trading.unverifiable(SECOND)]).toEqual([null, null])
+  })
+})

@@ -94,18 +94,18 @@ describe('F1: while the feed is stale and reads work', () => {
 describe('whether this deployment lets what is signed be checked', () => {
   it('is not known before the first action, and then as the last one was', async () => {
     const setup = await openTradingSetup()
-    expect(setup.trading.unverifiable()).toBeNull()
+    expect(setup.trading.unverifiable('NYCTMP1')).toBeNull()
     setup.venue.bare = true
     const action = await setup.submit(1)
     expect(setup.trading.waitsForWord(action)).toBe(true)
-    expect(setup.trading.unverifiable()).toBe('confirm')
+    expect(setup.trading.unverifiable('NYCTMP1')).toEqual({ why: 'left_out', answer: 'confirm' })
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(50)
     expect(setup.trading.waitsForWord(setup.action(1))).toBe(false)
     await setup.restart({ unverifiedActions: () => 'refuse' })
-    expect(setup.trading.unverifiable()).toBe('refuse')
+    expect(setup.trading.unverifiable('NYCTMP1')).toEqual({ why: 'left_out', answer: 'refuse' })
     setup.venue.bare = false
     await setup.submit(2)
-    expect(setup.trading.unverifiable()).toBeNull()
+    expect(setup.trading.unverifiable('NYCTMP1')).toBeNull()
   })
 })

@@ -28,6 +28,7 @@ import type { Found } from './foreign/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { Limits } from './risk/index.ts'
+import type { Unverifiable } from './unverifiable.ts'
 
 /** Whose account it is, what signs for them, and the numbers that may be used once. */
 export interface TradingKeys {
@@ -167,10 +168,10 @@ export interface Trading {
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
   /**
-   * What becomes of agent actions of this deployment that it does not let be checked: each waits for the trader, or is refused, as the
-   * settings say. Null where the last one could be checked, and before there was one.
+   * Why a close of the asset could not be checked, and what becomes of it then: it waits for the trader, or is refused, as the settings
+   * say. Null where it can be checked as far as the actions before it tell, and before there was one.
    */
-  unverifiable(): 'confirm' | 'refuse' | null
+  unverifiable(asset: string): { readonly why: Unverifiable; readonly answer: 'confirm' | 'refuse' } | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
   /** Topics `actions`, `flattens`, `other_client`, `asset_numbers` and `account_version`. */

@@ -1,6 +1,7 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 import { isFinal } from '../../contract/action.ts'
 import { onAny } from '../../contract/listeners.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import { FOR, ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import { joinedTopics } from '../topics/index.ts'
@@ -23,7 +24,7 @@ import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
 import { takeTransferWord } from './transfer-word.ts'
-import { leavesActionsOut, waitsForWord } from './unverifiable.ts'
+import { unverifiableNow, waitsForWord } from './unverifiable.ts'
 
 /** Answers that speak of the market's state: not there, in another phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
@@ -164,7 +165,10 @@ export function createTrading(options: TradingOptions): Trading {
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
     waitsForWord,
-    unverifiable: () => (leavesActionsOut(actionLog.records(), numbers.isKnown) ? settings.unverifiedActions() : null),
+    unverifiable(asset) {
+      const why = isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
+      return why === null ? null : { why, answer: settings.unverifiedActions() }
+    },
     inFlight: () =>
       flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics]),

@@ -1,6 +1,6 @@
-/** Whether a deployment lets what the agent signs be checked, as its last action tells: some leave the action itself out. */
+/** Whether the close of an asset could be checked and would go out by itself, as far as this deployment's actions tell. */
 import type { ActionRecord } from '../../contract/action.ts'
-import type { NumberQuestion } from '../../contract/asset-number.ts'
+import type { AssetNumberView } from '../../contract/asset-number.ts'
 import { AWAITING_CONFIRMATION } from './actions/index.ts'
 import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
 
@@ -8,28 +8,47 @@ import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
 export const waitsForWord = ({ state, code }: ActionRecord): boolean =>
   state === 'prepared' && code === AWAITING_CONFIRMATION
 
+/**
+ * `left_out`: the deployment leaves out what is signed. `number`: the number of the asset was asked for, and nothing has shown it yet;
+ * `perhaps_number`: that of another asset was, and this one has not been traded here.
+ */
+export type Unverifiable = 'left_out' | 'number' | 'perhaps_number'
+
+const isOnWord = ({ steps }: ActionRecord): boolean =>
+  steps.some(({ state, detail }) => state === 'verified' && detail?.startsWith(ON_YOUR_CONFIRMATION) === true)
+
 /** Null for what never came so far, or is not the agent's. */
-function couldBeChecked(
-  { intent, state, code, steps, question }: ActionRecord,
-  isKnown: (question: NumberQuestion) => boolean,
-): boolean | null {
+function told(record: ActionRecord): 'checked' | 'left_out' | 'number' | null {
+  const { intent, code, steps, question } = record
   const isWallets = intent.kind === 'transfer' || intent.kind === 'approve_agent'
   if (isWallets || (intent.kind === 'place' && intent.signer === 'wallet')) return null
-  /** A number that was asked for is known by now: it will not be asked for again. */
-  if (question != null && isKnown(question)) return true
-  if (code === 'unverified' || (state === 'prepared' && code === AWAITING_CONFIRMATION)) return false
-  const verified = steps.findLast((step) => step.state === 'verified')
-  return verified === undefined ? null : !verified.detail?.startsWith(ON_YOUR_CONFIRMATION)
+  if (question != null) return 'number'
+  if (code === 'unverified' || waitsForWord(record) || isOnWord(record)) {
+    /** Also asked for where it is only the numbers of its assets that are open. */
+    return intent.kind === 'binary_setup' ? null : 'left_out'
+  }
+  return steps.some(({ state }) => state === 'verified') ? 'checked' : null
 }
 
-/** @param records newest first. @param isKnown whether the number that was asked for is known by now. */
-export function leavesActionsOut(
+/** @param records newest first. @param numbers those that are known. */
+export function unverifiableNow(
+  asset: string,
   records: readonly ActionRecord[],
-  isKnown: (question: NumberQuestion) => boolean,
-): boolean {
-  for (const record of records) {
-    const checked = couldBeChecked(record, isKnown)
-    if (checked !== null) return !checked
+  numbers: readonly AssetNumberView[],
+): Unverifiable | null {
+  const telling = records.filter((record) => told(record) !== null)
+  const [newest] = telling
+  if (newest !== undefined && told(newest) === 'left_out') return 'left_out'
+  const known = numbers.filter(({ from }) => from !== 'disproved')
+  if (known.some((one) => one.asset === asset)) return null
+  const own = telling.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
+  const [last] = own
+  if (last !== undefined) {
+    /** One that was learned on a word and is known no more was forgotten by the trader. */
+    const isAskedFor = told(last) === 'number' || own.some((record) => record.question != null && isOnWord(record))
+    return isAskedFor ? 'number' : null
   }
-  return false
+  const isAskedForElsewhere =
+    known.some(({ from }) => from === 'learned') || telling.some((record) => told(record) === 'number')
+  return isAskedForElsewhere ? 'perhaps_number' : null
 }

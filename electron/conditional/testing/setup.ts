@@ -11,7 +11,7 @@ import { millis } from '../../../contract/time.ts'
 import type { ConditionalStore, StoredConditional } from '../../storage/index.ts'
 import type { TopicChange, TopicSource } from '../../topics/index.ts'
 import { type Conditionals, createConditionals } from '../conditionals.ts'
-import type { BinaryFacts } from '../ports.ts'
+import type { BinaryFacts, ConditionalTrading } from '../ports.ts'
 
 export const ASSET = 'NYCTMP1'
 export const BINARY = 'GBETA'
@@ -44,7 +44,7 @@ export interface ConditionalSetup {
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
   /** What becomes of closes that cannot be checked; null where they can. */
-  unverifiable: 'confirm' | 'refuse' | null
+  unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   /** Moves the mark, as a message does. */
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void

@@ -95,7 +95,13 @@ export type ActionEvent =
   | { readonly type: 'said_not_made'; readonly refusal: Refusal }
   /** It can no longer arrive, and no read shows it. */
   | { readonly type: 'never_arrived'; readonly refusal: Refusal }
-  | { readonly type: 'refused'; readonly refusal: Refusal; readonly mismatches: readonly Mismatch[] }
+  | {
+      readonly type: 'refused'
+      readonly refusal: Refusal
+      readonly mismatches: readonly Mismatch[]
+      /** The number of the asset, when that is what would have been asked for. */
+      readonly question?: NumberQuestion | null
+    }
   | { readonly type: 'rejected'; readonly refusal: Refusal }
   /** Something worth a line in the action's history that changes no state; with a code, it is what there is to say of the action now. */
   | { readonly type: 'noted'; readonly detail: string; readonly code?: KnownCode }
@@ -272,7 +278,11 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
     case 'rejected':
       return { ...event.refusal }
     case 'refused':
-      return { ...event.refusal, mismatches: event.mismatches }
+      return {
+        ...event.refusal,
+        mismatches: event.mismatches,
+        ...(event.question == null ? {} : { question: event.question }),
+      }
     case 'check_passed':
     case 'journalled':
     case 'signed':

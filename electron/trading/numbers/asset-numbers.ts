@@ -24,8 +24,6 @@ export interface AssetNumbers {
   keepWord(actionId: string, question: NumberQuestion): void
   /** What is signed for the action now needs no word: one for an earlier copy of it tells nothing any more. */
   withdrawWord(actionId: string): void
-  /** Whether an asset's number is known to be this one, without a word. */
-  isKnown(question: NumberQuestion): boolean
   sawOrders(account: string, orders: readonly Order[]): void
   /** @param fills asked for only while a word is open. */
   sawFills(account: string, fills: () => readonly Fill[]): void
@@ -92,7 +90,6 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
     keepWord: (actionId, { asset, listed, signed }) =>
       store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),
     withdrawWord: (actionId) => store.endWord(actionId, 'ambiguous'),
-    isKnown: ({ asset, signed }) => known.fixed(asset)?.number === signed,
     sawOrders: (account, orders) => learning.saw(account, () => orders.map(seenOrder)),
     sawFills: (account, fills) =>
       learning.saw(account, () =>

@@ -2,6 +2,7 @@
 
 import type { Mismatch } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
+import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
@@ -57,8 +58,14 @@ export function createCheckBeforeSigning(
     return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenWords(question)}`)
   }
 
-  async function refused(id: string, code: KnownCode, message: string): Promise<'done'> {
-    await steps.refuse(id, { code, message, field: null })
+  async function refused(
+    id: string,
+    code: KnownCode,
+    message: string,
+    question: NumberQuestion | null = null,
+  ): Promise<'done'> {
+    const refusal = { code, message, field: null }
+    await actionLog.apply(id, { type: 'refused', refusal, mismatches: [], question })
     return 'done'
   }
 
@@ -104,7 +111,8 @@ export function createCheckBeforeSigning(
     if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
       const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
-      return refused(id, 'unverified', `${notVerified(unverified.reason)} The settings refuse that.${remedy}`)
+      const message = `${notVerified(unverified.reason)} The settings refuse that.${remedy}`
+      return refused(id, 'unverified', message, unverified.question)
     }
     if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
     if (unverified === null) return signable(id, null)

@@ -97,10 +97,11 @@ export const calls = {
 
   /**
    * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
-   * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing.
+   * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing: what of it
+   * cannot be read is left out.
    */
   submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
-    z.strictObject({ requestId: z.uuid(), intent, shown: shownFigures.optional() }),
+    z.strictObject({ requestId: z.uuid(), intent, shown: shownFigures.optional().catch(undefined) }),
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),

@@ -23,8 +23,19 @@ const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)
 const address = addressOf(wallet)
 
-/** Each order is sent when the one before it has ended; the first ones warm up and are not counted. */
-export async function benchWire(orders = 30, warmUp = 5): Promise<WireFigures> {
+/** A hand that clicks as fast as it can leaves at least this long between two orders, ms. */
+const BY_HAND = 100
+
+/** Thirty orders as fast as a hand clicks, and thirty of which each begins in the very moment in which the one before it ended. */
+export async function benchWire(): Promise<{ readonly byHand: WireFigures; readonly backToBack: WireFigures }> {
+  return { byHand: await orders(BY_HAND), backToBack: await orders(0) }
+}
+
+/**
+ * Each order is sent when the one before it has ended; the first ones warm up and are not counted.
+ * @param apart after the end of the one before, ms
+ */
+async function orders(apart: number, count = 30, warmUp = 5): Promise<WireFigures> {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-wire-bench-'))
   const venue = await startVenueProcess()
   const storage = openStorage({ directory, clock: systemClock })
@@ -34,7 +45,8 @@ export async function benchWire(orders = 30, warmUp = 5): Promise<WireFigures> {
     const service = await openService(venue.url, await venue.tokenFor(address), watch)
     const { asset, best } = await liveMarket(service)
     trading = await openTrading(service, storage, { asset, mark: best }, watch)
-    for (let i = 0; i < warmUp + orders; i += 1) {
+    for (let i = 0; i < warmUp + count; i += 1) {
+      if (apart > 0) await new Promise((resolve) => setTimeout(resolve, apart))
       const side = i % 2 === 0 ? 'buy' : 'sell'
       const terms = { kind: 'place', asset, side, price: best, size: size('1.0000'), tif: 'IOC' } as const
       const id = randomUUID()

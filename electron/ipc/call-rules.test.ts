@@ -34,6 +34,10 @@ describe('the rules of calls', () => {
     }
   })
 
+  it('count windows over all of them: one that opens another gets its buckets full', () => {
+    for (const name of ['openWindow', 'chooseProfile'] as const) expect(RATES[rateOf(name, {})].of).toBe('terminal')
+  })
+
   it('count a refusal and a disarming apart from what they undo', () => {
     expect(rateOf('confirmEstimate', { accept: true })).not.toBe(rateOf('confirmEstimate', { accept: false }))
     expect(rateOf('arm', { armed: true })).not.toBe(rateOf('arm', { armed: false }))

@@ -40,7 +40,8 @@ export const RATES = {
   reads: perWindow(300, 10, 'This window read too often'),
   watching: perWindow(2000, 2, 'This window watched too many topics at once'),
   copies: perWindow(20, 200, 'This window copied too often'),
-  windows: perWindow(12, 1000, 'Too many windows were asked for at once'),
+  /** Counted over all windows: each new one begins with buckets of its own, full. */
+  windows: perTerminal(12, 1000, 'Too many windows were asked for at once'),
   errors: perWindow(10, 6000, 'This window reported too many errors'),
   /** A second try at once is for a typing mistake, or a signature that was the wrong wallet's. */
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),

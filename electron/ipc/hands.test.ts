@@ -119,6 +119,19 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(5)
   })
 
+  it('asks no more in window after window than in one that goes on asking', async () => {
+    const { clock, ask, windowOf } = setUp()
+    for (let opened = 0; opened < 12; opened += 1) await windowOf().prove()
+    expect(ask).toHaveBeenCalledTimes(6)
+    const last = windowOf()
+    expect(await last.prove()).toBe('not_by_hand')
+    last.press()
+    expect(await last.prove()).toBe('taken')
+    clock.advance(20_000)
+    await windowOf().prove()
+    expect(ask).toHaveBeenCalledTimes(7)
+  })
+
   it('is refused when the box cannot be shown, and asks again later', async () => {
     const { windowOf } = setUp(() => Promise.reject(new Error('the window is gone')))
     const window = windowOf()

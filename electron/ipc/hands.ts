@@ -40,11 +40,14 @@ interface HandsOptions {
 export const HAND_MS = 2000
 /** A window that asks for one box after the other is not heard for a while. */
 const BOXES = { burst: 3, everyMs: 20_000 } as const
+/** Nor are all windows together: a page may open one after the other. */
+const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 export function createHands({ clock, ask, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
+  const boxesOfAll = new TokenBucket(BOXES_OF_ALL, () => clock.monotonic())
 
   function takeBox(contents: WebContents): void {
     if (asking.has(contents)) {
@@ -52,7 +55,7 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
     }
     const bucket = boxes.get(contents) ?? new TokenBucket(BOXES, () => clock.monotonic())
     boxes.set(contents, bucket)
-    if (bucket.take() === 0) return
+    if (bucket.take() === 0 && boxesOfAll.take() === 0) return
     throw new CallError(
       'not_by_hand',
       'Nothing was changed: this must come from a key or a click in this window, and the terminal has asked often enough. Try again by hand.',

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { askNatively } from './native-question.ts'
 
 const question = { message: 'Arm this window?', detail: 'For 60 minutes.', confirm: 'Arm' }
-const window = {} as BrowserWindow
+const window = new EventEmitter() as BrowserWindow
 
 function box(pressed: (options: MessageBoxOptions) => number) {
   const shown: [unknown, MessageBoxOptions][] = []
@@ -33,5 +34,23 @@ describe('a native question', () => {
     expect(await askNatively(press('Arm'), window, question)).toBe(true)
     expect(await askNatively(press('Cancel'), window, question)).toBe(false)
     expect(await askNatively(press('no such button'), window, question)).toBe(false)
+  })
+
+  it('goes with its window: it is closed then, and a yes that comes too late is none', async () => {
+    const closing = new EventEmitter()
+    const answer = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
+    let shown: MessageBoxOptions | null = null
+    const showMessageBox = (_on: unknown, options: MessageBoxOptions) => {
+      shown = options
+      return answer.promise
+    }
+    const asked = askNatively({ showMessageBox } as never, closing as BrowserWindow, question)
+    const { signal, buttons = [] } = shown as unknown as MessageBoxOptions
+    expect(signal?.aborted).toBe(false)
+    closing.emit('closed')
+    expect(signal?.aborted).toBe(true)
+    answer.resolve({ response: buttons.indexOf('Arm'), checkboxChecked: false })
+    expect(await asked).toBe(false)
+    expect(closing.listenerCount('closed')).toBe(0)
   })
 })

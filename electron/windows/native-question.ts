@@ -12,15 +12,29 @@ export async function askNatively(
   window: BrowserWindow,
   { message, detail, confirm }: Question,
 ): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    title: 'Isotherm',
-    message,
-    detail,
-    buttons: ['Cancel', confirm],
-    defaultId: CANCEL,
-    cancelId: CANCEL,
-    noLink: true,
-  })
-  return response === CONFIRM
+  const { signal, release } = untilClosed(window)
+  try {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      title: 'Isotherm',
+      message,
+      detail,
+      buttons: ['Cancel', confirm],
+      defaultId: CANCEL,
+      cancelId: CANCEL,
+      noLink: true,
+      signal,
+    })
+    return response === CONFIRM && !signal.aborted
+  } finally {
+    release()
+  }
+}
+
+/** A box goes with its window: what it asks about has gone too, and not every system closes it by itself. */
+function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'>): { signal: AbortSignal; release: () => void } {
+  const closing = new AbortController()
+  const close = (): void => closing.abort()
+  window.once('closed', close)
+  return { signal: closing.signal, release: () => void window.off('closed', close) }
 }

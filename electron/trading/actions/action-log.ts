@@ -9,6 +9,8 @@ import { type ActionEvent, type IllegalTransition, transition } from './state-ma
 
 /** How many actions the Activity panel shows. */
 const SHOWN = 500
+/** Furthest that a start looks back for them: a stop tries every 2 s until its bucket ends. */
+const FURTHEST = 16 * SHOWN
 
 /** States in which nothing has left the terminal. */
 const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
@@ -95,6 +97,22 @@ interface ActionLogOptions {
   readonly onJournalError?: ((error: JournalFailure) => void) | undefined
 }
 
+/** Nothing of it can be in the market, and nothing is to be said of it that a newer try does not say. */
+const cameToNothing = (action: StoredAction): boolean =>
+  (action.state === 'refused' || action.state === 'rejected') &&
+  action.oid === null &&
+  action.surfaced === undefined &&
+  !wasSent(action)
+
+/** The newest, as many as are shown: beyond tries of which only the newest is, as far back as is sensible. */
+function recentOf(journal: Pick<Journal, 'recent'>, profileName: string): readonly StoredAction[] {
+  for (let limit = SHOWN; ; limit *= 4) {
+    const found = journal.recent(profileName, limit)
+    const tries = found.filter((action) => action.attempt !== undefined && cameToNothing(action)).length
+    if (found.length < limit || found.length - tries >= SHOWN || limit >= FURTHEST) return found
+  }
+}
+
 export function createActionLog(options: ActionLogOptions): ActionLog {
   const { journal, clock, profileName, onStep, onJournalError } = options
   /** Insertion order is age. */
@@ -108,7 +126,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   const tries = new Map<string, string>()
 
   const known = new Map<string, StoredAction>()
-  for (const action of [...journal.recent(profileName, SHOWN).toReversed(), ...journal.unfinished(profileName)]) {
+  for (const action of [...recentOf(journal, profileName).toReversed(), ...journal.unfinished(profileName)]) {
     known.set(action.id, action)
   }
   for (const action of [...known.values()].sort((a, b) => a.createdAt - b.createdAt)) keep(action)
@@ -126,10 +144,11 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   /** Tries that never left would push everything else out of the list: the newest stands for them, and the journal has them all. */
   function replaceTry({ id, attempt }: StoredAction): void {
     if (attempt === undefined) return
-    const before = tries.get(attempt.of)
+    const before = actions.get(tries.get(attempt.of) ?? id)
+    /** Something is noted of one that has been followed by others. */
+    if ((before?.attempt?.number ?? 0) > attempt.number) return
     tries.set(attempt.of, id)
-    const replaced = before === undefined || before === id ? undefined : actions.get(before)
-    if (replaced !== undefined && isFinal(replaced.state) && !wasSent(replaced)) actions.delete(replaced.id)
+    if (before !== undefined && before.id !== id && cameToNothing(before)) actions.delete(before.id)
   }
 
   function forgetOldest(): void {

@@ -15,7 +15,19 @@ function logOf(journal = memoryJournal()) {
     opened(id, number, of)
     await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
   }
-  return { journal, actionLog, shown, opened, refused }
+  const signed = async (id: string, number: number) => {
+    opened(id, number)
+    for (const type of ['check_passed', 'journalled'] as const) await actionLog.apply(id, { type })
+    const prepared = { orderId: 'o', actionHash: '0x' as const, nonce: 1, expiresAt: null }
+    await actionLog.apply(id, { type: 'prepared', prepared, cloid: null, detail: null })
+    await actionLog.apply(id, { type: 'verified', detail: null })
+    await actionLog.apply(id, { type: 'signed', detail: null })
+  }
+  const sent = async (id: string, number: number) => {
+    await signed(id, number)
+    await actionLog.apply(id, { type: 'sent' })
+  }
+  return { journal, actionLog, shown, opened, refused, signed, sent }
 }
 
 describe('a close that is tried again and again', () => {
@@ -31,15 +43,41 @@ describe('a close that is tried again and again', () => {
     expect(logOf(journal).shown()).toEqual(['another', 'try 40', 'by hand'])
   })
 
+  it('shows as its newest try also when something is noted of an older one', async () => {
+    const { actionLog, shown, refused, sent } = logOf()
+    await sent('first', 1)
+    await actionLog.apply('first', { type: 'rejected', refusal })
+    await refused('second', 2)
+    actionLog.keepExecution('first', { average: null } as never)
+    expect(shown()).toEqual(['second', 'first'])
+    await refused('third', 3)
+    expect(shown()).toEqual(['third', 'first'])
+  })
+
+  it('keeps a try whose order shows up although nothing says that it was sent', async () => {
+    const { actionLog, shown, refused, signed } = logOf()
+    await signed('signed', 1)
+    await actionLog.apply('signed', { type: 'no_answer', refusal })
+    const sighting = { oid: '7', cloid: null, filled: '1' as never, detail: null }
+    await actionLog.apply('signed', { type: 'filled', ...sighting })
+    await refused('shows up', 2)
+    await actionLog.apply('shows up', { type: 'surfaced', ...sighting, oid: '8' })
+    await actionLog.apply('shows up', { type: 'filled', ...sighting, oid: '8' })
+    await refused('third', 3)
+    expect(shown()).toEqual(['third', 'shows up', 'signed'])
+  })
+
+  it('pushes nothing out of the list by a restart either', async () => {
+    const { journal, actionLog, refused } = logOf()
+    actionLog.open('by hand', CLOSE, { account: '', cloid: null })
+    await actionLog.apply('by hand', { type: 'refused', refusal, mismatches: [] })
+    for (let number = 1; number <= 1_200; number++) await refused(`try ${number}`, number)
+    expect(logOf(journal).shown()).toEqual(['try 1200', 'by hand'])
+  })
+
   it('keeps every try that was sent, and the one that is under way', async () => {
-    const { actionLog, shown, opened, refused } = logOf()
-    opened('sent', 1)
-    for (const type of ['check_passed', 'journalled'] as const) await actionLog.apply('sent', { type })
-    const prepared = { orderId: 'o', actionHash: '0x' as const, nonce: 1, expiresAt: null }
-    await actionLog.apply('sent', { type: 'prepared', prepared, cloid: null, detail: null })
-    await actionLog.apply('sent', { type: 'verified', detail: null })
-    await actionLog.apply('sent', { type: 'signed', detail: null })
-    await actionLog.apply('sent', { type: 'sent' })
+    const { actionLog, shown, opened, refused, sent } = logOf()
+    await sent('sent', 1)
     await actionLog.apply('sent', { type: 'rejected', refusal })
     await refused('second', 2)
     opened('third', 3)

@@ -48,18 +48,24 @@ function expectAgreement(setup: TradingSetup, actions: number): void {
   }
 }
 
+/** A terminal that does nothing more once its order has come to the step. */
+async function killedAt(state: ActionState): Promise<TradingSetup> {
+  let killed = false
+  const setup = await openTradingSetup({
+    onStep: (reached) => {
+      if (reached !== state || killed) return undefined
+      killed = true
+      return new Promise(() => {})
+    },
+  })
+  void setup.trading.submit(setup.id(0), BUY)
+  await setup.clock.advanceAsync(500)
+  return setup
+}
+
 describe('after a crash', () => {
   it.each(STEPS)('at %s nothing is lost and nothing is doubled', async (state) => {
-    let killed = false
-    const setup = await openTradingSetup({
-      onStep: (reached) => {
-        if (reached !== state || killed) return undefined
-        killed = true
-        return new Promise(() => {})
-      },
-    })
-    void setup.trading.submit(setup.id(0), BUY)
-    await setup.clock.advanceAsync(500)
+    const setup = await killedAt(state)
     expect(setup.action(0).state).toBe(state)
     await setup.restart()
     if (isBeforeSent(state)) expect(setup.venue.count('submit')).toBe(0)
@@ -74,16 +80,7 @@ describe('after a crash', () => {
   })
 
   it.each(STEPS)('with a power cut at %s, what was not synced is missed by nobody', async (state) => {
-    let killed = false
-    const setup = await openTradingSetup({
-      onStep: (reached) => {
-        if (reached !== state || killed) return undefined
-        killed = true
-        return new Promise(() => {})
-      },
-    })
-    void setup.trading.submit(setup.id(0), BUY)
-    await setup.clock.advanceAsync(500)
+    const setup = await killedAt(state)
     const left = setup.venue.count('submit')
     setup.journal.cutPower()
     await setup.restart()

@@ -99,7 +99,7 @@ describe('G: a leap of the wall clock', () => {
 })
 
 describe('the expiry inside what was signed', () => {
-  it('counts where it is later than the one that the service names', () => {
+  it('TRACED: counts where it is later than the one that the service names', () => {
     const clock = createFakeClock()
     const absence = createProofOfAbsence(() => 0, clock)
     const prepared = { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: CREATED + 1_000 } as const

@@ -351,7 +351,7 @@ describe('an order for a side of an outcome market', () => {
     ['a limit order: another coin', limit, { asset: '#20634061' }, false],
     ['a limit order: one at once', limit, { tif: 'IOC' }, false],
     ['a limit order: one from before', limit, { time: NOW - 5_001 }, false],
-    ['TRACED: one of the last moment', limit, { time: NOW + 300_000 }, true],
+    ['TRACED: one of the last moment in which it may arrive', limit, { time: EXPIRY + 5_000 }, true],
     ['TRACED: one of a day later, when this one could not arrive any more', limit, { time: NOW + 86_400_000 }, false],
     ['a market order: the same one', market, { side: 'sell', tif: 'IOC', price: '0.01' }, true],
     ['a market order: one that rests', market, { side: 'sell', tif: 'GTC' }, false],

@@ -134,7 +134,7 @@ function binaryStatus(asset: string, status: MarketStatus, text: string): EntryS
 
 /**
  * docs/service/outcomes.md#life
- * @param now the service's time; null to go by the service's own words alone, as what closes does
+ * @param now the service's time; null to go by the service's own words alone, as what closes or sells does
  */
 export function outcomeEntry(
   {

@@ -43,6 +43,24 @@ async function confirmed(setup: TradingSetup, number: number, intent: Intent, ac
 }
 const once = (setup: TradingSetup): void => expect(new Set(setup.venue.arrivals).size).toBe(setup.venue.arrivals.length)
 
+describe('an outcome market whose expiry has passed, of which the service does not say that it is over', () => {
+  it('takes no purchase, and never holds back a sale of what is held', async () => {
+    const setup = await openTradingSetup({}, (venue) => venue.outcomes.shares.set(YES, '10' as Size))
+    const { outcome } = setup.facts
+    setup.facts = {
+      ...setup.facts,
+      outcome(coin) {
+        const found = outcome(coin)
+        return found && { ...found, market: { ...found.market, expiry: setup.clock.now() } }
+      },
+    }
+    expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'refused', code: 'market_closed' })
+    expect(await setup.submit(2, { ...LIMIT, side: 'sell' })).toMatchObject({ state: 'resting' })
+    setup.venue.outcomes.settling = true
+    expect(await setup.submit(3, { ...LIMIT, side: 'sell' })).toMatchObject({ state: 'refused', code: 'market_closed' })
+  })
+})
+
 describe('the setup of binary markets', () => {
   it('signs leverage 2 for each asset, sends them together, and is done', async () => {
     const setup = await openTradingSetup()

@@ -21,7 +21,9 @@ export function outcomeOrders(options: PlanOptions) {
     const { asset, side, mode } = intent
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
-    const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, options.serverTime()))
+    /** A sale of what is held is a way out: only the service's own word shuts it. */
+    const now = side === 'buy' ? options.serverTime() : null
+    const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now))
     if (wrong !== null) return refused(wrong)
     const mark = await referenceOf(asset, side)
     if (mark === null) return noPrice(asset)

@@ -104,6 +104,46 @@ describe('an action that was planned before the number of its asset was learned'
   })
 })
 
+describe('an order that was found by what it looks like alone', () => {
+  it('teaches no number: it may be another client’s, while what was signed went to another asset', async () => {
+    const setup = await openCountedAssets()
+    setup.venue.behaviour = 'fill'
+    expect(await setup.submit(1, LONG)).toMatchObject({ code: AWAITING_ESTIMATE })
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(10)
+    const { size, direction } = LONG
+    const terms = { asset: ASSET, side: direction === 'long' ? 'buy' : 'sell', size } as const
+    await setup.venue.service.submitDirect({
+      order: { ...terms, price: '571' as never, tif: 'IOC', reduce_only: false, nonce: 99, timestamp: 0 },
+      signature: '0x',
+    })
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', oid: '1000' })
+    expect(setup.known()).toEqual([])
+    expect(await setup.submit(2)).toMatchObject(ASKED)
+  })
+})
+
+describe('a cancel without an answer', () => {
+  it('teaches no number when its order was cancelled: the end of the bucket may have done that', async () => {
+    const setup = await openCountedAssets()
+    setup.numbers = {}
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    setup.numbers = EXCHANGE
+    const { oid, cloid } = setup.action(1)
+    expect(await setup.submit(2, { kind: 'cancel', asset: ASSET, oid: oid ?? '', cloid })).toMatchObject(ASKED)
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
+    setup.trading.confirmUnverified(setup.id(2), true)
+    await setup.clock.advanceAsync(10)
+    setup.venue.end(oid ?? '', 'cancelled')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(2).state).toBe('done')
+    expect(setup.known()).toEqual([])
+  })
+})
+
 describe('a market list that cannot be read', () => {
   it('says so, and tells no difference that there is none', async () => {
     const setup = await openCountedAssets()

@@ -44,6 +44,8 @@ export interface NumberLearning {
 export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions): NumberLearning {
   /** Orders that a read showed as cancelled, of cancels whose own end has not come. */
   const cancelled = new Set<string>()
+  /** Actions whose order the service named in its answer, in this run. */
+  const named = new Set<string>()
 
   function end(word: NumberWord, outcome: NumberNews['outcome'], other: string): void {
     store.endWord(word.actionId, outcome)
@@ -81,8 +83,10 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     end(word, 'disproved', shownAs)
   }
 
-  function sawOrder(word: NumberWord, { oid, cloid }: StoredAction, seen: readonly Seen[]): void {
-    const isOwn = (one: Seen): boolean => (oid !== null && one.oid === oid) || (cloid !== null && one.cloid === cloid)
+  function sawOrder(word: NumberWord, { id, oid, cloid }: StoredAction, seen: readonly Seen[]): void {
+    /** An id may also be that of the only order that looks like it, which can be another client's: it shows no number. */
+    const isItsOwn = oid !== null && (cloid !== null || named.has(id))
+    const isOwn = (one: Seen): boolean => (isItsOwn && one.oid === oid) || (cloid !== null && one.cloid === cloid)
     const own = seen.find((one) => one.isTaken && isOwn(one))
     if (own === undefined) return
     if (own.asset === word.asset) learn(word)
@@ -93,7 +97,10 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     if (seen.some(({ oid, asset, isCancelled }) => isCancelled && oid === intent.oid && asset === word.asset)) {
       cancelled.add(word.actionId)
     }
-    if (action.state === 'done' && cancelled.delete(word.actionId)) learn(word)
+    if (action.state !== 'done' || !cancelled.delete(word.actionId)) return
+    /** Without an answer something else may have cancelled it, the end of its bucket say. */
+    if (action.steps.some(({ state }) => state === 'acknowledged')) learn(word)
+    else store.endWord(word.actionId, 'nothing')
   }
 
   function look(word: NumberWord, action: StoredAction, seen: readonly Seen[]): void {
@@ -117,6 +124,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   }
 
   actionLog.onChange((action) => {
+    if (action.state === 'acknowledged' && action.oid !== null && action.cloid === null) named.add(action.id)
     if (action.intent.kind !== 'cancel' || action.state !== 'done') return
     const word = store.openWords(of).find(({ actionId }) => actionId === action.id)
     if (word !== undefined) look(word, action, [])

@@ -52,8 +52,14 @@ export function sawPosition(
   now: number,
 ): void {
   const size = position?.size ?? ZERO
-  if (compare(run.size, size) !== 0) Object.assign(run, { size, quietSince: now })
-  if (position === undefined || signOf(size) === 0) return
+  const isChanged = compare(run.size, size) !== 0
+  if (isChanged) Object.assign(run, { size, quietSince: now })
+  if (position === undefined || signOf(size) === 0) {
+    // The mark may leap to the liquidation price and take the position between two reads: the one that lacks it first sees it there.
+    const { held } = run
+    if (isChanged && held !== null && mark !== null && isThrough(held, mark)) run.held = { ...held, isReached: true }
+    return
+  }
   run.wasHeld = true
   const { liquidationPx } = position
   const wasReached = run.held?.isReached === true && run.held.liquidationPx === liquidationPx

@@ -4,6 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
+import { withinLargest } from '../../contract/slippage.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -158,7 +159,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const left = record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
     const size = left === null || compare(left, absolute(held)) >= 0 ? null : left
     const actionId = closeId(record, record.attempt)
-    const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct }
+    const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct: withinLargest(slippagePct) }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')

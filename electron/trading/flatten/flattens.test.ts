@@ -38,6 +38,19 @@ async function cutOff() {
   return setup
 }
 
+describe('a flatten that an earlier version began with a larger slippage than is taken now', () => {
+  it('goes on within the largest', async () => {
+    const setup = await cutOff()
+    const record = setup.flattens.read(ID)
+    if (record === null) throw new Error('no record')
+    setup.flattens.write({ ...record, slippagePct: '35' as never, probabilitySlippagePct: '50' as never })
+    await setup.restart()
+    const report = setup.trading.goOnFlatten(ID)
+    await setup.clock.advanceAsync(20_000)
+    expect(await report).toMatchObject({ markets: [{ asset: ASSET, position: 'closed' }] })
+  })
+})
+
 describe('a flatten is a record of its own', () => {
   it('that is on disk before each of its effects, with the ids of its actions', async () => {
     const before: string[] = []

@@ -5,6 +5,7 @@ import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
+import { withinLargest } from '../../../contract/slippage.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { CallError } from '../../errors/index.ts'
 import type { Log } from '../../log/index.ts'
@@ -152,7 +153,15 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       return begin({ id, profile, account, state: 'asked', at, ...terms, rounds: 0, children: [], report: null })
     },
     async goOn(id) {
-      return running.get(id) ?? begin({ ...cutOff(id), state: 'asked' })
+      const same = running.get(id)
+      if (same !== undefined) return same
+      const record = cutOff(id)
+      return begin({
+        ...record,
+        state: 'asked',
+        slippagePct: withinLargest(record.slippagePct),
+        probabilitySlippagePct: withinLargest(record.probabilitySlippagePct),
+      })
     },
     leave: (id) => writeOrSay({ ...cutOff(id), state: 'left' }),
     takeUpEarlierRun() {

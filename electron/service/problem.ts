@@ -77,10 +77,18 @@ const wordOf = (problem: Record<string, unknown> | null, key: string): string | 
   return value !== null && /^\w{3,64}$/.test(value) ? value : null
 }
 
-/** Retry-After in seconds or as a date, as ms from now; null when there is none. @param now by the clock of whoever answers. */
+/** Nobody waits longer, ms. */
+const LONGEST_RETRY_AFTER = 86_400_000
+
+/**
+ * Retry-After in seconds or as a date, as ms from now; null when there is none, or one that says nothing. @param now by the clock of whoever
+ * answers.
+ */
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000
+  if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.min(LONGEST_RETRY_AFTER, Number(header) * 1000)
+  /** Without a month it is no date, whatever a lenient parser makes of `-5`. */
+  if (!/[a-z]{3}/i.test(header)) return null
   const at = Date.parse(header)
-  return Number.isNaN(at - now) ? null : Math.max(0, at - now)
+  return Number.isNaN(at - now) ? null : Math.min(LONGEST_RETRY_AFTER, Math.max(0, at - now))
 }

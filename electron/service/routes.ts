@@ -48,14 +48,13 @@ export class Routes {
     return this.#client.send({ method: 'POST', phase: 'read', purpose, needsToken: true, route, body })
   }
 
-  prepare(route: string, body: unknown): Promise<Wire> {
-    const purpose = this.#purpose ?? FOR.order
+  /** @param purpose where it is not what all of them are for. */
+  prepare(route: string, body: unknown, purpose: Purpose = this.#purpose ?? FOR.order): Promise<Wire> {
     return this.#client.send({ method: 'POST', phase: 'prepare', purpose, needsToken: true, route, body })
   }
 
   /** Sent once, whatever happens. */
-  submit(route: string, body: unknown): Promise<Wire> {
-    const purpose = this.#purpose ?? FOR.order
+  submit(route: string, body: unknown, purpose: Purpose = this.#purpose ?? FOR.order): Promise<Wire> {
     return this.#client.send({ method: 'POST', phase: 'submit', purpose, needsToken: true, route, body })
   }
 }

@@ -465,6 +465,15 @@ describe('the failures of a transport', () => {
 })
 
 describe('an agent approval', () => {
+  it('leaves in a pause, for a close may need it', async () => {
+    const { service } = serviceFor(loopback.url)
+    service.budget.socketRefused(60_000)
+    loopback.server.answer = problem(400, 'bad_request', 'Asked.')
+    const address = `0x${'12'.repeat(20)}` as Address
+    expect((await failure(service.prepareAgentApproval({ address, name: 'isotherm' }))).message).toBe('Asked.')
+    expect((await failure(service.submitAgentApproval({ actionHash: HASH, signature: HASH }))).message).toBe('Asked.')
+  })
+
   it('is prepared and completed on one route', async () => {
     const action = { actionHash: HASH, eip712Domain: {}, types: {}, primaryType: 'X', message: {} }
     loopback.server.answer = json(action)

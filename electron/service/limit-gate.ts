@@ -14,6 +14,8 @@ const JITTER = 250
 /** Between two tries of closes and cancels that a pause refuses, ms; twice as long each time. */
 const FIRST_TRY = 250
 const LONGEST_TRY = 2_000
+/** Without a pause closes and cancels wait no longer for one another than this, ms: what was learned may be far too little. */
+const FIRST_PACE = 100
 
 /** A request that left. */
 export interface Departure {
@@ -59,8 +61,9 @@ export class LimitGate {
     const paused = this.#pausedUntil - now
     if (!isFirst) return Math.max(0, paused, this.#limit.untilCommon(Math.min(count, this.#limit.mostAtOnce), now))
     if (paused <= 0 && this.#limit.common(now) >= 1) return 0
-    /** Whatever is used up by others, a close is tried every 2 s: a refusal costs nothing, a position may. */
-    const untilKept = Math.min(this.#limit.untilKept(1, now), this.#firstLeftAt + LONGEST_TRY - now)
+    /** Whatever is used up by others, and however little was learned, a close is tried: a refusal costs nothing, a position may. */
+    const untilTry = this.#firstLeftAt + (paused > 0 ? LONGEST_TRY : FIRST_PACE) - now
+    const untilKept = Math.min(this.#limit.untilKept(1, now), untilTry)
     const kept = Math.max(this.#firstTryAt - now, untilKept)
     const common = Math.max(paused, this.#limit.untilCommon(1, now))
     return Math.max(0, Math.min(kept, common))
@@ -79,6 +82,11 @@ export class LimitGate {
     if (fromKept) this.#limit.takeKept(spends)
     else this.#limit.takeCommon(spends)
     return { number: this.#limit.sent(now), at: now, isFirst }
+  }
+
+  /** Takes room for what leaves later. */
+  take(count: number): void {
+    this.#limit.takeCommon(count)
   }
 
   /** Room that was taken and is not needed. */

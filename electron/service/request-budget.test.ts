@@ -208,6 +208,25 @@ describe('the budget of requests', () => {
     expect(may).toBe(true)
   })
 
+  it('holds the submit of what was prepared again back in a pause, too', async () => {
+    const { clock, budget, ask, refuseOnce } = openBudget()
+    const order = action('order')
+    ask('prepare', order, 'prepare')
+    await clock.advanceAsync(0)
+    await budget.mayLeave(order)
+    ask('prepared again', order, 'prepare')
+    await clock.advanceAsync(0)
+    await refuseOnce(2_000)
+    let may = false
+    void budget.mayLeave(order).then(() => {
+      may = true
+    })
+    await clock.advanceAsync(1_999)
+    expect(may).toBe(false)
+    await clock.advanceAsync(1)
+    expect(may).toBe(true)
+  })
+
   it('withdraws what waits for an action that has ended', async () => {
     const { clock, budget, left, failed, ask, refuseOnce } = openBudget()
     await refuseOnce(2_000)
@@ -247,6 +266,52 @@ describe('the budget of requests', () => {
     await clock.advanceAsync(2_001)
     expect(told.at(-1)).toBe(false)
     expect(clock.waiting).toBe(0)
+  })
+
+  /** A service that asked for a minute's pause after a few requests, and then takes everything: next to nothing was learned of it. */
+  async function learnedTooLittle() {
+    const setup = openBudget()
+    for (let i = 0; i < 10; i += 1) {
+      setup.ask(`r${i}`, FOR.account)
+      await setup.clock.advanceAsync(100)
+    }
+    await setup.refuseOnce(60_000)
+    await setup.clock.advanceAsync(60_000)
+    return setup
+  }
+
+  it('lets a Flatten of twenty positions out in seconds, however little was learned, and fails none of its closes', async () => {
+    const { clock, left, failed, ask } = await learnedTooLittle()
+    for (let i = 0; i < 20; i += 1) ask(`close${i}`, FOR.close, 'prepare')
+    await clock.advanceAsync(2_500)
+    expect(left).toHaveLength(20)
+    expect(failed.size).toBe(0)
+  })
+
+  it('opens the socket in its turn, although reads wait for all the room that there is', async () => {
+    const { clock, budget, ask } = await learnedTooLittle()
+    for (let i = 0; i < 30; i += 1) ask(`early${i}`, FOR.account)
+    const waits: number[] = []
+    for (let wait = budget.openSocket(); wait > 0 && waits.length < 10; wait = budget.openSocket()) {
+      waits.push(wait)
+      for (let i = 0; i < 10; i += 1) ask('more', FOR.account)
+      await clock.advanceAsync(Math.ceil(wait))
+    }
+    expect(waits).toHaveLength(1)
+    expect(waits[0]).toBeLessThan(30_000)
+  })
+
+  it('opens the socket after a pause that came while it waited', async () => {
+    const { clock, budget, ask } = await learnedTooLittle()
+    for (let i = 0; i < 5; i += 1) ask(`early${i}`, FOR.account)
+    const wait = budget.openSocket()
+    expect(wait).toBeGreaterThan(0)
+    budget.socketRefused(90_000)
+    await clock.advanceAsync(Math.ceil(wait))
+    const longer = budget.openSocket()
+    expect(longer).toBeGreaterThan(30_000)
+    await clock.advanceAsync(Math.ceil(longer))
+    expect(budget.openSocket()).toBe(0)
   })
 
   it('begins anew with another token', async () => {

@@ -60,6 +60,8 @@ export class RequestBudget {
   readonly #waiting = new WaitingRequests<Waiting>()
   readonly #listeners = new Listeners()
   #timer: Cancel | null = null
+  /** When the socket may open that has to wait, monotonic ms: the room for it is taken, so that no request that waits takes it first. */
+  #socketAt: number | null = null
   /** Called when the pause or what waits has changed. */
   readonly onChange = this.#listeners.on
 
@@ -105,6 +107,8 @@ export class RequestBudget {
    * @throws ServiceError of kind `held_back`
    */
   async mayLeave(purpose: Purpose): Promise<void> {
+    /** What was let out before and never sent, for it had gone stale, says nothing of now. */
+    this.#ledger.takeGrant(purpose)
     const request = { purpose, phase: 'submit', route: 'submit', timeoutMs: SUBMIT_WAITS } as const
     const entered = this.#enter(request, this.#clock.monotonic())
     this.#ledger.grant(purpose, entered instanceof Promise ? await entered : entered)
@@ -145,15 +149,24 @@ export class RequestBudget {
   /** Requests go out in another name now, for which the service counts anew. */
   callerChanged(): void {
     this.#gate = new LimitGate(this.#random)
+    this.#socketAt = null
     this.#pump()
   }
 
-  /** A socket is to be opened: 0 when it may be now, and it counts; else the ms to wait. */
+  /** A socket is to be opened: 0 when it may be now, and it counts; else the ms to wait, after which nothing but a pause is before it. */
   openSocket(): number {
     const now = this.#clock.monotonic()
-    const wait = this.#gate.wait(false, 1, now)
-    if (wait <= 0) this.#gate.leave(false, 1, now)
-    return wait
+    const taken = this.#socketAt
+    const wait =
+      taken === null ? this.#gate.wait(false, 1, now) : Math.max(taken - now, this.#gate.pauseFor(false, now))
+    if (wait > 0) {
+      if (taken === null) this.#gate.take(1)
+      this.#socketAt = now + wait
+      return wait
+    }
+    this.#gate.leave(false, taken === null ? 1 : 0, now)
+    this.#socketAt = null
+    return 0
   }
 
   /** The opening of a socket was refused with 429. Without a time that may be for the number of sockets: it teaches nothing of requests. */

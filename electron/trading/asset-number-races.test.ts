@@ -3,7 +3,7 @@ import type { PredictIntent } from '../../contract/intent.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
 import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
-import { closeOf } from './testing/intents.ts'
+import { closeOf, SETUP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY } from './testing/setup.ts'
@@ -101,6 +101,34 @@ describe('an action that was planned before the number of its asset was learned'
     await setup.clock.advanceAsync(1_000)
     expect(setup.action(2)).toMatchObject({ state: 'resting' })
     expect(setup.action(2).steps.find(({ state }) => state === 'verified')?.detail).toBeNull()
+  })
+})
+
+describe('a number that the list gives to an asset which is known to have another', () => {
+  it('is no reason to refuse it to the asset whose it is: a list may count from 1, and the exchange from 0', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    setup.numbers = { 0: NUMBER, 1: 0 }
+    expect(await setup.submit(2, SECOND_BUY)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    await confirm(setup, 1)
+    expect(await setup.submit(3, SECOND_BUY)).toMatchObject({
+      ...ASKED,
+      question: { asset: SECOND, listed: 1, signed: 0 },
+    })
+    expect(await confirm(setup, 3)).toMatchObject({ state: 'resting' })
+    expect(setup.known()).toHaveLength(2)
+  })
+
+  it('is no reason to refuse the setup of binary leverage either', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    setup.numbers = { 0: NUMBER, 2: 0, 3: 110_011 }
+    expect(await setup.submit(2, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    await confirm(setup, 1)
+    expect(await setup.submit(3, SETUP)).toMatchObject({
+      ...ASKED,
+      message: expect.stringMatching(/numbered 0, 110011/),
+    })
   })
 })
 

@@ -80,7 +80,8 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
     /** A list that has changed since the plan was made is no ground to ask anything. */
     const isAsPlanned = 'assetId' in expected && expected.assetId === own?.listed
     if (own === undefined || !own.isOpen || !isAsPlanned) return null
-    const owner = known.ownerOf(signed) ?? listings.find(({ listed }) => listed === signed)?.asset ?? null
+    const isListedFor = (listing: Listing): boolean => signedNumber(known, listing) === signed
+    const owner = known.ownerOf(signed) ?? listings.find(isListedFor)?.asset ?? null
     if (owner !== null) return refused(ownedWords(asset, signed, owner))
     const disproved = knownToBeWrong(known, asset, signed)
     if (disproved !== null) return disproved
@@ -101,7 +102,10 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
       ...expected,
       assetIds: expected.assetIds.filter((id) => !counted.has(id)),
       unnumbered: open.map(({ asset }) => asset),
-      otherIds: othersIds(listings, expected.otherIds, isOfSetup),
+      otherIds: [
+        ...expected.otherIds,
+        ...listings.flatMap((one) => (isOfSetup(one) ? [] : (signedNumber(known, one) ?? []))),
+      ],
     }
     /** Where the list says none at all, the comparison has said so by itself. */
     if (open.every(({ listed }) => listed === null)) return null
@@ -121,8 +125,6 @@ export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge
   }
 }
 
-const othersIds = (
-  listings: readonly Listing[],
-  already: readonly number[],
-  isOfSetup: (listing: Listing) => boolean,
-): number[] => [...already, ...listings.flatMap((one) => (isOfSetup(one) ? [] : (one.listed ?? [])))]
+/** What an asset of the list is signed under as far as is known; the list speaks only where nothing else does. */
+const signedNumber = (known: KnownNumbers, { asset, listed }: Listing): number | null =>
+  known.fixed(asset)?.number ?? listed

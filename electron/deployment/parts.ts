@@ -10,6 +10,7 @@ import { createTradingService, FOR, type TradingService } from '../service/index
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
 import { foreignWords } from './foreign-words.ts'
 import type { DeploymentOptions } from './ports.ts'
+import { createToldOnce, type ToldOnce } from './told-once.ts'
 
 export interface DeploymentParts {
   readonly service: TradingService
@@ -66,8 +67,10 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
+  const toldOnce = createToldOnce(clock)
   trading.onForeign((found) => {
     const { title, words } = foreignWords(found)
+    if (found.kind === 'trades') toldOnce.alarmed(found.trades)
     options.messages.notices.add('error', title, words)
     alerts.report(title, words)
   })
@@ -76,7 +79,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     if (level === 'error') alerts.report(title, words)
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
-  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals })
+  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
   const arming = createArming({
     clock,
     limits: () => settings.current.limits,
@@ -184,9 +187,12 @@ function endingsOf(
     trading,
     alerts,
     conditionals,
-  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals'>,
+    toldOnce,
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals'> & {
+    readonly toldOnce: ToldOnce
+  },
 ): Endings {
-  return createEndings({
+  const endings = createEndings({
     store: record.storage.endings,
     profile: profile.name,
     trading,
@@ -195,11 +201,21 @@ function endingsOf(
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
-    tell({ kind, words }, title) {
-      notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
-      // A stop that closed its position has sounded for itself.
-      if (kind !== 'stopped') alerts.report(title, words)
+    tell(ending, title) {
+      const { kind, words } = ending
+      toldOnce.ended(ending, () => {
+        notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
+        // A stop that closed its position has sounded for itself.
+        if (kind !== 'stopped') alerts.report(title, words)
+      })
     },
     log,
   })
+  return {
+    ...endings,
+    stop() {
+      endings.stop()
+      toldOnce.stop()
+    },
+  }
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Ending } from '../../contract/ending.ts'
+import type { ForeignTrade } from '../../contract/other-client.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createToldOnce } from './told-once.ts'
+
+const trade = {
+  id: '8',
+  asset: 'NYCTMP1',
+  side: 'sell',
+  size: '10',
+  price: '571.2',
+  at: 5_000,
+} as unknown as ForeignTrade
+const ending = {
+  id: 'NYCTMP1/1',
+  asset: 'NYCTMP1',
+  kind: 'closed_elsewhere',
+  size: '10',
+  at: 5_000,
+} as unknown as Ending
+
+function open() {
+  const clock = createFakeClock()
+  const once = createToldOnce(clock)
+  const told: string[] = []
+  const end = (change: Partial<Ending> = {}) => once.ended({ ...ending, ...change }, () => told.push('end'))
+  return { clock, once, told, end }
+}
+
+describe('the end of a position by a trade of another client', () => {
+  it('is told by the alarm about the trade alone, whichever of them is found first', () => {
+    const { clock, once, told, end } = open()
+    end()
+    clock.advance(4_000)
+    once.alarmed([trade])
+    end()
+    clock.advance(60_000)
+    expect(told).toEqual([])
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('is told as an end where no alarm comes', () => {
+    const { clock, told, end } = open()
+    end()
+    expect(told).toEqual([])
+    clock.advance(10_000)
+    expect(told).toEqual(['end'])
+  })
+
+  it.each<[what: string, other: Partial<ForeignTrade>]>([
+    ['in another market', { asset: 'NYCTMP2' }],
+    ['at another time', { at: 4_000 as never }],
+    ['that opened it', { side: 'buy' }],
+  ])('is told as an end beside an alarm about a trade %s', (_, other) => {
+    const { clock, once, told, end } = open()
+    once.alarmed([{ ...trade, ...other }])
+    end()
+    clock.advance(10_000)
+    expect(told).toEqual(['end'])
+  })
+
+  it('of a short is told by the alarm about what was bought', () => {
+    const { clock, once, told, end } = open()
+    once.alarmed([{ ...trade, side: 'buy' }])
+    end({ size: '-10' as never })
+    clock.advance(10_000)
+    expect(told).toEqual([])
+  })
+
+  it('is told at once where it ended otherwise', () => {
+    const { told, end } = open()
+    end({ kind: 'settled' })
+    expect(told).toEqual(['end'])
+  })
+
+  it('is told, and leaves no timer, when the deployment is closed meanwhile', () => {
+    const { clock, once, told, end } = open()
+    end()
+    once.stop()
+    expect(told).toEqual(['end'])
+    expect(clock.waiting).toBe(0)
+  })
+})

@@ -216,6 +216,27 @@ describe('an order for a side of an outcome market', () => {
       { state: 'unknown' },
     ],
     [
+      'M4: is not concluded from a history without it while its status cannot be read',
+      stored(limit, 'unknown', withId),
+      { status: failure(404), began: LATE, history: [ended('filled', '1.00', { oid: '7', cloid: null })] },
+      6,
+      { state: 'unknown' },
+    ],
+    [
+      'M4: is told from the history where its status cannot be read',
+      stored(limit, 'resting', { oid: OID }),
+      { status: failure(404), history: [ended('filled', '10.00', { size: '10.00', filled: '10.00' })] },
+      1,
+      { state: 'filled' },
+    ],
+    [
+      'M4: is told from its fills where its status cannot be read',
+      stored(limit, 'resting', { oid: OID }),
+      { status: failure(404), fills: [{ oid: OID, size: '10', time: NOW }] as never },
+      1,
+      { state: 'filled' },
+    ],
+    [
       'never arrived when a 404 names it',
       stored(limit, 'unknown', { oid: OID }),
       { status: notFound(`There is no order ${OID}.`), began: LATE },
@@ -419,6 +440,20 @@ describe('a cancel of an outcome order', () => {
       {},
       1,
       { state: 'acknowledged' },
+    ],
+    [
+      'M4: is done once two lists lack its order, where its status cannot be read',
+      stored(cancel, 'acknowledged'),
+      { status: failure(404) },
+      2,
+      { state: 'done' },
+    ],
+    [
+      'M4: without an answer is over once it has expired and no list has its order, where there is no route for its status',
+      stored(cancel, 'unknown'),
+      { status: failure(404), began: LATE },
+      2,
+      { state: 'done' },
     ],
     [
       'without an answer is not done while a status can’t be asked for',

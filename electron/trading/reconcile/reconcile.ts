@@ -131,10 +131,14 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       } else await take(action, look)
     }
 
+    /** Orders whose status could not be read: what the history shows of them counts, and what it does not show says nothing. */
+    const unasked = new Set<StoredAction>()
     for (const action of needs.status) {
       const answer = await askFor(action, reads)
-      if (answer === 'failed') continue
-      if (answer === 'switched_off') needs.history.push(action)
+      const isCancel = action.intent.kind === 'cancel'
+      /** A cancel whose order no list has any more is over, whatever a route that may not be there would say. */
+      if (answer === 'failed' || (answer === 'no_route' && !isCancel)) unasked.add(action)
+      if (answer === 'failed' || answer === 'no_route' || answer === 'switched_off') needs.history.push(action)
       else if (action.intent.kind === 'cancel') {
         await take(action, cancelStatusEvent(action, action.intent, answer, reads.began, absence))
       } else {
@@ -154,13 +158,14 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       const fills = await fillsFor(action)
       await noteAmbiguity(action, [...open, ...history.rows], claimed, absence)
       const { intent } = action
+      const proof = unasked.has(action) ? { ...absence, countAbsent: () => false } : absence
       if (intent.kind === 'cancel') {
         const order = history.rows.find(({ oid }) => oid === intent.oid) ?? null
-        await take(action, cancelEvent(action, intent, order, reads.began, absence))
+        await take(action, cancelEvent(action, intent, order, reads.began, proof))
         continue
       }
       const others = new Set([...claimed].filter((oid) => oid !== action.oid))
-      await take(action, historyEvent(action, history, { began: reads.began, open, fills, others }, absence))
+      await take(action, historyEvent(action, history, { began: reads.began, open, fills, others }, proof))
     }
   }
 
@@ -255,18 +260,19 @@ const openOf = ({ intent }: StoredAction, { open, openOutcomes }: Reads): readon
 
 const isSwitchedOff = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'switched_off'
 
-/** The status of an action's outcome order; null when the service does not know the order. */
+/** The status of an action's outcome order; null when the service does not know the order, `no_route` when it may not know the route. */
 async function askFor(
   { intent, oid, cloid }: StoredAction,
   reads: Reads,
-): Promise<OutcomeOrderStatus | null | 'failed' | 'switched_off'> {
+): Promise<OutcomeOrderStatus | null | 'failed' | 'no_route' | 'switched_off'> {
   const id = intent.kind === 'cancel' ? intent.oid : oid
   try {
     if (id !== null) return await reads.status({ oid: id })
     return cloid === null ? 'failed' : await reads.status({ cloid })
   } catch (error) {
     if (isSwitchedOff(error)) return 'switched_off'
-    return saysUnknown(error, id ?? cloid) ? null : 'failed'
+    if (saysUnknown(error, id ?? cloid)) return null
+    return error instanceof ServiceError && error.status === 404 ? 'no_route' : 'failed'
   }
 }
 

@@ -132,6 +132,24 @@ describe('a number that the list gives to an asset which is known to have anothe
   })
 })
 
+describe('a number that the list gives to one asset and a read has shown for another', () => {
+  it('keeps nothing of the first from going out as the list says, a cancel or a close least of all', async () => {
+    const setup = await openCountedAssets()
+    await setup.submit(1)
+    await confirm(setup, 1)
+    const { facts } = setup
+    setup.facts = {
+      ...facts,
+      market: (asset) => {
+        const market = facts.market(asset)
+        return market && asset === SECOND ? { ...market, assetId: NUMBER } : market
+      },
+    }
+    setup.numbers = { 0: NUMBER, 1: NUMBER }
+    expect(await setup.submit(2, SECOND_BUY)).toMatchObject({ state: 'resting' })
+  })
+})
+
 describe('an order that was found by what it looks like alone', () => {
   it('teaches no number: it may be another client’s, while what was signed went to another asset', async () => {
     const setup = await openCountedAssets()

@@ -6,6 +6,7 @@ import type { Intent } from '../../../contract/intent.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { PreparedAction, TradingService } from '../../service/index.ts'
+import type { ExpectedAction } from '../../signing/index.ts'
 import type { AssetNumberStore, NumbersOf } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import { createNumberJudge, knownToBeWrong, type NumberJudge, type NumberVerdict, namedIn } from './judge-number.ts'
@@ -19,7 +20,7 @@ export interface AssetNumbers {
   /** Null where what differs does not hang on a number. */
   readonly judge: NumberJudge
   /** Why what was prepared may not be signed by what is known now, which may be more than when it was judged; null when it may. */
-  refusedByNow(intent: Intent, prepared: readonly PreparedAction[]): RefusedByNow | null
+  refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null
   /** Keeps the trader's word, before anything is signed on it. @throws Error when it cannot be written. */
   keepWord(actionId: string, question: NumberQuestion): void
   /** What is signed for the action now needs no word: one for an earlier copy of it tells nothing any more. */
@@ -79,10 +80,13 @@ export function createAssetNumbers({ service, store, actionLog, clock }: AssetNu
       if ('asset' in intent) tellContradiction(intent.asset, verdict)
       return verdict
     },
-    refusedByNow(intent, prepared) {
+    refusedByNow(intent, expected, prepared) {
       const named = namedIn(intent, prepared)
       if (named === null) return null
       const { asset, number } = named
+      /** What was planned by the list goes out as planned, unless the asset itself is known by another number. */
+      const isPlanned = 'assetId' in expected && expected.assetId === number
+      if (isPlanned && known.fixed(asset) === null) return null
       const wrong = knownToBeWrong(known, asset, number)
       tellContradiction(asset, wrong)
       return wrong === null ? null : { words: wrong.words, known: known.fixed(asset)?.number ?? null, named: number }

@@ -40,7 +40,7 @@ export function createSignAndSubmit(
       })
     }
     if (await steps.isBarred(id, lastRefusal)) return 'done'
-    if (await isOtherAsset(id, prepared)) return 'done'
+    if (await isOtherAsset(id, plan, prepared)) return 'done'
     const signed: Signed[] = []
     for (const action of prepared) {
       const { orderId, actionHash } = action
@@ -60,8 +60,8 @@ export function createSignAndSubmit(
   }
 
   /** While the trader was asked, or this waited, another action may have shown whose number it is. Whether it was refused for that. */
-  async function isOtherAsset(id: string, prepared: PreparedActions): Promise<boolean> {
-    const wrong = numbers.refusedByNow(steps.known(id).intent, prepared)
+  async function isOtherAsset(id: string, { expected }: Plan, prepared: PreparedActions): Promise<boolean> {
+    const wrong = numbers.refusedByNow(steps.known(id).intent, expected, prepared)
     if (wrong === null) return false
     const { words, known, named } = wrong
     const asked = known === null ? 'its own number' : `${known}`

@@ -113,3 +113,14 @@ describe('a resting order that is in no read any more', () => {
     expect(setup.action(1).state).toBe('cancelled')
   })
 })
+
+describe('a leverage that was set for one wallet', () => {
+  it('is not counted with for another', async () => {
+    const setup = await openTradingSetup()
+    const large = { ...BUY, size: '20.0000' as never }
+    expect(await setup.submit(1, { kind: 'leverage', asset: BUY.asset, leverage: 1 })).toMatchObject({ state: 'done' })
+    expect(await setup.submit(2, large)).toMatchObject({ state: 'refused', code: 'exceeds_account' })
+    setup.address = OTHER
+    expect(await setup.submit(3, large)).toMatchObject({ code: null })
+  })
+})

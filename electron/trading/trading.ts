@@ -56,7 +56,7 @@ export function createTrading(options: TradingOptions): Trading {
       () => clock.monotonic(),
     ),
     dayResult,
-    leverageSet: leverageSetBy(actionLog),
+    leverageSet: leverageSetBy(actionLog, () => identity.address()),
     exposure,
     numbers,
   }

@@ -94,11 +94,15 @@ test.describe('the account', () => {
     await importToken(page, await session({ access: 'allowed' }))
     await expect(statusBar(page)).not.toContainText('token ends in')
 
+    // The ticket says what is missing, and leads to where it is had.
+    const wayOut = page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: 'Open Account' })
+    await expect(wayOut).toBeVisible()
     const agent = section(page, 'Agent wallet')
     await agent.getByRole('button', { name: 'Approve agent' }).click()
     await expect(page.getByRole('status', { name: 'Waiting for your browser wallet' })).toContainText('Agent address')
     expect(await signAt(await walletUrl(terminal, 0), wallet)).toBe(200)
     await expect(agent).toContainText('Approved, ends in')
+    await expect(wayOut).toHaveCount(0)
     const before = await agent.getByRole('definition').textContent()
 
     await agent.getByRole('button', { name: 'Rotate key' }).click()

@@ -117,6 +117,9 @@ test.describe('when the venue has a bad day', () => {
       await expect(orders).toHaveAttribute('data-stale', 'true')
       const positions = await showPanel(page, 'Positions')
       await expect(positions).toContainText(/Positions could not be refreshed: \d+ s old\./, { timeout: 30_000 })
+      // What is old does not keep the trader from closing what may be there.
+      await expect(positions).toContainText('No open position')
+      await expect(positions.getByRole('button', { name: 'Close all' })).toBeEnabled()
       await expect(panel(page, 'Order ticket').getByText(/^account \d+ s old$/)).toBeVisible()
       await expect(page.getByRole('banner').getByText(/^account \d+ s old$/)).toBeVisible()
       await showPanel(page, 'Open orders')

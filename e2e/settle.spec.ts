@@ -35,9 +35,17 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await expect(bucket).toContainText('Final window')
     await expect(bucket).toContainText(/estimate/i)
 
+    // In a small window too, what is said of the pause pushes neither the temperature nor the phase out of view.
+    const devtools = await page.context().newCDPSession(page)
+    const small = { width: 1024, height: 720, deviceScaleFactor: 1, mobile: false }
+    await devtools.send('Emulation.setDeviceMetricsOverride', small)
     const ends = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: Math.max(0, (ends.current?.end ?? 0) - ends.server_time + 200) })
     await expect(bucket).toContainText('Settling')
+    for (const part of [bucket.getByText('Settling', { exact: true }), bucket.getByText(/^[−\d.]+\s°F$/)]) {
+      await expect(part).toBeInViewport({ ratio: 0.98 })
+    }
+    await devtools.send('Emulation.clearDeviceMetricsOverride')
     const ticket = await fillTicket(page, { price: '540.00', size: '1' })
     await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
 

@@ -73,7 +73,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
     <form className={styles.form} aria-label="Predict" onSubmit={(event) => event.preventDefault()}>
       {permission.orders !== 'any' && (
         <div id="binary-permission">
-          <Banner tone="warning" action={<OpenAccount />}>
+          <Banner tone="warning" action={<OpenAccount signs />}>
             {permission.reason}
           </Banner>
         </div>

@@ -36,7 +36,10 @@ function Strip({ view }: { view: BucketView }): ReactNode {
             <TimeBar view={view} bucket={current} />
           ) : (
             <p className={styles.pause} role="status">
-              {pause}
+              <span className={styles.pauseWhole}>{pause}</span>
+              <span className={styles.pauseShort} aria-hidden>
+                Entries are closed.
+              </span>
             </p>
           )}
         </div>

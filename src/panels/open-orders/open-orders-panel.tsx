@@ -39,7 +39,8 @@ export function OpenOrdersPanel(): ReactNode {
         <Button
           size="small"
           variant="danger"
-          disabled={count === 0 || off !== null}
+          // An old list without orders says nothing of what rests now.
+          disabled={(count === 0 && !freshness.stale) || off !== null}
           aria-busy={all.busy}
           onClick={all.ask}
         >

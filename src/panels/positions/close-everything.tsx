@@ -30,8 +30,15 @@ export interface ClosingSlippage {
   readonly mixed: boolean
 }
 
-/** @param held the assets in which a position is open; null while that is not known */
-export function useCloseEverything(slippage: ClosingSlippage, held: readonly string[] | null): CloseEverything {
+/**
+ * @param held the assets in which a position is open; null while that is not known
+ * @param old whether that was read before the last tries failed: without a position it says nothing of what is held now
+ */
+export function useCloseEverything(
+  slippage: ClosingSlippage,
+  held: readonly string[] | null,
+  old: boolean,
+): CloseEverything {
   const call = useCall()
   const [state, setState] = useState<State>({ at: 'idle' })
   const request = useRef<string | null>(null)
@@ -68,7 +75,7 @@ export function useCloseEverything(slippage: ClosingSlippage, held: readonly str
     <>
       <Button
         size="small"
-        disabled={busy || held === null || held.length === 0}
+        disabled={busy || held === null || (held.length === 0 && !old)}
         onClick={() => setState({ at: 'asking', kind: 'close' })}
       >
         Close all

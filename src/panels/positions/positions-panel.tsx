@@ -53,6 +53,7 @@ export function PositionsPanel(): ReactNode {
   const everything = useCloseEverything(
     { scalar: slippage, probability: probabilitySlippage, mixed },
     open === null ? null : open.map(({ asset }) => asset),
+    freshness.stale,
   )
   return (
     <Panel

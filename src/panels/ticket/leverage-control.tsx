@@ -22,6 +22,16 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const { asset, market, leverage, session } = ticket
   const known = useLeverageKnown(asset)
   const inForce = known ? `Isolated ${leverage}×` : `${leverage}× assumed`
+  const shown = known ? (
+    <>
+      <span className={styles.headWord}>Isolated </span>
+      {leverage}×
+    </>
+  ) : (
+    <>
+      {leverage}×<span className={styles.headWord}> assumed</span>
+    </>
+  )
   const feature = session?.features.leverage
   const pending = submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const wanted =
@@ -55,7 +65,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
           },
         }))}
       >
-        {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : inForce} <span aria-hidden>▾</span>
+        {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : shown} <span aria-hidden>▾</span>
       </Menu>
     </>
   )

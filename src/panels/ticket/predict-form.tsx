@@ -77,7 +77,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
       <div className={styles.scroll}>
         {permission.orders !== 'any' && (
           <div className={styles.permission}>
-            <Banner tone="warning" action={<OpenAccount />}>
+            <Banner tone="warning" action={<OpenAccount signs />}>
               {permission.reason}
             </Banner>
           </div>

@@ -89,7 +89,7 @@ export function TicketForm({
       <div className={styles.scroll}>
         {permission.orders !== 'any' && (
           <div id="ticket-permission" className={styles.permission}>
-            <Banner tone="warning" action={<OpenAccount />}>
+            <Banner tone="warning" action={<OpenAccount signs />}>
               {permission.reason}
             </Banner>
           </div>

@@ -35,13 +35,14 @@ test.describe('a feed that fails', () => {
     await expect(panel(terminal.page, 'Order book')).not.toContainText(/\bold\b|stale/i)
   })
 
-  test('after 15 s without a server, fresh data shows upon its return', async () => {
+  test('after a while without a server, fresh data shows upon its return', async () => {
     const status = statusBar(terminal.page)
     await expect(status).toContainText('Live')
     await venue.stop('SIGKILL')
     await expect(status).not.toContainText('Live')
-    await terminal.page.waitForTimeout(15_000)
-    await expect(status).toContainText(/Offline|Reconnecting/)
+    // By then several tries have come to nothing, and they are as far apart as they get.
+    await expect(panel(terminal.page, 'Order book')).toContainText(/([5-9]|\d\d) s old/)
+    await expect(status).toContainText(/next try in 2 s/)
     venue = await startVenue(['--at', later(MOMENT, 600_000)], Number(new URL(venue.url).port))
     await expect(status).toContainText('Live')
   })

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
@@ -26,7 +26,9 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await expect(panel(first.page, 'Trades')).toHaveCount(0)
   await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
   // The arrangement is saved a moment after it changed.
-  await first.page.waitForTimeout(1000)
+  const saved = () => readFileSync(join(userDataDir, 'layouts.json'), 'utf8')
+  await expect.poll(saved).toMatch(/"resolution": ?300/)
+  await expect.poll(saved).not.toMatch(/"trades"/)
   await first.kill()
 
   const second = await launch({ userDataDir })

@@ -172,6 +172,18 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told).toEqual([`Stop on ${ASSET} waits for your word`])
   })
 
+  it('S5: tells windows when its close needs the trader no more, and when it does again', async () => {
+    const setup = openConditionalSetup()
+    await setup.set()
+    const told: (string | null)[] = []
+    setup.conditionals.topics.onChange(() => told.push(setup.view()[0]?.needs ?? null))
+    setup.unverifiable = { why: 'number', answer: 'confirm' }
+    await setup.clock.advanceAsync(500)
+    setup.unverifiable = null
+    await setup.clock.advanceAsync(500)
+    expect(told).toEqual([expect.stringMatching(/will wait for your word/), null])
+  })
+
   it('S5: is not set where its close would be refused', async () => {
     const setup = openConditionalSetup()
     for (const why of ['left_out', 'number'] as const) {

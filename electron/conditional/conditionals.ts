@@ -81,7 +81,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   let cancels: Cancel[] = []
   let started = false
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
-  let toldPauses = ''
+  let toldStanding = ''
   const given = new Set<string>()
 
   function mine(): readonly StoredConditional[] {
@@ -114,15 +114,21 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     }
     telling.remind()
     if (armed.isDoubtful()) void armed.checkPositions()
-    const now = pauses()
+    const now = standing()
     given.delete(now)
-    if (now === toldPauses && given.size === 0) return
-    toldPauses = now
+    if (now === toldStanding && given.size === 0) return
+    toldStanding = now
     given.clear()
     changed()
   }
 
-  const pauses = (): string => JSON.stringify(mine().map((record) => [record.id, pauseOf(record)]))
+  /** What is said of each that no step of it brings. */
+  function standing(): string {
+    const live = mine().filter(({ state }) => !isConditionalFinal(state))
+    const assets = new Set(live.map(({ target }) => target.asset))
+    const needs = [...assets].map((asset) => needsOf(asset)?.words ?? null)
+    return JSON.stringify([mine().map((record) => [record.id, pauseOf(record)]), needs])
+  }
 
   function pauseOf(record: StoredConditional): string | null {
     if (record.state !== 'armed') return null
@@ -137,7 +143,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const needsOf = (asset: string) => needWords(asset, trading.unverifiable(asset))
 
   function view(): readonly ConditionalView[] {
-    given.add(pauses())
+    given.add(standing())
     return mine()
       .filter((record) => !saved.isOld(record))
       .map((record) => {

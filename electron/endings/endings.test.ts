@@ -37,6 +37,14 @@ describe('an end is told once [A1]', () => {
     expect(setup.told).toHaveLength(1)
   })
 
+  it('a settlement whose fill names no order', async () => {
+    const setup = await held()
+    await settlement(setup, null)
+    setup.fill('sell', '40', '553.05', null)
+    await setup.changed()
+    expect(setup.words()).toEqual([SETTLED])
+  })
+
   it('over restarts: neither one that was told nor its row comes back', async () => {
     const setup = await held()
     await settlement(setup)

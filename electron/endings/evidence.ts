@@ -48,8 +48,10 @@ export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
   }
 
   /** Service words for what no order did stand in place of its id; an order that no action knows is a stranger's. */
-  function deedOfFill({ oid }: Fill, nameless: OwnDeed | null): Deed {
+  function deedOfFill({ oid, time }: Fill, end: Millis | null, nameless: OwnDeed | null): Deed {
     if (oid !== null && /^settle/i.test(oid)) return { by: 'settlement' }
+    // Once a market has ended nothing but its settlement trades.
+    if (oid === null && end !== null && time >= end - CLOCKS) return { by: 'settlement' }
     if (oid !== null && /^liquidat/i.test(oid)) return { by: 'liquidation' }
     const [action] = oid === null ? [] : trading.actionsOf([oid])
     if (action !== undefined) return deedOf(action)
@@ -82,7 +84,7 @@ export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
     const fills = trading.fills
       .since(from)
       .rows.filter(({ asset, time }) => asset === held.asset && (until === null || time < until))
-      .map((fill) => ({ fill, deed: deedOfFill(fill, nameless === undefined ? null : deedOf(nameless)) }))
+      .map((fill) => ({ fill, deed: deedOfFill(fill, held.end, nameless === undefined ? null : deedOf(nameless)) }))
     const deeds = traded.map(deedOf)
     const gone: Gone = {
       held: { ...held, isReached: held.isReached || isReached(held, facts) },

@@ -34,7 +34,7 @@ const LIMITS = { ...DEFAULT_LIMITS, dayLoss: null }
 const IOC = { ...BUY, tif: 'IOC', cloid: null } as const
 const elsewhere = ({ venue }: TradingSetup, side: 'buy' | 'sell' = 'buy', size = '2.0000') =>
   venue.place({ ...IOC, side, size: size as Size }, 'fill')
-const byService = ({ venue }: TradingSetup, word: 'settlement' | 'liquidation', size: string): void =>
+const byService = ({ venue }: TradingSetup, word: 'settlement' | 'liquidation' | null, size: string): void =>
   venue.fillBy(word, { asset: ASSET, side: 'sell', price: BUY.price, size: size as Size })
 /** The position itself moves, and no fill says so. */
 const shift = ({ venue }: TradingSetup, size: string): void => {
@@ -166,6 +166,23 @@ describe('nothing is told of', () => {
     expect(told).toEqual([])
   })
 
+  it('a settlement whose fill names no order', async () => {
+    const { setup, told } = await open()
+    const HOUR = 3_600_000
+    setup.facts.bucket = () =>
+      ({ current: { asset: ASSET, end: Math.ceil((setup.clock.now() + 1) / HOUR) * HOUR } }) as never
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    await setup.clock.advanceAsync(HOUR - (setup.clock.now() % HOUR) + 5_000)
+    byService(setup, null, '2')
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toEqual([])
+    elsewhere(setup)
+    await setup.clock.advanceAsync(30_000)
+    expect(told).toHaveLength(1)
+  })
+
   it('a liquidation, of which the book took a part', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
@@ -195,6 +212,63 @@ describe('nothing is told of', () => {
     setup.venue.emptyPositions = 1
     await setup.clock.advanceAsync(60_000)
     expect(told).toEqual([])
+  })
+})
+
+/** The service lists fills so late, ms. */
+function listFillsLate({ venue, clock }: TradingSetup, ms: number): void {
+  const { service } = venue
+  const { fills } = service
+  Object.assign(service, {
+    fills: async (...of: Parameters<typeof fills>) => {
+      const rows = await fills(...of)
+      return rows.filter(({ time }) => time <= clock.now() - ms)
+    },
+  })
+}
+
+describe('fills that are listed minutes late', () => {
+  it.each(['an answer that says so', 'the reads'])(
+    'of own orders are no change by others: filled by %s',
+    async (by) => {
+      const { setup, told } = await open()
+      await setup.clock.advanceAsync(3_000)
+      listFillsLate(setup, 180_000)
+      setup.venue.behaviour = by === 'the reads' ? 'rest' : 'fill'
+      await setup.submit(1)
+      await setup.clock.advanceAsync(1_000)
+      if (by === 'the reads') setup.venue.fill('1000', '2' as Size)
+      await setup.clock.advanceAsync(400_000)
+      expect(told).toEqual([])
+      expect(viewOf(setup).positions).toEqual({})
+    },
+  )
+
+  it('of a close are no change by others either', async () => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    listFillsLate(setup, 180_000)
+    await setup.submit(2, {
+      kind: 'close',
+      asset: ASSET,
+      position: 'long',
+      size: '1' as Size,
+      slippagePct: '1' as never,
+    })
+    await setup.clock.advanceAsync(400_000)
+    expect(told).toEqual([])
+  })
+
+  it('of others are told, and leave no change that nothing explains', async () => {
+    const { setup, told } = await open()
+    await setup.clock.advanceAsync(3_000)
+    listFillsLate(setup, 180_000)
+    elsewhere(setup)
+    await setup.clock.advanceAsync(600_000)
+    expect(told).toEqual(['2 by 2', 'buy 2@570.5 of 1000'])
+    expect(viewOf(setup).positions).toEqual({ [ASSET]: '2' })
   })
 })
 

@@ -34,6 +34,8 @@ interface ForeignFillsOptions {
   readonly profile: string
   /** Whether the service was liquidating the position that a fill closes. */
   readonly isLiquidation: (fill: Fill) => boolean
+  /** Whether a fill that was listed just now is the settlement of its market, although no word says so. */
+  readonly isSettlement: (fill: Fill) => boolean
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
@@ -57,14 +59,15 @@ const LIFE = 600_000
 const NONE: FoundFills = { foreign: [], adopted: [] }
 
 export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
-  const { own, fills, orders, store, profile, isLiquidation, clock } = options
+  const { own, fills, orders, store, profile, isLiquidation, isSettlement, clock } = options
   const pending = new Map<string, Pending>()
   let isLoaded = false
 
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
       const key = `${fill.tid}/${fill.time}`
-      if (!isServices(fill) && !pending.has(key)) pending.set(key, { fill, since: clock.monotonic(), looks: 0 })
+      if (!isServices(fill) && !isSettlement(fill) && !pending.has(key))
+        pending.set(key, { fill, since: clock.monotonic(), looks: 0 })
     }
   }
 

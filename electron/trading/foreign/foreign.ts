@@ -38,7 +38,7 @@ export interface ForeignOptions {
   readonly journal: Pick<Journal, 'ofOrders'>
   readonly store: OtherClientStore
   readonly baseLines: BaseLineStore
-  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'syncedAt' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
   readonly profile: string
   /** Where the service is: what was kept of a wallet at another one says nothing. */
@@ -80,7 +80,13 @@ export function createForeign(options: ForeignOptions): Foreign {
           /^liquidat/i.test(other.oid ?? '') &&
           other.time <= fill.time + TOGETHER,
       )
-  const foreignFills = createForeignFills({ ...options, own, isLiquidation, clock })
+  const foreignFills = createForeignFills({
+    ...options,
+    own,
+    isLiquidation,
+    isSettlement: positions.isSettlement,
+    clock,
+  })
 
   fills.onNew((news) => {
     foreignFills.sawNew(news)

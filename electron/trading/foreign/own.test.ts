@@ -29,6 +29,7 @@ function ownOf(actions: readonly StoredAction[], elsewhere: Readonly<Record<stri
     actionLog: { ofOrders: () => [], live: () => actions, recordsOf: () => actions },
     journal: { ofOrders: (profile) => elsewhere[profile] ?? [] },
     baseLines,
+    fills: { ofOrder: (oid) => (oid === '7' ? [{ size: '1' }, { size: '0.5' }] : []) as never },
     profile: 'main',
     origin: 'one',
   })
@@ -43,6 +44,17 @@ describe('what the actions of this terminal say', () => {
 
   it('knows orders that could not be written down', () => {
     expect([...ownOf([action({ oid: '7', cloid: '0xa' })]).known('0x01', ['0xa', '8'])]).toEqual(['0xa'])
+  })
+
+  it.each<[change: Record<string, unknown>, isUnlisted: boolean]>([
+    [{ oid: '7', filled: '1.5' }, false],
+    [{ oid: '7', filled: '2' }, true],
+    [{ oid: '8', filled: '2' }, true],
+    [{ oid: '8', filled: null }, false],
+    [{ oid: '8', filled: '2', intent: { kind: 'place', asset: 'B' } }, false],
+    [{ oid: '8', filled: '2', updatedAt: 99_999 }, false],
+  ])('waits ten minutes for the fills of what traded: %o', (change, isUnlisted) => {
+    expect(ownOf([action(change)]).isUnlisted('0x01', 'A', 700_000)).toBe(isUnlisted)
   })
 
   it.each<[change: Record<string, unknown>, isWaiting: boolean, isNameless: boolean, isInDoubt: boolean]>([

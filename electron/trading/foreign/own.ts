@@ -1,7 +1,8 @@
 /** What the actions of this terminal say of orders, fills and conversions of a wallet. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
-import { signOf } from '../../../contract/decimal.ts'
+import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import type { FillRecords } from '../../records/index.ts'
 import type { BaseLineStore, Journal, StoredAction } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
@@ -12,6 +13,8 @@ export interface Own {
   isWaitingForId(account: string, asset: string): boolean
   /** Whether an action that never got an order id traded in the asset about then. */
   isNameless(account: string, fill: Fill): boolean
+  /** Whether an action filled lately more than its fills that are listed make, as of a moment, the service's time. */
+  isUnlisted(account: string, asset: string, now: number): boolean
   /** Whether the outcome of something that was sent for the asset is not known. */
   isInDoubt(account: string, asset: string): boolean
   /** Whether shares were converted, or may have been, since a moment, the service's time. */
@@ -22,14 +25,17 @@ interface OwnOptions {
   readonly actionLog: Pick<ActionLog, 'ofOrders' | 'live' | 'recordsOf'>
   readonly journal: Pick<Journal, 'ofOrders'>
   readonly baseLines: Pick<BaseLineStore, 'profilesAt'>
+  readonly fills: Pick<FillRecords, 'ofOrder'>
   readonly profile: string
   readonly origin: string
 }
 
 /** A fill of an action without an id may be so much older or younger than the action, ms. */
 const CLOCKS = 60_000
+/** Fills of an action are waited for so long after its last step, ms. */
+const LISTED_WITHIN = 600_000
 
-export function createOwn({ actionLog, journal, baseLines, profile, origin }: OwnOptions): Own {
+export function createOwn({ actionLog, journal, baseLines, fills, profile, origin }: OwnOptions): Own {
   const sentFor = (account: string, asset: string): readonly StoredAction[] =>
     actionLog.live().filter((action) => action.account === account && isFor(action, asset) && wasSent(action))
 
@@ -57,6 +63,17 @@ export function createOwn({ actionLog, journal, baseLines, profile, origin }: Ow
             time >= serviceTime(action, action.createdAt) - CLOCKS &&
             time <= serviceTime(action, action.updatedAt) + CLOCKS,
         ),
+    isUnlisted: (account, asset, now) =>
+      actionLog
+        .recordsOf(account)
+        .some(
+          (action) =>
+            action.oid !== null &&
+            action.filled !== null &&
+            isFor(action, asset) &&
+            serviceTime(action, action.updatedAt) >= now - LISTED_WITHIN &&
+            compare(sizeOf(fills.ofOrder(action.oid)), action.filled) < 0,
+        ),
     isInDoubt: (account, asset) =>
       sentFor(account, asset).some(({ state }) => state !== 'resting' && state !== 'partly_filled'),
     hasConverted: (account, since) =>
@@ -73,6 +90,8 @@ export function createOwn({ actionLog, journal, baseLines, profile, origin }: Ow
 
 const isFor = ({ intent }: Pick<ActionRecord, 'intent'>, asset: string): boolean =>
   'asset' in intent && intent.asset === asset && intent.kind !== 'cancel' && intent.kind !== 'leverage'
+
+const sizeOf = (fills: readonly Fill[]): Size => fills.reduce<Size>((sum, { size }) => add(sum, size), ZERO)
 
 const hasTraded = ({ state, execution, filled }: ActionRecord): boolean =>
   state === 'filled' || execution != null || (filled !== null && signOf(filled) > 0)

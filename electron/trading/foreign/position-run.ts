@@ -21,6 +21,8 @@ export interface PositionRun {
   foreign: Size
   /** By how much it is more than fills make it, since when, and in how many reads. */
   odd: { readonly by: Size; readonly since: number; reads: number } | null
+  /** A change was told at this moment, the service's time; and what fills from before make that were listed only afterwards. */
+  told: { readonly at: number; late: Size } | null
   /** As it was held last. */
   held: Held | null
   /** It was held since it was last known to be none. */
@@ -41,7 +43,17 @@ export function newRun(
 ): PositionRun {
   const foreign = sumOf(fills.filter(isForeign))
   const held = signOf(before) === 0 ? null : { size: before, liquidationPx, isReached: false }
-  return { mark, size, quietSince: now, filled: sumOf(fills), foreign, odd: null, held, wasHeld: held !== null }
+  return {
+    mark,
+    size,
+    quietSince: now,
+    filled: sumOf(fills),
+    foreign,
+    odd: null,
+    told: null,
+    held,
+    wasHeld: held !== null,
+  }
 }
 
 /** A read shows it, or does not: then it is zero. */
@@ -73,7 +85,16 @@ export function sawPosition(
 /** A fill in its asset was listed. */
 export function sawFill(run: PositionRun, fill: Fill, now: number): void {
   run.quietSince = now
-  if (fill.time > run.mark) run.filled = add(run.filled, signed(fill))
+  if (fill.time <= run.mark) return
+  run.filled = add(run.filled, signed(fill))
+  if (run.told !== null && fill.time <= run.told.at) run.told.late = add(run.told.late, signed(fill))
+}
+
+/** Whether a change is but the fills of one that was told before they were listed: these are counted from now on in place of it. */
+export function isTakenBack({ told }: PositionRun, by: Size): boolean {
+  if (told === null || signOf(told.late) === 0 || signOf(add(told.late, by)) !== 0) return false
+  told.late = ZERO
+  return true
 }
 
 /** By how much the position is more than it was at first and fills make it, as this read shows it. */

@@ -6,7 +6,7 @@ import type { FillRecords } from '../../records/index.ts'
 import type { BaseLineStore, PositionBase, WalletAt, WalletSeen } from '../../storage/index.ts'
 import { judgePosition } from './judge-position.ts'
 import type { Own } from './own.ts'
-import { isAtLiquidation, newRun, type PositionRun, sawFill, sawOdd, sawPosition } from './position-run.ts'
+import { isAtLiquidation, isTakenBack, newRun, type PositionRun, sawFill, sawOdd, sawPosition } from './position-run.ts'
 import { signed } from './trades.ts'
 
 /** A read of the account, and what was read with it. */
@@ -43,12 +43,14 @@ export interface ForeignPositions {
   parts(): Readonly<Record<string, Size>>
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
+  /** Whether a fill names no order and came once its market had ended: then nothing but the settlement trades. */
+  isSettlement(fill: Fill): boolean
   /** Another account is looked at. */
   reset(account: string): void
 }
 
 export interface ForeignPositionsOptions {
-  readonly own: Pick<Own, 'isInDoubt' | 'hasConverted'>
+  readonly own: Pick<Own, 'isInDoubt' | 'isUnlisted' | 'hasConverted'>
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'syncedAt'>
   readonly store: BaseLineStore
   readonly walletAt: (account: string) => WalletAt
@@ -65,6 +67,10 @@ const LAG = 10_000
 /** A fill near the moment from which nothing was held may be on either side of it, ms. */
 const NEAR = 60_000
 const DAY = 86_400_000
+/** A market has ended at its end, as far as two clocks agree on it, ms. */
+const CLOCKS = 2_000
+/** What is still held so long after its end, ms, belongs to a market that goes on. */
+const SETTLED_WITHIN = 60_000
 /** Fills of earlier runs whose assets are looked at. */
 const RECENT = 500
 
@@ -145,7 +151,7 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
         run.held?.isReached === true ||
         (position?.family === 'outcome' && own.hasConverted(account, base.mark)) ||
         (run.odd !== null && !bases.has(asset) && isNear(base)),
-      isCertain: isSynced && isLasting && !own.isInDoubt(account, asset),
+      isCertain: isSynced && isLasting && !own.isInDoubt(account, asset) && !own.isUnlisted(account, asset, began),
     })
     switch (verdict) {
       case 'adopt':
@@ -159,10 +165,13 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
         return null
       case 'open':
         return null
-      case 'foreign':
+      case 'foreign': {
         keep({ ...base, size: add(base.size, unexplained), foreign: add(base.foreign, unexplained) })
         run.odd = null
+        if (isTakenBack(run, unexplained)) return null
+        run.told = { at: began, late: ZERO }
         return { asset, size: run.size, by: unexplained }
+      }
     }
   }
 
@@ -171,7 +180,9 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
     run: PositionRun,
     { position, began, isQuiet }: { position: Position | undefined; began: number; isQuiet: boolean },
   ): void {
-    const end = position === undefined ? null : (options.endOf(position) ?? base.end)
+    const isEnding = base.end !== null && base.end <= began && began < base.end + SETTLED_WITHIN
+    /** The asset's next turn may have begun before it is settled. */
+    const end = position === undefined ? null : isEnding ? base.end : (options.endOf(position) ?? base.end)
     const isGone = signOf(run.size) === 0
     if (isGone) run.wasHeld = false
     const foreign = isGone ? negate(run.foreign) : base.foreign
@@ -223,6 +234,10 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
     isAtLiquidation(fill) {
       const run = runs.get(fill.asset)
       return run !== undefined && isAtLiquidation(run, fill)
+    },
+    isSettlement({ asset, oid, time }) {
+      const end = bases.get(asset)?.end ?? null
+      return oid === null && end !== null && time >= end - CLOCKS
     },
     reset(next) {
       account = next

@@ -234,11 +234,11 @@ export class ModelCore {
   }
 
   /** A fill that no order made: of the service itself, which says so in place of the order. */
-  fillBy(word: 'settlement' | 'liquidation', trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>): void {
+  fillBy(word: 'settlement' | 'liquidation' | null, trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>): void {
     this.#book({ ...trade, oid: word })
   }
 
-  #book({ oid, asset, side, price, size }: Pick<Order, 'oid' | 'asset' | 'side' | 'price' | 'size'>): void {
+  #book({ oid, asset, side, price, size }: Pick<Fill, 'oid' | 'asset' | 'side' | 'price' | 'size'>): void {
     const signed = (side === 'buy' ? size : negate(size)) as unknown as Size
     const nothing = { fee: null, liquidity: null, realizedPnl: null }
     const tid = String(this.fills.length + 1)

@@ -18,7 +18,7 @@ export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
 
 /** Chooses an entry of the menu "View". */
 export async function chooseInView(page: Page, entry: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
 }

@@ -190,6 +190,29 @@ describe('a cancel without an answer', () => {
   })
 })
 
+describe('a number that cannot be written down', () => {
+  it('keeps no order from being told as it is, and is learned once it can be', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    let isFull = true
+    const setup = await openCountedAssets({
+      assetNumbers: {
+        ...assetNumbers,
+        keep(...args) {
+          if (isFull) throw new Error('database or disk is full')
+          assetNumbers.keep(...args)
+        },
+      },
+    })
+    await setup.submit(1)
+    expect(await confirm(setup, 1)).toMatchObject({ state: 'resting' })
+    expect(setup.known()).toEqual([])
+    isFull = false
+    await setup.submit(2)
+    await confirm(setup, 2)
+    expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'learned' }])
+  })
+})
+
 describe('a market list that cannot be read', () => {
   it('says so, and tells no difference that there is none', async () => {
     const setup = await openCountedAssets()

@@ -64,11 +64,11 @@ export function createReading(
   const net: SafetyNet = {
     async sawOrders(account, orders, began) {
       await safetyNet.sawOrders(account, orders, began)
-      numbers.sawOrders(account, orders)
+      kept(() => numbers.sawOrders(account, orders), 'whose number it is')
     },
     async sawFills(account, news) {
       await safetyNet.sawFills(account, news)
-      numbers.sawFills(account, () => news)
+      kept(() => numbers.sawFills(account, () => news), 'whose number it is')
     },
   }
 
@@ -79,16 +79,16 @@ export function createReading(
     )
   }
   /** What cannot be written down is known all the same. */
-  const kept = (work: () => void): void => {
+  const kept = (work: () => void, what: string): void => {
     try {
       work()
     } catch (error) {
-      log.error({ err: error }, 'the open orders could not be kept')
+      log.error({ err: error }, `what a read shows could not be kept: ${what}`)
     }
   }
   /** An order may get its id only after its fills were read. */
   actionLog.onChange(({ account, oid }) => {
-    if (oid !== null) numbers.sawFills(account, () => fills.ofOrder(oid))
+    if (oid !== null) kept(() => numbers.sawFills(account, () => fills.ofOrder(oid)), 'whose number it is')
   })
   fills.onNew((news) => compared(net.sawFills(address() ?? '', news)))
   orders.onRead((past) => compared(net.sawOrders(address() ?? '', past, null)))
@@ -103,7 +103,7 @@ export function createReading(
     orders,
     net,
     sawOpen(account, open) {
-      kept(() => orders.saw(open))
+      kept(() => orders.saw(open), 'the open orders')
       foreign.sawOpen(account, open)
     },
     foreign,

@@ -99,6 +99,17 @@ describe('how an action ended, by its state and what the reads show', () => {
     expect(outcomeOf(actionIn('unknown'), 'convert', 'no_history', about, proving(null).absence)).toBeNull()
   })
 
+  it('gives what an earlier version noted without its code that code, once: a transfer waits for the trader by it', () => {
+    const about = { words: { noted: 'said before' }, began: 1 as never, code: 'transfer_unclear' } as const
+    const noted = (action: StoredAction) => outcomeOf(action, 'transfer', 'unclear', about, proving(null).absence)
+    expect(noted({ ...actionIn('unknown'), code: 'internal' })).toEqual({
+      type: 'noted',
+      detail: 'said before',
+      code: 'transfer_unclear',
+    })
+    expect(noted({ ...actionIn('unknown'), code: 'transfer_unclear' })).toBeNull()
+  })
+
   it('ends an order as it was seen', () => {
     const seen = { oid: '8', cloid: null, filled: '2' as never, word: 'odd' }
     const about = { words, began: 1 as never, seen }

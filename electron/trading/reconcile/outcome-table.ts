@@ -127,6 +127,8 @@ function isProven(action: StoredAction, proof: Proof, { began, seen }: About, ab
   }
 }
 
+const hasSaid = ({ steps }: StoredAction, words: string): boolean => steps.some(({ detail }) => detail === words)
+
 function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: About): ActionEvent | null {
   const said = words[follows] ?? null
   switch (follows) {
@@ -142,8 +144,8 @@ function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: 
     case 'still_open':
       return { type: 'rejected', refusal: { code: follows, message: said ?? '', field: null } }
     case 'noted':
-      /** Said once. */
-      if (said === null || action.steps.some(({ detail }) => detail === said)) return null
+      /** Said once; once more where an earlier version of the terminal said it without its code. */
+      if (said === null || (hasSaid(action, said) && (code === undefined || action.code === code))) return null
       return { type: 'noted', detail: said, ...(code === undefined ? {} : { code }) }
   }
 }

@@ -213,6 +213,36 @@ describe('a number that cannot be written down', () => {
   })
 })
 
+describe('words on numbers that cannot be read', () => {
+  it('keep nobody from being told of a step, and the step from nothing', async () => {
+    const assetNumbers = memoryAssetNumbers()
+    let isBroken = false
+    const setup = await openCountedAssets({
+      assetNumbers: {
+        ...assetNumbers,
+        openWords(of) {
+          if (isBroken) throw new Error('disk I/O error')
+          return assetNumbers.openWords(of)
+        },
+      },
+    })
+    setup.numbers = {}
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    const { oid, cloid } = setup.action(1)
+    isBroken = true
+    let told = ''
+    setup.trading.topics.onChange(({ kind }) => {
+      if (kind !== 'actions') return
+      const [newest] = setup.trading.topics.view({ kind: 'actions' }) as readonly { state: string }[]
+      told = newest?.state ?? ''
+    })
+    await setup.submit(2, { kind: 'cancel', asset: ASSET, oid: oid ?? '', cloid })
+    await setup.clock.advanceAsync(5_000)
+    expect([setup.action(2).state, told]).toEqual(['done', 'done'])
+  })
+})
+
 describe('a market list that cannot be read', () => {
   it('says so, and tells no difference that there is none', async () => {
     const setup = await openCountedAssets()

@@ -188,6 +188,7 @@ const openActionLog = ({ service, markets, record, clock, log }: TradingOptions)
     profileName: service.profile.name,
     offset: () => markets.measuredOffset(),
     onStep: record.onStep,
+    onListenerError: (error) => log.error({ err: error }, 'a step of an action could not be followed'),
     onJournalError: (error) => {
       log.error({ err: error }, 'the journal could not be written')
       record.onJournalError(error.message)

@@ -95,6 +95,8 @@ interface ActionLogOptions {
   readonly onStep?: StepHook | undefined
   /** Told when a step of an action that has left already could not be written; it goes on from memory. */
   readonly onJournalError?: ((error: JournalFailure) => void) | undefined
+  /** Told what a listener throws: the step is taken, and the others hear of it all the same. */
+  readonly onListenerError?: ((error: unknown) => void) | undefined
 }
 
 /** Nothing of it can be in the market, and nothing is to be said of it that a newer try does not say. */
@@ -114,11 +116,11 @@ function recentOf(journal: Pick<Journal, 'recent'>, profileName: string): readon
 }
 
 export function createActionLog(options: ActionLogOptions): ActionLog {
-  const { journal, clock, profileName, onStep, onJournalError } = options
+  const { journal, clock, profileName, onStep, onJournalError, onListenerError = null } = options
   /** Insertion order is age. */
   const actions = new Map<string, StoredAction>()
   const live = new Set<string>()
-  const listeners = new Listeners<[action: StoredAction]>()
+  const listeners = new Listeners<[action: StoredAction]>(onListenerError)
   let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
   const views = new WeakMap<StoredAction, ActionRecord>()
   let records: readonly ActionRecord[] | null = null

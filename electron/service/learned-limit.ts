@@ -25,8 +25,11 @@ const STEP_NEAR = 0.01
 const STEP_BELOW = 0.05
 const FACTOR_BEYOND = 1.25
 const MOST_NEAR = 12
+/** A refusal after fewer requests says little of a rate: others used it up, or it came for no reason of that kind. */
+const FEW = 20
 /** Between two raises, ms. */
 const SHORTEST_RAISE = 2_000
+const LONGEST_RAISE_OF_FEW = 5_000
 const LONGEST_RAISE = 20_000
 const LONGEST_WINDOW = 3_600_000
 
@@ -36,6 +39,8 @@ interface Learned {
   /** The rate at which the last refusal came. */
   refusedAt: number
   windowMs: number
+  /** Shown by one refusal after few requests. */
+  isOfFew: boolean
   /** When it was last cut or raised. */
   changedAt: number
   /** Raises around the place of the last refusal. */
@@ -134,16 +139,19 @@ export class LearnedLimit {
    * @param number of the request that was refused.
    */
   refused(number: number, now: number, pauseMs: number): void {
-    const { rate, windowMs } = this.#shown(number, now, pauseMs)
+    const { rate, windowMs, count } = this.#shown(number, now, pauseMs)
     const before = this.#learned
+    /** A second refusal after some success bears the first one out. */
+    const isOfFew = count < FEW && (before === null || (before.isOfFew && !before.hasPassed))
     const kept = before === null ? rate : before.rate * (before.hasPassed ? CUT : 1)
     const next = Math.min(kept, rate * HEADROOM)
     this.#learned = {
       rate: Math.max(LEAST_RATE, next),
       refusedAt: Math.max(LEAST_RATE, before === null ? rate : Math.min(before.rate, rate)),
       windowMs,
+      isOfFew,
       changedAt: now,
-      raisedNear: 0,
+      raisedNear: isOfFew ? MOST_NEAR : 0,
       hasPassed: false,
     }
     this.#isUsedUp = false
@@ -160,8 +168,8 @@ export class LearnedLimit {
    * The highest rate of any stretch that ends with the refusal and the pause after it, and the shortest stretch that comes near it: that is
    * as long as the window in which the service counts, or shorter.
    */
-  #shown(number: number, now: number, pauseMs: number): { rate: number; windowMs: number } {
-    let best = 0
+  #shown(number: number, now: number, pauseMs: number): Pick<Learned, 'rate' | 'windowMs'> & { count: number } {
+    let [best, most] = [0, 0]
     const stretches: { readonly length: number; readonly rate: number }[] = []
     let count = 0
     for (let i = number - 1; i >= 0 && this.#count - i <= REMEMBERED; i -= 1) {
@@ -172,24 +180,25 @@ export class LearnedLimit {
       count += 1
       const rate = count / Math.max(1, length)
       stretches.push({ length, rate })
-      best = Math.max(best, rate)
+      if (rate > best) [best, most] = [rate, count]
     }
     const near = stretches.find(({ rate }) => rate >= best * ENOUGH)
     return near === undefined
-      ? { rate: 0.5 / Math.max(1, pauseMs), windowMs: pauseMs }
-      : { rate: best, windowMs: near.length }
+      ? { rate: 0.5 / Math.max(1, pauseMs), windowMs: pauseMs, count: 0 }
+      : { rate: best, windowMs: near.length, count: most }
   }
 
   #raise(now: number): void {
     const learned = this.#learned
     if (learned === null || !this.#isUsedUp) return
-    const pace = Math.min(LONGEST_RAISE, Math.max(SHORTEST_RAISE, learned.windowMs))
+    const longest = learned.isOfFew ? LONGEST_RAISE_OF_FEW : LONGEST_RAISE
+    const pace = Math.min(longest, Math.max(SHORTEST_RAISE, learned.windowMs))
     if (now - learned.changedAt < pace) return
     const { rate, refusedAt } = learned
     this.#fill(this.#common, now, 1 - KEPT, this.#burst() * (1 - KEPT))
     this.#fill(this.#kept, now, KEPT, this.#keptBurst())
     /** Quickly below the place of the last refusal, carefully around it, and ever more quickly where it certainly is no more. */
-    if (rate < refusedAt * 0.85) learned.rate = rate + refusedAt * STEP_BELOW
+    if (rate < refusedAt * 0.85 && !learned.isOfFew) learned.rate = rate + refusedAt * STEP_BELOW
     else if (learned.raisedNear < MOST_NEAR) {
       learned.rate = rate + refusedAt * STEP_NEAR
       learned.raisedNear += 1

@@ -201,6 +201,31 @@ describe('requests under a limit that nobody told', () => {
     expect(lately / 60).toBeGreaterThan(25)
   })
 
+  it.each<[name: string, before: number, refusedFor: number, retryAfterMs: number | null]>([
+    ['one refusal of the very first request', 0, 0, null],
+    ['one refusal after a single request, with a pause of a minute', 1, 0, 60_000],
+    ['one refusal after ten requests, with a pause of five minutes', 10, 0, 300_000],
+    ['an hour in which everything was refused', 10, 3_600_000, null],
+    ['an hour in which everything was refused, with pauses of five minutes', 10, 3_600_000, 300_000],
+  ])('are five a second again within two minutes after %s', (_, before, refusedFor, retryAfterMs) => {
+    const gate = new LimitGate(() => 0)
+    let now = 0
+    for (; now < before * 100; now += 100) gate.passed(gate.leave(false, 1, now))
+    for (const until = now + refusedFor; now <= until; now += 20) {
+      if (gate.wait(false, 1, now) <= 0) gate.refused(gate.leave(false, 1, now), retryAfterMs, now)
+    }
+    now = gate.pausedUntil(now) ?? now
+    const began = now
+    let taken = 0
+    for (; now < began + 150_000; now += 20) {
+      gate.usedUp()
+      if (gate.wait(false, 1, now) > 0) continue
+      gate.passed(gate.leave(false, 1, now))
+      if (now >= began + 120_000) taken += 1
+    }
+    expect(taken / 30).toBeGreaterThan(5)
+  })
+
   it('begin after a refusal without Retry-After with 1 s, twice as long after each further one', () => {
     const gate = new LimitGate(() => 0)
     let now = 0

@@ -51,6 +51,8 @@ test.describe('what this terminal watches', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     const before = await showPanel(first, 'Positions')
     await expect(before).toContainText('Long')
+    await fillTicket(first, { price: (Number(price) - 20).toFixed(2), size: '1', tif: 'GTC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
 
     const temperature = (await best(first, 'bid')) - 500
     const [stop, takeProfit] = [(temperature - 1.5).toFixed(2), (temperature + 4).toFixed(2)]
@@ -72,6 +74,9 @@ test.describe('what this terminal watches', () => {
     const held = orders.getByRole('table', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText('Watching')
+    // Both are seen whole above the order that rests, where there is room for all of them.
+    await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeInViewport({ ratio: 0.98 })
+    for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
 
     // Less far below the stop than the close may slip: it fills even where it is priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })

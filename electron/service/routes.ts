@@ -37,7 +37,10 @@ export class Routes {
     })
   }
 
-  read(route: string, more: Partial<Pick<Call, 'address' | 'query' | 'needsToken' | 'as'>> = {}): Promise<Wire> {
+  read(
+    route: string,
+    more: Partial<Pick<Call, 'address' | 'query' | 'needsToken' | 'purpose' | 'as'>> = {},
+  ): Promise<Wire> {
     const purpose = this.#purpose ?? (more.address !== undefined || more.needsToken === true ? FOR.account : FOR.market)
     return this.#client.send({ method: 'GET', phase: 'read', purpose, needsToken: false, route, ...more })
   }

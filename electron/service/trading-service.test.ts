@@ -464,6 +464,15 @@ describe('the failures of a transport', () => {
   })
 })
 
+describe('who is signed in', () => {
+  it('is read in a pause, for nobody closes anything before that is known', async () => {
+    const { service } = serviceFor(loopback.url)
+    service.budget.socketRefused(60_000)
+    loopback.server.answer = problem(403, 'forbidden', 'Asked.')
+    expect((await failure(service.accessSelf())).message).toBe('Asked.')
+  })
+})
+
 describe('an agent approval', () => {
   it('leaves in a pause, for a close may need it', async () => {
     const { service } = serviceFor(loopback.url)

@@ -40,7 +40,9 @@ export function createTrading(options: TradingOptions): Trading {
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
-  const numbers = createAssetNumbers({ service, store: record.assetNumbers, actionLog, clock })
+  /** A close may need the lists before it is signed, and an order's price grows old while they are read. */
+  const lists = service.for(FOR.close)
+  const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })

@@ -166,9 +166,9 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
       ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
     })
     if (held.ok) break
-    // Right after a start on a busy machine the mark may be stale for a moment.
+    // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.
     const words = `${held.error.code}: ${held.error.message}`
-    if (!words.includes('stale') || performance.now() > until) throw new Error(words)
+    if (!/stale|Paused/.test(words) || performance.now() > until) throw new Error(words)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })

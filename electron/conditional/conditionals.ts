@@ -212,7 +212,12 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
       )
     },
-    ofClose: (actionId) => options.store.newest(profile, LOOKED_BACK).find(isClosedBy(actionId)) ?? null,
+    ofClose(actionId) {
+      const of = trading.action(actionId)?.attempt?.of
+      /** Closes of earlier versions do not name what they are for: their ids are made again. */
+      const isOf = of === undefined ? isClosedBy(actionId) : ({ id }: StoredConditional) => id === of
+      return options.store.newest(profile, LOOKED_BACK).find(isOf) ?? null
+    },
     onTrade(trade) {
       if (started) armed.onTrade(trade)
     },

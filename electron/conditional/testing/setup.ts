@@ -4,7 +4,7 @@ import { type ActionRecord, type ActionState, isFinal } from '../../../contract/
 import type { Address } from '../../../contract/address.ts'
 import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import type { CloseIntent, Intent } from '../../../contract/intent.ts'
+import type { CloseIntent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
@@ -191,7 +191,7 @@ export function openConditionalSetup(): ConditionalSetup {
           if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
           return read
         },
-        async submit(id: string, intent: Intent) {
+        async submit(id, intent, { attempt }) {
           crash('submit')
           if (isDead()) return never
           setup.submits += 1
@@ -206,6 +206,7 @@ export function openConditionalSetup(): ConditionalSetup {
               message: null,
               mismatches: [],
               steps: [],
+              attempt,
             } as never)
           }
           crash('submitted')

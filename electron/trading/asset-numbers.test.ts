@@ -365,21 +365,11 @@ describe('the number in what is no limit order', () => {
     expect(setup.known()).toEqual([])
   })
 
-  it('is held against a list that is read as urgently as a close, which may wait for it', async () => {
+  it('of a close is held against the list also in a pause that the service asks for', async () => {
     const setup = await openCountedAssets()
-    const { service } = setup.venue
-    const readFor: string[] = []
-    const markets = (urgency: string) => async () => {
-      readFor.push(urgency)
-      return service.markets()
-    }
     setup.venue.position = '2' as never
-    Object.assign(service, {
-      for: ({ urgency }: { urgency: string }) => ({ ...service, markets: markets(urgency) }),
-    })
-    await setup.restart()
+    setup.venue.service.budget.socketRefused(60_000)
     expect(await setup.submit(1, closeOf(ASSET))).toMatchObject({ ...ASKED, question: QUESTION })
-    expect(readFor).toEqual(['close'])
   })
 
   it('of a close is learned from the order that it was', async () => {

@@ -117,8 +117,11 @@ export class HttpClient {
       const route = nameOf(call)
       const { purpose, phase } = call
       const request = { purpose, phase, route, timeoutMs: TIMEOUT_MS[phase] }
-      const wire = await withRetries(phase, this.#options, () =>
-        this.#options.budget.run(request, () => this.#attempt(call, token)),
+      const wire = await withRetries(
+        phase,
+        this.#options,
+        () => this.#options.budget.run(request, () => this.#attempt(call, token)),
+        purpose.patience,
       )
       if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
       return wire

@@ -28,19 +28,25 @@ export function waitBeforeRetry(error: unknown, phase: Phase, done: Retries, ran
   return wait <= LONGEST_WAIT_MS ? wait : null
 }
 
-/** Runs `attempt`, again where the rules allow it. @throws what the last attempt threw. */
+/**
+ * Runs `attempt`, again where the rules allow it. @throws what the last attempt threw.
+ * @param patience how long all its pauses together may be, ms; without one each is as long as it may be.
+ */
 export async function withRetries<T>(
   phase: Phase,
   { clock, random }: { readonly clock: Pick<Clock, 'after'>; readonly random: Random },
   attempt: () => Promise<T>,
+  patience = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   let done: Retries = { later: 0, now: 0 }
+  let left = patience
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
       const wait = waitBeforeRetry(error, phase, done, random)
-      if (wait === null) throw error
+      if (wait === null || wait > left) throw error
+      left -= wait
       const { again } = certaintyOf(error as ServiceError, phase)
       done = again === 'later' ? { ...done, later: done.later + 1 } : { ...done, now: done.now + 1 }
       await new Promise<void>((resolve) => clock.after(wait, resolve))

@@ -309,6 +309,15 @@ describe('a busy service', () => {
     expect(clock.waits).toEqual([375, 750, 1500])
   })
 
+  it('is not waited for longer than an order has patience: its price would be old', async () => {
+    loopback.server.answer = problem(503, 'stale_market_data', 'Book is stale.', { 'retry-after': '2' })
+    const { service, clock } = serviceFor(loopback.url)
+    const patient = service.for({ urgency: 'order', patience: 3_000 })
+    expect(await failure(patient.prepareOrder(order))).toMatchObject({ code: 'stale_market_data' })
+    expect(loopback.server.asked).toHaveLength(2)
+    expect(clock.waits).toEqual([2_125])
+  })
+
   it('is given the time it asks for', async () => {
     loopback.server.answer = (asked, response) =>
       (loopback.server.asked.length === 1

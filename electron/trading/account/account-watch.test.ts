@@ -152,6 +152,21 @@ describe('watching the account', () => {
     expect(passes).toHaveLength(2)
   })
 
+  it('says nothing of a pass that fails after its end: what it kept things in may be closed', async () => {
+    const { watch, clock, setup, logged } = openWatch()
+    setup.fails.pass = true
+    watch.start()
+    watch.stop()
+    await clock.advanceAsync(0)
+    expect(logged).toEqual([])
+    watch.start()
+    setup.fails.pass = true
+    const begun = clock.advanceAsync(0)
+    watch.stop()
+    await begun
+    expect(logged).toEqual([])
+  })
+
   it('serves windows no list from which outcome orders are missing', async () => {
     const { watch, setup } = openWatch()
     setup.fails.shares = true

@@ -110,6 +110,7 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const openOrders = createOpenOrders({ service, clock, families, signedIn })
   const rhythm = createRhythm({ clock, address, pass })
   let version = 0
+  let isStopped = false
   let changedAt = Number.NEGATIVE_INFINITY
   let shown = ''
   /** How each of a pass's reads came out: windows read themselves, and would not know. */
@@ -140,6 +141,8 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
 
   /** A mistake of the terminal's own in one pass must not end the passes: nothing that was sent would be looked up any more. */
   function unforeseen(error: unknown): false {
+    /** What a pass that was under way when the deployment ended would have kept can be kept nowhere any more. */
+    if (isStopped) return false
     log.error({ err: error }, 'a look at the account stopped on an unforeseen error')
     return false
   }
@@ -230,8 +233,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   })
 
   return {
-    start: rhythm.start,
-    stop: rhythm.stop,
+    start() {
+      isStopped = false
+      rhythm.start()
+    },
+    stop() {
+      isStopped = true
+      rhythm.stop()
+    },
     refresh() {
       unsettledPasses = 0
       rhythm.within(0)

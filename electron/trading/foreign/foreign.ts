@@ -9,7 +9,8 @@ import type { ActionLog } from '../actions/index.ts'
 import { createForeignFills } from './fills.ts'
 import { createForeignOrders } from './orders.ts'
 import { createOwn } from './own.ts'
-import { createForeignPositions, type ForeignChange, type Look } from './positions.ts'
+import { createForeignPositions } from './positions.ts'
+import type { ForeignChange, Look } from './positions-interface.ts'
 import { foreignId, isServices, tradesOf } from './trades.ts'
 
 /** What was found, each told once: never more than one kind at a time. */

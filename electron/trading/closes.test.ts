@@ -82,6 +82,20 @@ describe('F1: while the feed is stale and reads work', () => {
     expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_price_band' })
   })
 
+  it.each([
+    [1_000, 'prepared', 'awaiting_estimate'],
+    [5_000, 'refused', 'limit_no_mark'],
+  ])('a binary prediction of which no read tells a price waits for the feed: %i ms', async (ms, state, code) => {
+    const setup = await openTradingSetup()
+    setup.stale = true
+    const terms = { direction: 'UP', amount: '20', slippagePct: '5' } as never
+    void setup.trading.submit(setup.id(1), { kind: 'binary_predict', asset: BINARY, ...(terms as object) } as never)
+    await setup.clock.advanceAsync(ms)
+    setup.stale = false
+    await setup.clock.advanceAsync(200)
+    expect(setup.action(1)).toMatchObject({ state, code })
+  })
+
   it('what no price can be read for adds no exposure', async () => {
     const setup = await openTradingSetup()
     setup.stale = true

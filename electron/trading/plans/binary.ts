@@ -46,8 +46,8 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   /** Price of UP that an order's slippage is counted from. */
-  async function referenceOf(asset: string, side: Side): Promise<Price | null> {
-    const prices = await probabilityPrices(options, asset)
+  async function referenceOf(asset: string, side: Side, isEntry: boolean): Promise<Price | null> {
+    const prices = await probabilityPrices(options, asset, isEntry)
     return prices === null ? null : referencePrice('binary', side, prices)
   }
 
@@ -92,7 +92,7 @@ export function binaryPlans(options: PlanOptions) {
     const limits = options.limits()
     const tooLarge = checkOrderValue(amount, limits, 'USDC')
     if (tooLarge !== null) return refused(tooLarge)
-    const reference = await referenceOf(asset, sideOf(direction))
+    const reference = await referenceOf(asset, sideOf(direction), true)
     if (reference === null) return noPrice(asset)
     const read = await accountFor(options, asset)
     if (!read.ok) return read
@@ -126,7 +126,7 @@ export function binaryPlans(options: PlanOptions) {
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
     const isUp = signOf(held.size) > 0
-    const reference = (await referenceOf(asset, isUp ? 'sell' : 'buy')) ?? held.markPx
+    const reference = (await referenceOf(asset, isUp ? 'sell' : 'buy', false)) ?? held.markPx
     if (reference === null) return noPrice(asset)
     if (!again) rate.count()
     const direction = isUp ? 'UP' : 'DOWN'

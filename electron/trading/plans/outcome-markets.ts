@@ -22,7 +22,7 @@ export function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 
 
   /** Null where no price is known. */
   async function referenceOf(coin: string, side: Side): Promise<Price | null> {
-    const prices = await probabilityPrices(options, coin)
+    const prices = await probabilityPrices(options, coin, false)
     if (prices !== null) return referencePrice('outcome', side, prices)
     const history = await service.outcomePriceHistory([coin])
     return history[coin]?.at(-1)?.price ?? null

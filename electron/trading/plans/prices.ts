@@ -25,12 +25,21 @@ export async function scalarPrices({ facts, service }: Sources, asset: string): 
   return fresh?.mark != null ? fresh : service.ticker(asset)
 }
 
-/** The same for what is priced as a probability, waited for where nobody watched it so far; null when there is no price to be had. */
-export async function probabilityPrices(sources: Sources, asset: string): Promise<KnownPrices | null> {
+/**
+ * The same for what is priced as a probability, waited for where nobody watched it so far; null when there is no price to be had.
+ * @param isEntry what adds exposure waits also for a feed that is stale and of which no read tells more; a close goes by what there is.
+ */
+export async function probabilityPrices(
+  sources: Sources,
+  asset: string,
+  isEntry: boolean,
+): Promise<KnownPrices | null> {
   const { facts, clock } = sources
   const there = freshPrices(facts, asset)
   if (there !== null) return there
-  if (facts.ticker(asset) !== null) return readPrices(sources, asset)
+  const isStale = facts.ticker(asset) !== null
+  const read = isStale ? await readPrices(sources, asset) : null
+  if (read !== null || (isStale && !isEntry)) return read
   const release = facts.needPrices(asset)
   clock.after(KEPT, release)
   for (let waited = 0; waited < PRICES_WITHIN; waited += LOOK_EVERY) {
@@ -38,7 +47,7 @@ export async function probabilityPrices(sources: Sources, asset: string): Promis
     const prices = freshPrices(facts, asset)
     if (prices !== null) return prices
   }
-  return readPrices(sources, asset)
+  return isStale ? null : readPrices(sources, asset)
 }
 
 /** By the ticker where the deployment has one of it, else by the book; null where neither can be read. */

@@ -74,6 +74,8 @@ async function intentFor(
   const { asset, binary, round, outcome, venue } = world
   /** Another amount each round, so that each can be told from the others. */
   const amount = (1 + round / 100).toFixed(2)
+  /** Of what is closed, which is more than that: closes carry no id of the terminal's, and twins are told apart by nothing. */
+  const part = (0.2 + (round % 70) / 100).toFixed(2)
   const outcomeOrder = { kind: 'outcome_order', asset: outcome.coin, side: 'buy' } as const
   switch (act) {
     case 'gtc':
@@ -90,7 +92,7 @@ async function intentFor(
       return { kind: 'cancel', ...(await openOrder(running, world)) }
     case 'close':
       await hold(running, world)
-      return { kind: 'close', asset, size: '0.2', slippagePct: '3' }
+      return { kind: 'close', asset, size: part, slippagePct: '3' }
     case 'leverage':
       return { kind: 'leverage', asset, leverage: 2 + (round % 4) }
     case 'approve_agent':
@@ -101,7 +103,7 @@ async function intentFor(
       return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', slippagePct: '20' }
     case 'binary_close':
       await holdBinary(running, world)
-      return { kind: 'close', asset: binary, size: '0.5', slippagePct: '20' }
+      return { kind: 'close', asset: binary, size: part, slippagePct: '20' }
     case 'outcome_limit':
       return { ...outcomeOrder, size: amount, mode: { kind: 'limit', price: '0.01' } }
     case 'outcome_market':
@@ -110,7 +112,7 @@ async function intentFor(
       return { kind: 'cancel', ...(await openOutcomeOrder(running, world)) }
     case 'outcome_close':
       await holdShares(running, world)
-      return { kind: 'close', asset: outcome.coin, size: '0.5', slippagePct: '20' }
+      return { kind: 'close', asset: outcome.coin, size: part, slippagePct: '20' }
     case 'transfer':
       return { kind: 'transfer', amount }
     case 'split':

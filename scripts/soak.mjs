@@ -12,7 +12,7 @@ const PARTS = [
   { name: 'sessions', plays: 'the property tests with many more runs', lasts: '10 minutes', run: sessions },
   {
     name: 'kill',
-    plays: 'kills of main at 220 random steps, and the start after each',
+    plays: 'kills of main at 440 random steps, half of them with a venue that answers otherwise than it did',
     lasts: '20 minutes',
     run: kill,
   },

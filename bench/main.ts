@@ -76,12 +76,12 @@ const sections: readonly Section[] = [
       const { byHand, backToBack } = await benchWire()
       const words = ({ p50, p95 }: { p50: number; p95: number }): string =>
         `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
-      const step = (figure: string, name: keyof typeof byHand.steps): Row =>
-        row(`  ${figure}`, words(byHand.steps[name]), '')
+      const step = (figure: string, name: keyof typeof backToBack.steps): Row =>
+        row(`  ${figure}`, words(backToBack.steps[name]), '')
       return {
-        json: { ...byHand, backToBack },
+        json: { ...backToBack, byHand },
         rows: [
-          row('click to wire, own share', words(byHand.own), 'p50 under 5 ms, p95 under 10 ms'),
+          row('click to wire, own share', words(backToBack.own), 'p50 under 5 ms, p95 under 10 ms'),
           step('arrived to drafted', 'drafted'),
           step('drafted to checked', 'checked'),
           step('checked to journalled', 'journalled'),
@@ -92,7 +92,7 @@ const sections: readonly Section[] = [
           step('verified to signed', 'signed'),
           step('signed to sent', 'sent'),
           step('sent to handed to the network', 'wire'),
-          row('  own share, back to back', words(backToBack.own), ''),
+          row('  own share, 100 ms apart', words(byHand.own), ''),
         ],
       }
     },

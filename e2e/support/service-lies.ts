@@ -17,8 +17,8 @@ const READS: readonly Faults[] = [
   { empty_positions_once: true },
   { duplicate_answer: true },
 ]
-/** No read shows what became of these without an answer, or only once what was signed has expired. */
-const SHOWN_BY_NO_READ: ReadonlySet<Act> = new Set(['approve_agent', 'binary_setup', 'outcome_cancel'])
+/** No read shows what became of these without an answer, or only once what was signed has expired, or only with a position. */
+const SHOWN_BY_NO_READ: ReadonlySet<Act> = new Set(['approve_agent', 'binary_setup', 'leverage', 'outcome_cancel'])
 
 /** Every fault above, off. */
 export const HONEST: Faults = Object.fromEntries(

@@ -101,6 +101,17 @@ describe('M2: a submit that is answered as stale', () => {
     expect(setup.states(1).filter((state) => state === 'unknown')).toHaveLength(1)
   })
 
+  it('is never told as rejected, also where every copy was taken and none shows', async () => {
+    const setup = await openTradingSetup()
+    for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale, true)
+    await setup.submit(1, { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 })
+    await setup.clock.advanceAsync(20_000)
+    expect(setup.states(1).filter((state) => state === 'sent')).toHaveLength(3)
+    expect(setup.action(1).state).toBe('unknown')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
+  })
+
   it('ends as unknown when the service says at the next prepare that it has the order already', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale)

@@ -318,7 +318,10 @@ describe('a prepared action', () => {
     for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale)
     await setup.submit(2)
     await setup.clock.advanceAsync(10_000)
-    expect(setup.action(2)).toMatchObject({ state: 'rejected', code: 'stale_prepared_action' })
+    /** “Stale” says of none of the three that it did nothing: only their expiry and the reads do. */
+    expect(setup.action(2)).toMatchObject({ state: 'unknown', code: 'stale_prepared_action' })
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.action(2)).toMatchObject({ state: 'expired', code: 'never_arrived' })
     expect(setup.venue.orders).toHaveLength(1)
   })
 

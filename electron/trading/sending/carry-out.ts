@@ -221,6 +221,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     async lookForTrace(id) {
       const { code, message, field } = known(id)
       if (!(await options.hasNoTrace(id))) return 'done'
+      /** Sent as often as may be, and never with an answer that says enough: the reads have the last word, also of what shows late. */
+      if (staleCount(known(id)) >= MOST_STALE) return 'done'
       return prepareAgain(id, { code: code ?? 'stale_prepared_action', message: message ?? '', field })
     },
   }

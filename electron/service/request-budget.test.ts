@@ -44,6 +44,22 @@ function openBudget() {
 
 const action = (urgency: Urgency, more: Partial<Purpose> = {}): Purpose => ({ urgency, onWait: () => {}, ...more })
 
+/** A submit may leave after so long, and not a moment before. */
+async function expectHeldBack(
+  { clock, budget }: Pick<ReturnType<typeof openBudget>, 'clock' | 'budget'>,
+  order: Purpose,
+  ms: number,
+): Promise<void> {
+  let may = false
+  void budget.mayLeave(order).then(() => {
+    may = true
+  })
+  await clock.advanceAsync(ms - 1)
+  expect(may).toBe(false)
+  await clock.advanceAsync(1)
+  expect(may).toBe(true)
+}
+
 describe('the budget of requests', () => {
   it('lets everything out at once while nothing is known, and has nothing to tell', async () => {
     const { clock, budget, left, ask } = openBudget()
@@ -192,24 +208,19 @@ describe('the budget of requests', () => {
   })
 
   it('holds the submit of a prepared order back in a pause, before it is signed', async () => {
-    const { clock, budget, ask, left, refuseOnce } = openBudget()
+    const opened = openBudget()
+    const { clock, ask, left, refuseOnce } = opened
     const order = action('order', { patience: 3_000 })
     ask('prepare', order, 'prepare')
     await clock.advanceAsync(0)
     expect(left).toEqual(['prepare'])
     await refuseOnce(2_000)
-    let may = false
-    void budget.mayLeave(order).then(() => {
-      may = true
-    })
-    await clock.advanceAsync(1_999)
-    expect(may).toBe(false)
-    await clock.advanceAsync(1)
-    expect(may).toBe(true)
+    await expectHeldBack(opened, order, 2_000)
   })
 
   it('holds the submit of what was prepared again back in a pause, too', async () => {
-    const { clock, budget, ask, refuseOnce } = openBudget()
+    const opened = openBudget()
+    const { clock, budget, ask, refuseOnce } = opened
     const order = action('order')
     ask('prepare', order, 'prepare')
     await clock.advanceAsync(0)
@@ -217,14 +228,7 @@ describe('the budget of requests', () => {
     ask('prepared again', order, 'prepare')
     await clock.advanceAsync(0)
     await refuseOnce(2_000)
-    let may = false
-    void budget.mayLeave(order).then(() => {
-      may = true
-    })
-    await clock.advanceAsync(1_999)
-    expect(may).toBe(false)
-    await clock.advanceAsync(1)
-    expect(may).toBe(true)
+    await expectHeldBack(opened, order, 2_000)
   })
 
   it('withdraws what waits for an action that has ended', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PredictIntent } from '../../contract/intent.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
 import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
-import { closeOf, SETUP } from './testing/intents.ts'
+import { closeOf, LONG, SETUP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY } from './testing/setup.ts'
@@ -11,14 +10,6 @@ import { BUY } from './testing/setup.ts'
 const ASKED = { state: 'prepared', code: AWAITING_CONFIRMATION }
 const NUMBER = EXCHANGE[0] ?? 0
 const SECOND_BUY = { ...BUY, asset: SECOND }
-const LONG: PredictIntent = {
-  kind: 'predict',
-  asset: ASSET,
-  targetF: '72.5' as never,
-  size: '2' as never,
-  direction: 'long',
-  slippagePct: '0.5' as never,
-}
 
 async function confirm(setup: CountedAssets, number: number) {
   expect(setup.trading.confirmUnverified(setup.id(number), true)).toBe(true)

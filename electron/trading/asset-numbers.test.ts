@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CancelIntent, Intent, LeverageIntent, PredictIntent } from '../../contract/intent.ts'
+import type { CancelIntent, Intent, LeverageIntent } from '../../contract/intent.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
 import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
-import { CLOSE_BINARY, closeOf, LIMIT, SETUP, UP } from './testing/intents.ts'
+import { CLOSE_BINARY, closeOf, LIMIT, LONG, SETUP, UP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, MARKET } from './testing/model-venue.ts'
 import { BUY } from './testing/setup.ts'
@@ -318,14 +318,6 @@ describe('an order that shows up in another asset than it was for', () => {
 })
 
 describe('the number in what is no limit order', () => {
-  const LONG: PredictIntent = {
-    kind: 'predict',
-    asset: ASSET,
-    targetF: '72.5' as never,
-    size: '2' as never,
-    direction: 'long',
-    slippagePct: '0.5' as never,
-  }
   const LEVERAGE: LeverageIntent = { kind: 'leverage', asset: ASSET, leverage: 3 }
 
   it('of a prediction is taken with its estimate, and learned from its fills', async () => {

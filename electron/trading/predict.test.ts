@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { LONG } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, MARKET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
-const LONG: PredictIntent = {
-  kind: 'predict',
-  asset: ASSET,
-  targetF: '72.5' as never,
-  size: '2' as never,
-  direction: 'long',
-  slippagePct: '0.5' as never,
-}
 const wordOn = (setup: TradingSetup, accept = true, id = setup.action(1).estimate?.id ?? '') =>
   setup.trading.confirmEstimate(setup.id(1), id, accept)
 

@@ -1,14 +1,16 @@
-/** One intent of each kind that is no scalar order, as the model venue's markets take them. */
+/** One intent of each kind that is no limit order, as the model venue's markets take them. */
 import type {
   BinaryPredictIntent,
   CloseIntent,
   ConvertIntent,
   Intent,
   OutcomeOrderIntent,
+  PredictIntent,
   TransferIntent,
 } from '../../../contract/intent.ts'
 import { BINARY } from './model-binary.ts'
 import { OUTCOMES, QUESTION, YES } from './model-outcomes.ts'
+import { ASSET } from './model-venue.ts'
 
 export const SETUP: Intent = { kind: 'binary_setup' }
 export const UP: BinaryPredictIntent = {
@@ -45,3 +47,13 @@ export const SPLIT: ConvertIntent = {
 export const MERGE: ConvertIntent = { ...SPLIT, conversion: 'merge' }
 export const MERGE_QUESTION: ConvertIntent = { ...SPLIT, conversion: 'merge_question', questionId: QUESTION }
 export const NEGATE: ConvertIntent = { ...SPLIT, conversion: 'negate', questionId: QUESTION }
+
+/** A market order that says where the temperature will be. */
+export const LONG: PredictIntent = {
+  kind: 'predict',
+  asset: ASSET,
+  targetF: '72.5' as never,
+  size: '2' as never,
+  direction: 'long',
+  slippagePct: '0.5' as never,
+}

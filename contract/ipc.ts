@@ -11,7 +11,9 @@ import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
+import { LINK_GROUPS } from './link.ts'
 import type { Candle, ScalarMarket } from './market.ts'
+import type { MarketRef } from './market-ref.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
@@ -36,6 +38,18 @@ const percentText = z
   .max(20)
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
   .transform((text) => text as Decimal)
+
+/** A ref as its text form would be read back. */
+const marketRef = z
+  .union([
+    z.strictObject({ family: z.enum(['scalar', 'binary']), asset: z.string().min(1).max(40) }),
+    z.strictObject({
+      family: z.literal('outcome'),
+      outcomeId: z.number().int().nonnegative(),
+      side: z.number().int().nonnegative(),
+    }),
+  ])
+  .transform((ref) => ref as MarketRef)
 
 const limitText = (field: LimitField) =>
   z
@@ -185,6 +199,8 @@ export const calls = {
       unverifiedActions: z.enum(['confirm', 'refuse']).optional(),
     }),
   ),
+  /** Shows a market in every panel of a link group, over all windows of the deployment. */
+  setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
   dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),
   openWindow: call<null>()(nothing),
 

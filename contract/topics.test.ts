@@ -7,6 +7,8 @@ describe('topic keys', () => {
   const topics: Topic[] = [
     { kind: 'connection' },
     { kind: 'account_version' },
+    { kind: 'instrument', market: { family: 'scalar', asset: 'live' } },
+    { kind: 'instrument', market: { family: 'outcome', outcomeId: 3601, side: 0 } },
     { kind: 'ticker', asset: 'NYCTMP1' },
     { kind: 'trades', asset: '#36010' },
     { kind: 'book', asset: 'a/b c', step: price('0.05'), levels: 15 },
@@ -32,6 +34,9 @@ describe('topic keys', () => {
     'book/A/-/5/6',
     'ticker/%E0%A4%A',
     'connection/x',
+    'instrument',
+    'instrument/',
+    'instrument/outcome/3601',
   ])('a key that is none is refused: %j', (key) => {
     expect(parseTopicKey(key)).toBeNull()
   })

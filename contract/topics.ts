@@ -10,8 +10,11 @@ import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { Ending } from './ending.ts'
 import type { FlattenView } from './flatten.ts'
+import type { InstrumentView, MarketsView } from './instrument.ts'
 import type { ArmingView } from './limits.ts'
+import type { LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
+import { type MarketRef, parseRefText, refText } from './market-ref.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
@@ -39,6 +42,12 @@ export type Topic =
   | { readonly kind: 'arming' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }
+  /** Every market that the deployment lists. */
+  | { readonly kind: 'markets' }
+  /** The market of each link group. */
+  | { readonly kind: 'links' }
+  /** What a ref stands for right now. */
+  | { readonly kind: 'instrument'; readonly market: MarketRef }
   | { readonly kind: 'ticker'; readonly asset: string }
   | { readonly kind: 'trades'; readonly asset: string }
   /** `step` groups prices by a multiple of the tick, null leaves them as they come; `levels` a side. */
@@ -71,6 +80,9 @@ export interface TopicPayloads {
   notices: readonly Notice[]
   arming: ArmingView
   account_version: number
+  markets: MarketsView
+  links: LinksView
+  instrument: InstrumentView
   ticker: Ticker
   trades: TradesView
   book: BookView
@@ -82,6 +94,8 @@ export type PayloadOf<T extends Topic> = TopicPayloads[T['kind']]
 /** The key of a topic; `parseTopicKey` reads it back. */
 export function topicKey(topic: Topic): TopicKey {
   switch (topic.kind) {
+    case 'instrument':
+      return `instrument/${refText(topic.market)}`
     case 'ticker':
     case 'trades':
       return `${topic.kind}/${encodeURIComponent(topic.asset)}`
@@ -110,11 +124,19 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'notices',
   'arming',
   'account_version',
+  'markets',
+  'links',
 ])
+
+const INSTRUMENT = 'instrument/'
 
 /** Reads a key from a window; null when it is none. At most 100 levels a side. */
 export function parseTopicKey(key: TopicKey): Topic | null {
   if (PLAIN_KINDS.has(key)) return { kind: key } as Topic
+  if (key.startsWith(INSTRUMENT)) {
+    const market = parseRefText(key.slice(INSTRUMENT.length))
+    return market === null ? null : { kind: 'instrument', market }
+  }
   const [kind, encoded, step, levels, ...rest] = key.split('/')
   if (encoded === undefined || encoded === '' || rest.length > 0) return null
   let asset: string

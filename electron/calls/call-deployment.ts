@@ -3,5 +3,14 @@ import type { Deployment } from '../deployment/index.ts'
 
 export type CallDeployment = Pick<
   Deployment,
-  'profile' | 'service' | 'trading' | 'conditionals' | 'endings' | 'alerts' | 'arming' | 'identity' | 'browser'
+  | 'profile'
+  | 'service'
+  | 'trading'
+  | 'conditionals'
+  | 'endings'
+  | 'alerts'
+  | 'arming'
+  | 'identity'
+  | 'browser'
+  | 'links'
 >

@@ -157,6 +157,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       inWords('not_saved', () => saveLayoutAloud(options, windows.nameOf(window), name, layout))
       return null
     },
+    setLink: ({ group, market }, window) => {
+      on(window).links.set(group, market)
+      return null
+    },
     dismissNotice: ({ id }) => {
       notices.dismiss(id)
       return null

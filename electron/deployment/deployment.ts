@@ -21,7 +21,7 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)
-  const { feed, identity, trading, conditionals, alerts, endings, arming } = parts
+  const { feed, identity, trading, conditionals, alerts, endings, arming, links } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
   const session = topicOf('session', () => identity.view(), onAny(identity.onChange, choices.onChange))
@@ -41,6 +41,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       conditionals.topics,
       alerts.topics,
       endings.topics,
+      links.topics,
       arming.source(window),
     ],
     pendingWork: pendingWork.now,

@@ -5,6 +5,7 @@ import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import { createLinks, type Links } from '../links/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { createTradingService, FOR, type TradingService } from '../service/index.ts'
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
@@ -22,6 +23,8 @@ export interface DeploymentParts {
   readonly endings: Endings
   /** Of the windows that are on it. */
   readonly arming: Arming
+  /** Which market each link group shows. */
+  readonly links: Links
 }
 
 /** Nothing is read or sent yet. */
@@ -85,7 +88,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     limits: () => settings.current.limits,
     practice: profile.network === 'practice',
   })
-  return { service, feed, identity, trading, conditionals, alerts, endings, arming }
+  return { service, feed, identity, trading, conditionals, alerts, endings, arming, links: createLinks() }
 }
 
 function identityOf(

@@ -117,6 +117,7 @@ export const CALL_RULES = {
 
   readLayout: { from: 'any', rate: 'reads', hand: 'no' },
   saveLayout: { from: 'any', rate: 'layouts', hand: 'no' },
+  setLink: { from: 'any', rate: 'saves', hand: 'no' },
   dismissNotice: { from: 'any', rate: 'saves', hand: 'no' },
   openWindow: { from: 'any', rate: 'windows', hand: 'no' },
   saveAlert: { from: 'any', rate: 'saves', hand: 'no' },

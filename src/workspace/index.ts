@@ -5,6 +5,7 @@ export { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
 export { keepsLayout, layoutKept } from './kept-layout.ts'
 export { OpenAccount } from './open-account.tsx'
 export { OUTCOME_TABS, type OutcomeTab, setOutcomeDraft, showOutcome, useOutcomeStore } from './outcome-store.ts'
+export { PanelProvider, useChooseMarket, useInstrument, useMarketRef, usePanel, usePanelOption } from './panel.tsx'
 export {
   type ChartStyle,
   choicesFrom,
@@ -15,6 +16,15 @@ export {
   SLIPPAGES,
   usePanelChoices,
 } from './panel-choices.ts'
+export {
+  changePanel,
+  dropPanel,
+  type PanelInstance,
+  type PanelMarket,
+  panelInstance,
+  putPanel,
+  usePanelInstances,
+} from './panel-instances.ts'
 export { showsPanels } from './show-panel.ts'
 export { setTerms, useTicketTerms } from './ticket-mode.ts'
 export { useTicketStore } from './ticket-store.ts'

@@ -1,0 +1,28 @@
+/** The link groups of one deployment: which market the panels of each show, over all of its windows. */
+import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import { type MarketRef, sameRef } from '../../contract/market-ref.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+
+export interface Links {
+  view(): LinksView
+  /** Moves a group to a market. */
+  set(group: LinkGroup, market: MarketRef): void
+  readonly topics: TopicSource
+}
+
+const NO_MARKETS = Object.fromEntries(LINK_GROUPS.map((group) => [group, null])) as LinksView
+
+export function createLinks(): Links {
+  const listeners = new Listeners()
+  let view = NO_MARKETS
+  return {
+    view: () => view,
+    set(group, market) {
+      if (sameRef(view[group], market)) return
+      view = { ...view, [group]: market }
+      listeners.notify()
+    },
+    topics: topicOf('links', () => view, listeners.on),
+  }
+}

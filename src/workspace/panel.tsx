@@ -1,0 +1,71 @@
+/** What a component knows of the panel that it is in: which one, its market, and what was chosen inside it. */
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
+import type { InstrumentView } from '../../contract/instrument.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { useCall } from '../bridge/index.ts'
+import { useTopic, useTopicValue } from '../market-data/index.ts'
+import { changePanel, type PanelInstance, panelInstance, usePanelInstances } from './panel-instances.ts'
+
+const PanelContext = createContext<string | null>(null)
+
+/** Everything inside belongs to the panel of this id. */
+export const PanelProvider = ({ id, children }: { id: string; children: ReactNode }): ReactNode => (
+  <PanelContext value={id}>{children}</PanelContext>
+)
+
+function usePanelId(): string {
+  const id = useContext(PanelContext)
+  if (id === null) throw new Error('no panel: the component is outside PanelProvider')
+  return id
+}
+
+/** The panel that the component is in. */
+export function usePanel(): PanelInstance {
+  const id = usePanelId()
+  const panel = usePanelInstances(({ panels }) => panels[id])
+  if (panel === undefined) throw new Error(`there is no panel ${id}`)
+  return panel
+}
+
+/** The market that the panel shows; null where it shows none, and until its link group's is known. */
+export function useMarketRef(): MarketRef | null {
+  const { market } = usePanel()
+  const linked =
+    useTopicValue(market?.by === 'link' ? { kind: 'links' } : null, (links) =>
+      market?.by === 'link' ? links[market.group] : null,
+    ) ?? null
+  return market?.by === 'pin' ? market.market : linked
+}
+
+/** What the panel's market stands for right now; undefined until main has said it. */
+export function useInstrument(): InstrumentView | undefined {
+  const market = useMarketRef()
+  return useTopic(market === null ? null : { kind: 'instrument', market })
+}
+
+/** Shows another market: in the panel, or in its whole link group. */
+export function useChooseMarket(): (market: MarketRef) => void {
+  const id = usePanelId()
+  const call = useCall()
+  return useCallback(
+    (market) => {
+      const link = panelInstance(id)?.market
+      if (link?.by === 'link') call('setLink', { group: link.group, market }).catch(() => undefined)
+      else changePanel(id, { market: { by: 'pin', market } })
+    },
+    [id, call],
+  )
+}
+
+/**
+ * Something that was chosen inside the panel, kept with it.
+ * @param read the value in what was kept, its default for anything that it does not know; the same value for the same input.
+ */
+export function usePanelOption<Value>(name: string, read: (kept: unknown) => Value): [Value, (value: Value) => void] {
+  const { id, options } = usePanel()
+  const change = useCallback(
+    (value: Value) => changePanel(id, { options: { ...panelInstance(id)?.options, [name]: value } }),
+    [id, name],
+  )
+  return [read(options[name]), change]
+}

@@ -4,10 +4,10 @@ import type { Decimal } from './decimal.ts'
 /** A real minus sign, as wide as a plus sign. */
 export const MINUS = '−'
 
-/** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
-export function grouped(value: Decimal): string {
+/** `-10412.86` → `−10,412.86`: thousands set apart, a real minus sign, every digit as it came. */
+export function grouped(value: Decimal, separator = ','): string {
   const negative = value.startsWith('-')
   const [whole = '', fraction] = (negative ? value.slice(1) : value).split('.')
-  const digits = whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole
+  const digits = whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, separator) : whole
   return `${negative ? MINUS : ''}${digits}${fraction === undefined ? '' : `.${fraction}`}`
 }

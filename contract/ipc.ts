@@ -15,6 +15,7 @@ import { LINK_GROUPS } from './link.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { MarketRef } from './market-ref.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
+import { settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
 
@@ -192,13 +193,7 @@ export const calls = {
   /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
   readLayout: call<Readonly<Record<string, unknown>> | null>()(nothing),
   saveLayout: call<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
-  saveSettings: call<null>()(
-    z.strictObject({
-      theme: z.enum(['dark', 'light', 'system']).optional(),
-      density: z.enum(['compact', 'normal', 'roomy']).optional(),
-      unverifiedActions: z.enum(['confirm', 'refuse']).optional(),
-    }),
-  ),
+  saveSettings: call<null>()(settingsChange),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
   dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),

@@ -1,7 +1,6 @@
 /** Who and where the terminal is: connection, identity, keychain, notices. Everything a window may know of it; never a secret. */
 import type { AccessSelf } from './account.ts'
 import type { Address } from './address.ts'
-import type { TradingLimits } from './limits.ts'
 import type { Millis } from './time.ts'
 
 /** A capability of the deployment, or the reason why it is switched off. */
@@ -133,13 +132,4 @@ export interface Notice {
   readonly title: string
   readonly detail: string
   readonly at: Millis
-}
-
-/** A setting of the terminal, same for all windows. */
-export interface Settings {
-  readonly theme: 'dark' | 'light' | 'system'
-  readonly density: 'compact' | 'normal' | 'roomy'
-  /** Whether an action that cannot be verified needs a confirmation or is refused (docs/service/prepared-actions.md#verified). */
-  readonly unverifiedActions: 'confirm' | 'refuse'
-  readonly limits: TradingLimits
 }

@@ -17,7 +17,8 @@ import type { BookView, BucketView, Settlement, Ticker, TradesView } from './mar
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
-import type { ConnectionView, Notice, SessionView, Settings } from './session.ts'
+import type { ConnectionView, Notice, SessionView } from './session.ts'
+import type { Settings } from './settings-table.ts'
 
 /** What a window can watch. */
 export type Topic =

@@ -2,7 +2,7 @@
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
-import type { Settings } from '../../contract/session.ts'
+import type { Settings } from '../../contract/settings-table.ts'
 import type { Question } from '../ipc/index.ts'
 
 const KINDS: { readonly [K in Intent['kind']]: string } = {

@@ -1,5 +1,5 @@
 /** The settings of the terminal while it runs: one value for all windows, saved at every change. */
-import type { Settings } from '../../contract/session.ts'
+import type { Settings } from '../../contract/settings-table.ts'
 import type { SettingsStore } from '../storage/index.ts'
 import { ValueTopic } from '../topics/index.ts'
 

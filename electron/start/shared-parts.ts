@@ -39,6 +39,13 @@ export function openSharedParts(
   for (const { what, movedTo, reason } of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
     notices.add('warning', `The ${what} file was damaged`, `It was set aside as ${movedTo}. ${reason}`)
   }
+  if (storage.settingResets.length > 0) {
+    notices.add(
+      'warning',
+      'Settings could not be used',
+      `${storage.settingResets.join(' ')} All others are as they were saved. Set them again where you want another value.`,
+    )
+  }
   return {
     storage,
     profiles,

@@ -6,7 +6,7 @@ import type { Fill, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import type { Money, Size } from '../../contract/decimal.ts'
-import type { Settings } from '../../contract/session.ts'
+import type { Settings } from '../../contract/settings-table.ts'
 
 /** An action with what only main needs to resume it. */
 export interface StoredAction extends ActionRecord {

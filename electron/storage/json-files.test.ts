@@ -13,10 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openLayouts } from './layout-store.ts'
 import { openStorage } from './open-storage.ts'
-import { DEFAULT_SETTINGS, openSettings } from './settings-store.ts'
+import { openSettings } from './settings-store.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -31,7 +32,7 @@ const DAMAGED = 'settings.damaged-2026-11-21T12-00-00-000Z.json'
 
 describe('settings', () => {
   it('are dark, normal and ask before an unverified action, until they are changed', () => {
-    expect(settings().readSettings()).toEqual({
+    expect(settings().readSettings()).toMatchObject({
       theme: 'dark',
       density: 'normal',
       unverifiedActions: 'confirm',
@@ -67,7 +68,6 @@ describe('settings', () => {
     ['cut short', '{"theme":"li'],
     ['empty', ''],
     ['of another shape', '[1,2]'],
-    ['with a value that is none', '{"theme":"pink"}'],
   ])('that are damaged are set aside by name and said: %s', (_, text) => {
     writeFileSync(path('settings.json'), text)
     const store = settings()
@@ -81,6 +81,31 @@ describe('settings', () => {
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
     expect(settings().setAside).toBeNull()
+  })
+
+  it.each([
+    [{ theme: 'pink' }, { theme: 'dark' }, 'Theme was "pink"; now Dark theme.'],
+    [{ textSize: 105 }, { textSize: 100 }, 'Text size was 105; now 100 %.'],
+    [{ lessMotion: 'yes' }, { lessMotion: false }, 'Less motion was "yes"; now Off.'],
+    [{ limits: { dayLoss: '-1' } }, { limits: DEFAULT_LIMITS }, 'Loss for the day was "-1"; now 5000 USDC.'],
+    [{ limits: { armMinutes: 0 } }, { limits: DEFAULT_LIMITS }, 'Armed for was 0; now 60 minutes.'],
+    [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
+  ])('with a value that is none keep all others, and the value is named: %j', (bad, instead, words) => {
+    const good = { density: 'compact', unverifiedActions: 'refuse' } as const
+    writeFileSync(path('settings.json'), JSON.stringify({ ...good, ...bad }))
+    const store = settings()
+    expect(store.readSettings()).toEqual({ ...DEFAULT_SETTINGS, ...good, ...instead })
+    expect(store.resets).toEqual([words])
+    expect(store.setAside).toBeNull()
+    store.saveSettings(store.readSettings())
+    expect(settings().resets).toEqual([])
+  })
+
+  it('that hold no day loss go on holding none', () => {
+    writeFileSync(path('settings.json'), '{"limits":{"dayLoss":null,"ordersPerMinute":33}}')
+    const store = settings()
+    expect(store.resets).toEqual([])
+    expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 33 })
   })
 
   it('that are damaged come back from the backup, and still do at the next start', () => {
@@ -97,7 +122,7 @@ describe('settings', () => {
 
   it('whose backup is damaged too start anew', () => {
     writeFileSync(path('settings.json'), '{')
-    writeFileSync(path('settings.json.bak'), '{"theme":1}')
+    writeFileSync(path('settings.json.bak'), '["theme"]')
     expect(settings().readSettings()).toEqual(DEFAULT_SETTINGS)
   })
 

@@ -38,6 +38,8 @@ export interface Storage {
   readonly agents: AgentRecords
   /** Files that were damaged; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
+  /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
+  readonly settingResets: readonly string[]
   /** Backs the journal up when the last backup is a day old. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
   /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
@@ -61,6 +63,7 @@ export function openStorage(options: {
   const { database, setAside } = openJournalDatabase(directory, clock)
   const aside = [settings.setAside, layouts.setAside, agents.setAside, setAside].filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
+  if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
   let backup: Promise<boolean> | null = null
   return {
@@ -79,6 +82,7 @@ export function openStorage(options: {
     layouts,
     agents,
     setAside: aside,
+    settingResets: settings.resets,
     backupIfDue() {
       backup ??= backUpIfDue(database, directory, clock)
         .catch((error: unknown) => {

@@ -1,73 +1,73 @@
-/** The terminal's settings in `settings.json`. Keys this version does not know are kept as they are. */
+/**
+ * The terminal's settings in `settings.json`. Keys this version does not know are kept as they are; a value that cannot be one is named and
+ * becomes what it is unless changed, and the others stay.
+ */
 import { z } from 'zod'
-import type { Decimal, Money, Size } from '../../contract/decimal.ts'
-import { DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from '../../contract/limits.ts'
-import type { Settings } from '../../contract/session.ts'
+import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { type Setting, valueWords } from '../../contract/settings.ts'
+import { schemaOf } from '../../contract/settings-schema.ts'
+import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { SetAside, SettingsStore } from './interface.ts'
 import { JsonFile } from './json-file.ts'
 
-export const DEFAULT_SETTINGS: Settings = {
-  theme: 'dark',
-  density: 'normal',
-  unverifiedActions: 'confirm',
-  limits: DEFAULT_LIMITS,
-}
+const file = z.looseObject({})
 
-const text = (field: LimitField) =>
-  z
-    .string()
-    .refine((value) => limitIssue(field, value) === null, `not a valid ${LIMIT_FIELDS[field].name}`)
-    .default(String(DEFAULT_LIMITS[field]))
-const count = (field: 'ordersPerMinute' | 'armMinutes') =>
-  z
-    .number()
-    .refine((value) => limitIssue(field, String(value)) === null, `not a valid ${LIMIT_FIELDS[field].name}`)
-    .default(DEFAULT_LIMITS[field])
-
-const limits = z.looseObject({
-  orderValue: text('orderValue'),
-  position: text('position'),
-  priceBandPct: text('priceBandPct'),
-  ordersPerMinute: count('ordersPerMinute'),
-  dayLoss: text('dayLoss').nullable(),
-  arm: z.enum(['live', 'always', 'never']).default(DEFAULT_LIMITS.arm),
-  armMinutes: count('armMinutes'),
-})
-
-const schema = z.looseObject({
-  theme: z.enum(['dark', 'light', 'system']).default(DEFAULT_SETTINGS.theme),
-  density: z.enum(['compact', 'normal', 'roomy']).default(DEFAULT_SETTINGS.density),
-  unverifiedActions: z.enum(['confirm', 'refuse']).default(DEFAULT_SETTINGS.unverifiedActions),
-  limits: limits.prefault({}),
-})
-
+/** The settings on disk. `resets` says of each value that could not be used what it was and what holds now, in words. */
 export function openSettings(
   directory: string,
   clock: Pick<Clock, 'now'>,
-): SettingsStore & { readonly setAside: SetAside | null } {
-  const file = new JsonFile({ directory, name: 'settings', schema, initial: schema.parse({}), clock })
+): SettingsStore & { readonly setAside: SetAside | null; readonly resets: readonly string[] } {
+  const kept = new JsonFile({ directory, name: 'settings', schema: file, initial: {}, clock })
+  const resets: string[] = []
+  let current = settingsOf(kept.value, resets)
   return {
-    setAside: file.setAside,
-    readSettings: () => {
-      const { theme, density, unverifiedActions } = file.value
-      return { theme, density, unverifiedActions, limits: limitsOf(file.value.limits) }
+    setAside: kept.setAside,
+    resets,
+    readSettings: () => current,
+    saveSettings(settings) {
+      const limits = { ...objectOf(kept.value.limits), ...settings.limits }
+      kept.save({ ...kept.value, ...settings, limits })
+      current = settings
     },
-    saveSettings: (settings) =>
-      file.save({ ...file.value, ...settings, limits: { ...file.value.limits, ...settings.limits } }),
   }
 }
 
-/** The known ones, without keys of other versions. */
-function limitsOf(kept: z.output<typeof limits>): TradingLimits {
-  const { ordersPerMinute, arm, armMinutes } = kept
-  return {
-    orderValue: kept.orderValue as Money,
-    position: kept.position as Size,
-    priceBandPct: kept.priceBandPct as Decimal,
-    dayLoss: kept.dayLoss as Money | null,
-    ordersPerMinute,
-    arm,
-    armMinutes,
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** The known ones, without keys of other versions; adds to `resets` what could not be used. */
+function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
+  const own = valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits'>
+  if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
+  if (objectOf(kept.limits) !== kept.limits) {
+    resets.push(`Limits were ${shown(kept.limits)}; each is again as it is unless changed.`)
+    return { ...own, limits: DEFAULT_LIMITS }
   }
+  return { ...own, limits: valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits }
+}
+
+function valuesOf(
+  table: Readonly<Record<string, Setting>>,
+  kept: Readonly<Record<string, unknown>>,
+  resets: string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).map(([key, setting]) => {
+      const value = kept[key]
+      if (value === undefined) return [key, setting.initial]
+      const read = schemaOf(setting).safeParse(value)
+      if (read.success) return [key, read.data]
+      resets.push(`${setting.title} was ${shown(value)}; now ${valueWords(setting, setting.initial)}.`)
+      return [key, setting.initial]
+    }),
+  )
+}
+
+/** So much of a value is told. */
+const TOLD = 40
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > TOLD ? `${text.slice(0, TOLD)}…` : text
 }

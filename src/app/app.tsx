@@ -9,6 +9,7 @@ import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
 import { CutOffFlattens, Notices, StatusBar, TopBar } from './bars/index.ts'
+import { useChosenFormat } from './chosen-format.ts'
 import { Workspace } from './docking/index.ts'
 
 interface AppProps {
@@ -32,6 +33,7 @@ export function App({ bridge, store, clock, client }: AppProps): ReactNode {
 
 function Screen(): ReactNode {
   const theme = useAppearance()
+  useChosenFormat()
   return (
     <div className={styles.screen}>
       <TopBar theme={theme} />

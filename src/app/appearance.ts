@@ -1,6 +1,6 @@
 /** Theme and density of the window: from the settings, onto the root element. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import type { Settings } from '../../contract/session.ts'
+import type { Settings } from '../../contract/settings-table.ts'
 import { useSettings } from '../queries/index.ts'
 
 const darkQuery = '(prefers-color-scheme: dark)'

@@ -1,4 +1,4 @@
-/** How the chart library is set up: theme, scales, times in UTC. */
+/** How the chart library is set up: theme, scales, times in the window's format. */
 import {
   type ChartOptions,
   ColorType,
@@ -8,20 +8,22 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts'
-import { minuteText, timeText } from '../format/index.ts'
+import { dayText, minuteText, timeText, zoneText } from '../format/index.ts'
 import { type ChartColours, faded } from './colours.ts'
-
-const dayText = (ms: number): string =>
-  new Date(ms).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Times are given to the library in whole seconds since the epoch. */
 const msOf = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0)
 
-/** Labels of the time axis: days where they begin, else hours and minutes, seconds where they matter. */
-function tickText(time: Time, type: TickMarkType): string {
+/**
+ * Labels of the time axis: days where they begin in the zone that times are told in, else hours and minutes, seconds where they matter. The
+ * library begins its days at 00:00 UTC: there another zone needs day and time.
+ */
+export function tickText(time: Time, type: TickMarkType): string {
   const ms = msOf(time)
-  if (type === TickMarkType.TimeWithSeconds) return timeText(ms)
-  return type === TickMarkType.Time ? minuteText(ms) : dayText(ms)
+  const clock = timeText(ms)
+  if (clock === '00:00:00') return dayText(ms)
+  if (type === TickMarkType.TimeWithSeconds) return clock
+  return type === TickMarkType.Time ? minuteText(ms) : `${dayText(ms)} ${minuteText(ms)}`
 }
 
 /** Options that follow the theme. */
@@ -71,11 +73,18 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
     rightOffset: 16,
     barSpacing: 8,
     minBarSpacing: 1,
-    tickMarkFormatter: tickText,
     // New candles move the view only while its end is in view; scrolled back, it stays.
     shiftVisibleRangeOnNewBar: true,
   },
+})
+
+/** Options that follow the window's format, to be applied again when it changes: the library remembers the labels it was given. */
+export const formatOptions = (): DeepPartial<ChartOptions> => ({
+  timeScale: { tickMarkFormatter: (time: Time, type: TickMarkType) => tickText(time, type) },
   localization: {
-    timeFormatter: (time: Time) => `${dayText(msOf(time))} ${timeText(msOf(time))} UTC`,
+    timeFormatter: (time: Time) => {
+      const ms = msOf(time)
+      return `${dayText(ms)} ${timeText(ms)} ${zoneText(ms)}`
+    },
   },
 })

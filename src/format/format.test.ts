@@ -1,20 +1,31 @@
-import { describe, expect, it } from 'vitest'
-import { decimal, price } from '../../contract/decimal.ts'
-import { grouped } from '../../contract/grouped.ts'
-import { atPlaces, countdown, fahrenheitOf, signed, timeText, timeTextMs, validLeft } from './format.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { decimal, fahrenheit, price } from '../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../contract/mark.ts'
+import { createFormat, type FormatChoices } from './format.ts'
+import { countdown, fahrenheitText, setFormat, temperatureOf, timeText, validLeft } from './index.ts'
 
 const NBSP = '\u00a0'
+const USUAL: FormatChoices = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' }
+const usual = createFormat(USUAL)
+const format = (choices: Partial<FormatChoices>) => createFormat({ ...USUAL, ...choices })
 
 describe('decimal text on screen', () => {
   it.each([
-    ['0', '0'],
-    ['999', '999'],
-    ['1000', '1,000'],
-    ['-10412.8600', '−10,412.8600'],
-    ['1234567.1234567', '1,234,567.1234567'],
-    ['123456789012345678901234567890', '123,456,789,012,345,678,901,234,567,890'],
-  ])('groups the thousands of %s and keeps every digit', (value, text) => {
-    expect(grouped(decimal(value))).toBe(text)
+    ['0', '0', '0', '0'],
+    ['999', '999', '999', '999'],
+    ['1000', '1,000', `1${NBSP}000`, '1000'],
+    ['-10412.8600', '−10,412.8600', `−10${NBSP}412.8600`, '−10412.8600'],
+    ['1234567.1234567', '1,234,567.1234567', `1${NBSP}234${NBSP}567.1234567`, '1234567.1234567'],
+    [
+      '123456789012345678901234567890',
+      '123,456,789,012,345,678,901,234,567,890',
+      '123 456 789 012 345 678 901 234 567 890'.replaceAll(' ', NBSP),
+      '123456789012345678901234567890',
+    ],
+  ])('B4: groups the thousands of %s as chosen and keeps every digit', (value, comma, space, none) => {
+    expect(usual.grouped(decimal(value))).toBe(comma)
+    expect(format({ grouping: 'space' }).grouped(decimal(value))).toBe(space)
+    expect(format({ grouping: 'none' }).grouped(decimal(value))).toBe(none)
   })
 
   it.each([
@@ -22,27 +33,80 @@ describe('decimal text on screen', () => {
     ['-2', `−${NBSP}2`],
     ['0.00', '0.00'],
   ])('writes the sign of %s', (value, text) => {
-    expect(signed(decimal(value))).toBe(text)
+    expect(usual.signed(decimal(value))).toBe(text)
   })
 
   it('adds zeros up to a precision and takes no digit away', () => {
-    expect(atPlaces(decimal('1.5'), 4)).toBe('1.5000')
-    expect(atPlaces(decimal('1.23456'), 2)).toBe('1.23456')
-    expect(atPlaces(null, 2)).toBe('—')
+    expect(usual.atPlaces(decimal('1.5'), 4)).toBe('1.5000')
+    expect(usual.atPlaces(decimal('1.23456'), 2)).toBe('1.23456')
+    expect(usual.atPlaces(null, 2)).toBe('—')
+  })
+})
+
+describe('temperatures on screen', () => {
+  const celsius = format({ temperature: 'celsius' })
+
+  it('are °F at the precision of the mark', () => {
+    expect(usual.temperatureOf(price('571.80'))).toBe(`71.80${NBSP}°F`)
+    expect(usual.temperatureOf(price('499.5'))).toBe(`−0.5${NBSP}°F`)
+    expect(usual.temperatureOf(null)).toBe('—')
+    expect(usual.degrees(decimal('0.03'))).toBe(`0.03${NBSP}°F`)
   })
 
-  it('shows a mark as °F at its own precision', () => {
-    expect(fahrenheitOf(price('571.80'))).toBe(`71.80${NBSP}°F`)
-    expect(fahrenheitOf(price('499.5'))).toBe(`−0.5${NBSP}°F`)
-    expect(fahrenheitOf(null)).toBe('—')
+  it.each([
+    ['571.80', '22.11'],
+    ['571.84', '22.13'],
+    ['532', '0.0'],
+    ['532.00', '0.00'],
+    ['531.99', '−0.01'],
+    ['460.00', '−40.00'],
+    ['712.0', '100.0'],
+    // 0.005 is rounded up, not to the nearest number that a machine has: 32.009 °F is 0.005 °C.
+    ['532.009', '0.005'],
+    ['532.01', '0.01'],
+  ])('B4: are °C of mark %s where chosen, exactly converted and rounded half up', (mark, text) => {
+    expect(celsius.temperatureOf(price(mark))).toBe(`${text}${NBSP}°C`)
+    expect(celsius.temperatureFigure(fahrenheitOfMark(price(mark)))).toBe(text)
+  })
+
+  it('B4: a distance has no freezing point', () => {
+    expect(celsius.degrees(decimal('0.50'))).toBe(`0.28${NBSP}°C`)
+    expect(celsius.degrees(decimal('9'))).toBe(`5.0${NBSP}°C`)
   })
 })
 
 describe('times on screen', () => {
-  it('are UTC', () => {
-    const at = Date.UTC(2026, 10, 21, 21, 8, 2, 9)
-    expect(timeText(at)).toBe('21:08:02')
-    expect(timeTextMs(at)).toBe('21:08:02.009')
+  const winter = Date.UTC(2026, 10, 22, 3, 8, 2, 9)
+  const summer = Date.UTC(2026, 6, 1, 23, 59, 59, 999)
+
+  it('are UTC unless another zone is chosen', () => {
+    expect(usual.time(winter)).toBe('03:08:02')
+    expect(usual.timeMs(winter)).toBe('03:08:02.009')
+    expect(usual.moment(winter)).toBe('2026-11-22 03:08 UTC')
+  })
+
+  it.each([
+    ['America/New_York', winter, '22:08:02', '2026-11-21 22:08 EST', '21 Nov'],
+    ['America/New_York', summer, '19:59:59', '2026-07-01 19:59 EDT', '1 Jul'],
+    ['Europe/Berlin', summer, '01:59:59', '2026-07-02 01:59 CEST', '2 Jul'],
+    ['Asia/Kathmandu', winter, '08:53:02', '2026-11-22 08:53 GMT+5:45', '22 Nov'],
+    ['Europe/London', winter, '03:08:02', '2026-11-22 03:08 GMT', '22 Nov'],
+  ])('B4: are told in %s by its clock and calendar, with its name', (zone, at, time, moment, day) => {
+    const there = format({ zone })
+    expect([there.time(at), there.moment(at), there.day(at)]).toEqual([time, moment, day])
+  })
+
+  it('B4: turn with the clock change to the second', () => {
+    const newYork = format({ zone: 'America/New_York' })
+    const change = Date.UTC(2026, 10, 1, 6)
+    expect([newYork.time(change - 1000), newYork.zone(change - 1000)]).toEqual(['01:59:59', 'EDT'])
+    expect([newYork.time(change), newYork.zone(change)]).toEqual(['01:00:00', 'EST'])
+  })
+
+  it('are none where no calendar has them', () => {
+    for (const at of [Number.NaN, 8.64e15 + 1]) {
+      expect([usual.time(at), format({ zone: 'Asia/Tokyo' }).day(at)]).toEqual(['—', '—'])
+    }
   })
 
   it.each([
@@ -68,5 +132,21 @@ describe('times on screen', () => {
     expect(validLeft(59_999).replaceAll(NBSP, ' ')).toBe('60 s left')
     expect(validLeft(1).replaceAll(NBSP, ' ')).toBe('1 s left')
     expect(validLeft(0)).toBe('expired')
+  })
+})
+
+describe("the window's format", () => {
+  afterEach(() => setFormat(USUAL))
+
+  it('B4: is what every text of the window is written in, but for what is in the unit of the market', () => {
+    setFormat({ zone: 'America/New_York', temperature: 'celsius', grouping: 'none' })
+    expect(timeText(Date.UTC(2026, 10, 22, 3, 8, 2))).toBe('22:08:02')
+    expect(temperatureOf(price('571.80'))).toBe(`22.11${NBSP}°C`)
+    expect(fahrenheitText(fahrenheit('72.5'))).toBe(`72.5${NBSP}°F`)
+  })
+
+  it('stays as it was where there is no such zone', () => {
+    expect(() => setFormat({ ...USUAL, zone: 'Mars/Olympus' })).toThrow(RangeError)
+    expect(timeText(0)).toBe('00:00:00')
   })
 })

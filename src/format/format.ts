@@ -1,66 +1,135 @@
-/** How values are written on screen. Decimals stay text: digits are grouped, signed and padded, never re-rounded here. */
-
-import type { Price } from '../../contract/decimal.ts'
-import { type Decimal, padTo, signOf } from '../../contract/decimal.ts'
+/**
+ * How values are written on screen, by what the trader chose. Decimals stay text: digits are grouped, signed and padded, and never re-rounded
+ * but where °F become °C. Pure.
+ */
+import {
+  type Decimal,
+  divide,
+  type Fahrenheit,
+  multiply,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+  toPlaces,
+} from '../../contract/decimal.ts'
 import { grouped, MINUS } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
+import type { Settings } from '../../contract/settings-table.ts'
+import { zoneClock } from './zone-clock.ts'
+
+/** What a format follows. */
+export interface FormatChoices extends Pick<Settings, 'temperature' | 'grouping'> {
+  /** IANA name of the zone that times are told in. */
+  readonly zone: string
+}
 
 /** What stands where a value is not known. */
 export const NONE = '—'
 /** Keeps a value and its unit on one line. */
 const NBSP = '\u00a0'
 
-/** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
-export function signed(value: Decimal): string {
-  const sign = signOf(value)
-  if (sign === 0) return grouped(value).replace(MINUS, '')
-  const size = grouped((value.startsWith('-') ? value.slice(1) : value) as Decimal)
-  return `${sign > 0 ? '+' : MINUS}${NBSP}${size}`
+const SEPARATORS: { readonly [G in Settings['grouping']]: string } = { comma: ',', space: NBSP, none: '' }
+const UNITS: { readonly [T in Settings['temperature']]: string } = { fahrenheit: '°F', celsius: '°C' }
+
+/** Everything that a value can be written as. Times are ms since the epoch, temperatures °F as the service means them. */
+export interface Format {
+  /** The choices as one text: what is drawn once and for all is made anew under another. */
+  readonly id: string
+  /** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
+  grouped(value: Decimal): string
+  /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
+  signed(value: Decimal): string
+  /** At a market's precision (zeros added, digits never taken away), grouped; `—` for null. */
+  atPlaces(value: Decimal | null | undefined, places: number): string
+  /** `°F` or `°C`. */
+  readonly temperatureUnit: string
+  /** A temperature without its unit: `71.84`. */
+  temperatureFigure(temperature: Fahrenheit): string
+  /** `71.84 °F` or `22.13 °C` */
+  temperature(temperature: Fahrenheit): string
+  /** The temperature of a mark; `—` for null. */
+  temperatureOf(mark: Price | null | undefined): string
+  /** The distance between two marks as one between temperatures: `0.50 °F`, `0.28 °C`. */
+  degrees(distance: Decimal): string
+  /** `21:18:42` */
+  time(ms: number): string
+  /** `21:18:42.609` */
+  timeMs(ms: number): string
+  /** `21:18` */
+  minute(ms: number): string
+  /** `21 Nov` */
+  day(ms: number): string
+  /** `2026-11-21` */
+  date(ms: number): string
+  /** `2026-11-21 21:18 UTC` */
+  moment(ms: number): string
+  /** What the zone is called at that moment: `UTC`, `EST`. */
+  zone(ms: number): string
 }
 
-/** At a market's precision (zeros added, digits never taken away), grouped; `—` for null. */
-export const atPlaces = (value: Decimal | null | undefined, places: number): string =>
-  value == null ? NONE : grouped(padTo(value, places))
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
 
-/** `71.84 °F` */
-export const fahrenheitText = (temperature: Decimal): string => `${grouped(temperature)}${NBSP}°F`
+const NINE = '9' as Decimal
+const FIVE = '5' as Decimal
+const FREEZING = '32' as Decimal
+/** The least decimals of °C: a whole degree is almost two of °F. */
+const LEAST_CELSIUS = 1
 
-/** °F of a mark: `571.84` → `71.84 °F`; `—` for null. */
-export const fahrenheitOf = (mark: Price | null | undefined): string =>
-  mark == null ? NONE : fahrenheitText(fahrenheitOfMark(mark))
+const celsius = (fahrenheits: Decimal, places: number): Decimal =>
+  toPlaces(divide(multiply(fahrenheits, FIVE), NINE, places), places)
 
-const two = (value: number): string => String(value).padStart(2, '0')
+/** °C of °F, rounded half up to as many decimals as the °F have, at least one. */
+const celsiusOf = (temperature: Decimal): Decimal =>
+  celsius(subtract(temperature, FREEZING), Math.max(LEAST_CELSIUS, placesOf(temperature)))
 
-/** `21:18:42`, UTC. */
-export function timeText(ms: number): string {
-  const date = new Date(ms)
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
-}
+/** The same for the same choices. */
+export const formatId = ({ zone, temperature, grouping }: FormatChoices): string => `${zone} ${temperature} ${grouping}`
 
-/** `21:18:42.609`, UTC. */
-export const timeTextMs = (ms: number): string =>
-  `${timeText(ms)}.${String(((ms % 1000) + 1000) % 1000).padStart(3, '0')}`
+/**
+ * The format of some choices.
+ * @throws RangeError for a zone that there is not.
+ */
+export function createFormat(choices: FormatChoices): Format {
+  const clock = zoneClock(choices.zone)
+  const separator = SEPARATORS[choices.grouping]
+  const unit = UNITS[choices.temperature]
+  const inCelsius = choices.temperature === 'celsius'
 
-/** `21:18`, UTC. */
-export const minuteText = (ms: number): string => timeText(ms).slice(0, 5)
-
-/** `41 min 17 s`, `1 h 02 min`, `262 d 17 h`, `17 s`: what is left, rounded up to the second; never negative. */
-export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000))
-  const minutes = Math.floor(seconds / 60)
-  const hours = Math.floor(minutes / 60)
-  if (hours >= 24) return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
-  if (hours > 0) return `${hours}${NBSP}h ${two(minutes % 60)}${NBSP}min`
-  return minutes > 0 ? `${minutes}${NBSP}min ${two(seconds % 60)}${NBSP}s` : `${seconds}${NBSP}s`
-}
-
-/** `29 d left`, `3 h left`, `41 min left`, `17 s left`, `expired`: how long something stays valid. */
-export function validLeft(ms: number): string {
-  if (ms <= 0) return 'expired'
-  const minutes = Math.floor(ms / 60_000)
-  const hours = Math.floor(minutes / 60)
-  const days = Math.floor(hours / 24)
-  if (days > 0) return `${days}${NBSP}d left`
-  if (hours > 0) return `${hours}${NBSP}h left`
-  return minutes > 0 ? `${minutes}${NBSP}min left` : `${Math.ceil(ms / 1000)}${NBSP}s left`
+  const digits = (value: Decimal): string => grouped(value, separator)
+  const withUnit = (figure: Decimal): string => `${digits(figure)}${NBSP}${unit}`
+  const shown = (temperature: Decimal): Decimal => (inCelsius ? celsiusOf(temperature) : temperature)
+  /** Part of the zone's date and time as ISO writes them; `—` for what is no time that a calendar has. */
+  const part = (ms: number, from: number, to: number): string => {
+    const date = clock.at(ms)
+    return Number.isNaN(date.getTime()) ? NONE : date.toISOString().slice(from, to)
+  }
+  return {
+    id: formatId(choices),
+    grouped: digits,
+    signed(value) {
+      const sign = signOf(value)
+      if (sign === 0) return digits(value).replace(MINUS, '')
+      const size = digits((value.startsWith('-') ? value.slice(1) : value) as Decimal)
+      return `${sign > 0 ? '+' : MINUS}${NBSP}${size}`
+    },
+    atPlaces: (value, places) => (value == null ? NONE : digits(padTo(value, places))),
+    temperatureUnit: unit,
+    temperatureFigure: (temperature) => digits(shown(temperature)),
+    temperature: (temperature) => withUnit(shown(temperature)),
+    temperatureOf: (mark) => (mark == null ? NONE : withUnit(shown(fahrenheitOfMark(mark)))),
+    degrees: (distance) =>
+      withUnit(inCelsius ? celsius(distance, Math.max(LEAST_CELSIUS, placesOf(distance))) : distance),
+    time: (ms) => part(ms, 11, 19),
+    timeMs: (ms) => part(ms, 11, 23),
+    minute: (ms) => part(ms, 11, 16),
+    day(ms) {
+      const date = clock.at(ms)
+      return Number.isNaN(date.getTime()) ? NONE : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+    },
+    date: (ms) => part(ms, 0, 10),
+    moment: (ms) => `${part(ms, 0, 16).replace('T', ' ')} ${clock.name(ms)}`,
+    zone: (ms) => clock.name(ms),
+  }
 }

@@ -1,15 +1,24 @@
-/** How values are written on screen: decimals by their text, times in UTC, spans in words. */
-export { grouped } from '../../contract/grouped.ts'
+/** How values are written on screen, by what the trader chose: decimals by their text, temperatures, times in a zone, spans in words. */
+export { createFormat, type Format, type FormatChoices, NONE } from './format.ts'
+export { isZone, localTime, minuteIn, ownZone, zoneAt } from './local-time.ts'
+export { countdown, validLeft } from './spans.ts'
 export {
   atPlaces,
-  countdown,
-  fahrenheitOf,
+  dateText,
+  dayText,
+  degreesText,
   fahrenheitText,
+  grouped,
   minuteText,
-  NONE,
+  momentText,
+  setFormat,
   signed,
+  temperatureFigure,
+  temperatureOf,
+  temperatureText,
+  temperatureUnit,
   timeText,
   timeTextMs,
-  validLeft,
-} from './format.ts'
-export { localTime, minuteIn, zoneAt } from './local-time.ts'
+  useFormat,
+  zoneText,
+} from './window-format.ts'

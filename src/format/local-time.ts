@@ -3,7 +3,17 @@
 /** Languages in whose words most zones have a short name of letters. */
 const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'] as const
 
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** IANA name of this computer's zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether there is a zone of this IANA name here. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }) instanceof Intl.DateTimeFormat
+  } catch {
+    return false
+  }
+}
 
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
-import { fahrenheitOf, fahrenheitText } from '../format/index.ts'
+import { degreesText, temperatureOf } from '../format/index.ts'
 import { FIGURES, type FigureTargets, MiddlePainter, type MiddleUnit } from './middle-painter.ts'
 
-const unit: MiddleUnit = { price: fahrenheitOf, spread: (spread) => fahrenheitText(spread) }
+const unit: MiddleUnit = { price: temperatureOf, spread: degreesText }
 let writes = 0
 const text = () => {
   let data = ' '

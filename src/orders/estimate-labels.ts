@@ -2,7 +2,7 @@
 import type { Estimate } from '../../contract/action.ts'
 import { multiply, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { fahrenheitOf, grouped, NONE } from '../format/index.ts'
+import { grouped, NONE, temperatureOf } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
 
 interface EstimateLine {
@@ -33,7 +33,7 @@ function scalarLines({ average, worst, limit, targetMark }: Estimate): EstimateL
   const inBoth = (name: string, mark: Price | null, otherwise: string): EstimateLine => {
     if (mark === null) return line(name, otherwise)
     const padded = padTo(mark, places)
-    return line(name, padded, fahrenheitOf(padded))
+    return line(name, padded, temperatureOf(padded))
   }
   return [
     line('Average price', average === null ? NOTHING : toPlaces(average, places + 2)),

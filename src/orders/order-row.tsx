@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
-import { atPlaces, fahrenheitOf, NONE, timeText } from '../format/index.ts'
+import { atPlaces, NONE, temperatureOf, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Button, Cell, GivesWay, useGone } from '../ui/index.ts'
@@ -76,7 +76,7 @@ export function OrderRow({ order, spec, state, disabled, within = false, foreign
           {atPlaces(order.price, places)}
           {spec.family === 'scalar' && spec.tickSize !== null && (
             <GivesWay column="degrees">
-              <span className={styles.faint}> {fahrenheitOf(price)}</span>
+              <span className={styles.faint}> {temperatureOf(price)}</span>
             </GivesWay>
           )}
         </Cell>

@@ -1,7 +1,7 @@
 /** What is said of a flatten that is under way, or was cut off. Pure. */
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { FlattenView } from '../../contract/flatten.ts'
-import { minuteText } from '../format/index.ts'
+import { dateText, minuteText } from '../format/index.ts'
 
 const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
@@ -11,8 +11,8 @@ export function underWayWords(flatten: FlattenView): string {
   return `${nameOf(flatten)} is under way: ${doing}.`
 }
 
-/** A day of UTC, as ISO writes it. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** The day of a moment, as ISO writes it, in the zone that times are told in. */
+export const dayOf = (ms: number): string => dateText(ms)
 
 /**
  * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`

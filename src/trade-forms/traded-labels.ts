@@ -13,7 +13,7 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
-import { fahrenheitOf, grouped, signed } from '../format/index.ts'
+import { grouped, signed, temperatureOf } from '../format/index.ts'
 import { type LineParts, type Naming, parts } from './line-parts.ts'
 import { otherSide } from './other-side.ts'
 
@@ -37,7 +37,8 @@ export function tradedParts(action: ActionRecord, names: Naming): LineParts | nu
   const { family, tickSize } = names.of(intent.asset)
   const down = family === 'binary' && isDown(intent, execution)
   const price = down ? otherSide(execution.average) : execution.average
-  const heat = family === 'scalar' && tickSize !== null ? ` (${fahrenheitOf(toPlaces(price, placesOf(tickSize)))})` : ''
+  const heat =
+    family === 'scalar' && tickSize !== null ? ` (${temperatureOf(toPlaces(price, placesOf(tickSize)))})` : ''
   return parts(lead, name, `at ${priceText(price, tickSize)}${heat}`, resultWords(intent, execution))
 }
 

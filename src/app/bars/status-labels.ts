@@ -8,7 +8,7 @@ import type {
   RequestLimitView,
   SessionView,
 } from '../../../contract/session.ts'
-import { countdown, timeText, validLeft } from '../../format/index.ts'
+import { countdown, timeText, validLeft, zoneText } from '../../format/index.ts'
 import { spanWords, type WorstAge } from '../../market-data/index.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
@@ -61,7 +61,9 @@ export function limitWords(limit: RequestLimitView | null): { readonly words: st
   if (limit === null) return null
   const { pausedUntil, waiting } = limit
   const words =
-    pausedUntil === null ? "At the service's request limit" : `Paused by the service until ${timeText(pausedUntil)} UTC`
+    pausedUntil === null
+      ? "At the service's request limit"
+      : `Paused by the service until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
   const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const count = waiting[kind]
     return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]

@@ -1,6 +1,6 @@
-/** The service's time in UTC, and beside it this machine's own in its zone. */
+/** The service's time in the zone that was chosen for times, and beside it this machine's own in its zone. */
 import { type ReactNode, useMemo } from 'react'
-import { localTime, timeText, zoneAt } from '../../format/index.ts'
+import { localTime, timeText, useFormat, zoneAt, zoneText } from '../../format/index.ts'
 import { useServerClock, useTick } from '../../market-data/index.ts'
 import styles from './status-bar.module.css'
 
@@ -18,9 +18,10 @@ export function Times(): ReactNode {
 
 function ServiceTime(): ReactNode {
   const now = useServerClock(1000)
+  useFormat()
   return (
     <span className={styles.time} title="The service's time, as this terminal measures it">
-      {timeText(now)} UTC
+      {timeText(now)} {zoneText(now)}
     </span>
   )
 }

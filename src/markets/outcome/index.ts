@@ -16,6 +16,6 @@ export {
   slippageBps,
 } from './draft.ts'
 export { groupsOf, type OutcomeGroup, ownName, questionOf, shownMarket, sideName, stateOf } from './groups.ts'
-export { groupLifeWords, lifeWords, momentWords } from './labels.ts'
+export { groupLifeWords, lifeWords } from './labels.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

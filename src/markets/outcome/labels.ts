@@ -15,9 +15,6 @@ export function leftWords(ms: number): string {
   return ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
 
-/** `2026-07-01 11:00 UTC` */
-export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 /** What there is to say of a market's life: what is left of it, that it settles, or who was paid out. */
 export function lifeWords(
   market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,

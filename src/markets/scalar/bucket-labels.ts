@@ -1,6 +1,6 @@
 /** What the bucket's state means, in words, and how far it has gone. Pure. */
 import type { Bucket, BucketPhase, BucketView } from '../../../contract/market.ts'
-import { minuteText } from '../../format/index.ts'
+import { minuteText, zoneText } from '../../format/index.ts'
 
 export const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
   trading: 'Trading',
@@ -23,7 +23,7 @@ export function pauseWordsShort(view: Pick<BucketView, 'phase' | 'current' | 'ne
   if (phase === 'trading' || phase === 'final_window') return null
   return next === null
     ? 'Entries are closed.'
-    : `Entries are closed; ${next.asset} opens ${minuteText(next.start)} UTC.`
+    : `Entries are closed; ${next.asset} opens ${minuteText(next.start)} ${zoneText(next.start)}.`
 }
 
 /** What happens next while nothing trades; null while something does. */
@@ -33,7 +33,7 @@ export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next' |
   const follows =
     next === null
       ? 'The next bucket is not named yet.'
-      : `${next.asset} takes over by itself at ${minuteText(next.start)} UTC.`
+      : `${next.asset} takes over by itself at ${minuteText(next.start)} ${zoneText(next.start)}.`
   if (phase === 'settling') {
     const what = current === null ? 'The bucket settles' : `${current.asset} settles`
     return `${what} at the average of the last ${Math.round(twapWindow / 1000)} s; entries are closed. ${follows}`

@@ -4,6 +4,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
+import { momentText } from '../../format/index.ts'
 import type { StatementWords } from '../../ui/index.ts'
 
 const MINUTE = 60_000
@@ -21,9 +22,6 @@ export function timeLeft(ms: number): string {
   if (ms >= 2 * HOUR) return `in ${Math.floor(ms / HOUR)} h`
   return ms >= MINUTE ? `in ${Math.floor(ms / MINUTE)} min` : 'in less than a minute'
 }
-
-/** `2026-11-21 14:05 UTC` */
-const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** What the access level means for the trader (docs/service/access.md#waitlist). */
 export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementWords {
@@ -84,7 +82,7 @@ export function tokenWords(token: SessionView['token'], now: number): StatementW
   if (token === null) return null
   if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
   const left = token.expiresAt - now
-  const moment = momentOf(token.expiresAt)
+  const moment = momentText(token.expiresAt)
   if (left <= 0) return { tone: 'error', title: 'Ran out', detail: moment }
   const tone = left <= TOKEN_NEAR ? 'warning' : 'good'
   return { tone, title: `Runs out ${timeLeft(left)}`, detail: moment }
@@ -103,7 +101,7 @@ export function agentPanelWords(agent: AgentView, now: number): StatementWords {
       if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No end of it is known.' }
       const left = agent.expiresAt - now
       const near = left <= AGENT_NEAR
-      const detail = `Until ${momentOf(agent.expiresAt)}.${near ? ' Rotate it before then: without it, orders are refused.' : ''}`
+      const detail = `Until ${momentText(agent.expiresAt)}.${near ? ' Rotate it before then: without it, orders are refused.' : ''}`
       return { tone: near ? 'warning' : 'good', title: `Approved, ends ${timeLeft(left)}`, detail }
     }
   }
@@ -129,9 +127,9 @@ export function numberWords(view: AssetNumberView): string {
     case 'profile':
       return 'from the profile'
     case 'learned':
-      return `learned from what you signed, ${momentOf(view.at)}`
+      return `learned from what you signed, ${momentText(view.at)}`
     case 'disproved':
-      return `not its own: what was signed under it showed up in ${view.shownAs}, ${momentOf(view.at)}`
+      return `not its own: what was signed under it showed up in ${view.shownAs}, ${momentText(view.at)}`
     default:
       return assertNever(view, 'asset number')
   }

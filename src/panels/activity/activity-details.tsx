@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import { codeText } from '../../../contract/action-code.ts'
 import { useCall } from '../../bridge/index.ts'
-import { timeTextMs } from '../../format/index.ts'
+import { timeTextMs, zoneText } from '../../format/index.ts'
 import { EstimateCard } from '../../orders/index.ts'
 import { awaitsEstimate, stepWord } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
@@ -44,7 +44,7 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
           </tbody>
         </table>
       )}
-      <ol className={styles.steps} aria-label="Steps" title="The service's time, UTC">
+      <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(action.createdAt)}`}>
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
           <li key={index} className={styles.step}>

@@ -3,7 +3,8 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { OtherClientView } from '../../../contract/other-client.ts'
-import { useTopic } from '../../market-data/index.ts'
+import { zoneText } from '../../format/index.ts'
+import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { actionParts } from '../../trade-forms/index.ts'
@@ -34,6 +35,7 @@ export function ActivityPanel(): ReactNode {
       return next
     })
   }, [])
+  const zone = useServerClockValue(zoneText)
   const inFlight = useMemo(
     () => actions?.filter((action) => !isFinal(action.state) && action.state !== 'resting').length ?? 0,
     [actions],
@@ -51,7 +53,7 @@ export function ActivityPanel(): ReactNode {
       actions={
         <>
           {inFlight > 0 && <span>{inFlight} under way</span>}
-          <span>UTC</span>
+          <span>{zone}</span>
         </>
       }
     >

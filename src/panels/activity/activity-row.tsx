@@ -3,7 +3,7 @@ import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
-import { timeText } from '../../format/index.ts'
+import { timeText, useFormat, zoneText } from '../../format/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
@@ -18,6 +18,7 @@ interface ActivityRowProps {
 }
 
 export const ActivityRow = memo(function ActivityRow({ action, line, open, onToggle }: ActivityRowProps): ReactNode {
+  useFormat()
   const id = useId()
   const { state } = action
   const failed = (state === 'refused' || state === 'rejected' || state === 'expired') && !isDiscarded(action)
@@ -63,7 +64,7 @@ function Time({ action }: { action: ActionRecord }): ReactNode {
   return (
     <time
       className={styles.time}
-      title={`${filled === null ? `A${sent}` : `Filled at ${text(filled)}, a${sent}`}; the service's time, UTC`}
+      title={`${filled === null ? `A${sent}` : `Filled at ${text(filled)}, a${sent}`} ${zoneText(createdAt)}, by the service's clock`}
     >
       {text(filled ?? createdAt)}
     </time>

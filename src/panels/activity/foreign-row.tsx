@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { trimZeros } from '../../../contract/decimal.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
-import { grouped, timeText } from '../../format/index.ts'
+import { grouped, timeText, useFormat, zoneText } from '../../format/index.ts'
 import { useExpectOtherClient } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -16,12 +16,16 @@ interface ForeignRowProps {
 }
 
 export const ForeignRow = memo(function ForeignRow({ trade, spec, isExpected }: ForeignRowProps): ReactNode {
+  useFormat()
   const { id, side, size, price, at } = trade
   const { button, failure } = useExpectOtherClient(isExpected)
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
     <div className={classNames(styles.line, styles.ending)}>
-      <time className={styles.time} title={`Filled at ${timeText(at)}; the service's time, UTC; order ${id}`}>
+      <time
+        className={styles.time}
+        title={`Filled at ${timeText(at)} ${zoneText(at)}, by the service's clock; order ${id}`}
+      >
         {timeText(at)}
       </time>
       <span className={styles.endWords}>

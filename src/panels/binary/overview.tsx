@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
 import { placesOf } from '../../../contract/decimal.ts'
-import { atPlaces, countdown, fahrenheitOf, minuteText, NONE } from '../../format/index.ts'
+import { atPlaces, countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
 import { classNames, Figure, usePanelVisible } from '../../ui/index.ts'
@@ -27,7 +27,7 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
               {paused && ', paused'}
             </span>
           </p>
-          <p className={styles.hero}>{fahrenheitOf(midpoint)}</p>
+          <p className={styles.hero}>{temperatureOf(midpoint)}</p>
         </div>
         <div className={styles.right}>
           <p className={styles.label}>Midpoint</p>
@@ -71,7 +71,11 @@ function Time({ present }: { present: Present }): ReactNode {
             ends in <strong>{countdown(end - now)}</strong>
           </span>
         )}
-        {end !== null && now >= end && <span>ended {minuteText(end)} UTC</span>}
+        {end !== null && now >= end && (
+          <span>
+            ended {minuteText(end)} {zoneText(end)}
+          </span>
+        )}
       </div>
       {done !== null && (
         <div
@@ -90,8 +94,12 @@ function Time({ present }: { present: Present }): ReactNode {
       )}
       {start !== null && end !== null && (
         <div className={styles.times}>
-          <span>{minuteText(start)} UTC</span>
-          <span>{minuteText(end)} UTC</span>
+          <span>
+            {minuteText(start)} {zoneText(start)}
+          </span>
+          <span>
+            {minuteText(end)} {zoneText(end)}
+          </span>
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { absolute, type Price, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
 import type { BucketView } from '../../../contract/market.ts'
-import { atPlaces, fahrenheitOf, NONE } from '../../format/index.ts'
+import { atPlaces, NONE, temperatureOf } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { PHASE_WORDS } from '../../markets/scalar/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -21,7 +21,7 @@ export function LiveFigures({ view }: { view: BucketView }): ReactNode {
           {asset ?? 'No asset'}
           <span className={classNames(styles.phase, styles[view.phase])}>{PHASE_WORDS[view.phase]}</span>
         </p>
-        <p className={styles.hero}>{fahrenheitOf(mark)}</p>
+        <p className={styles.hero}>{temperatureOf(mark)}</p>
       </div>
       <div className={styles.lead}>
         <p className={styles.label}>Mark</p>

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
-import { countdown, fahrenheitText, grouped, minuteText } from '../../format/index.ts'
+import {
+  countdown,
+  minuteText,
+  temperatureFigure,
+  temperatureText,
+  temperatureUnit,
+  zoneText,
+} from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { progressOf, windowShare } from '../../markets/scalar/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -20,7 +27,7 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
       <div className={styles.times}>
         <span>
           {minuteText(bucket.start)}
-          <span className={styles.minor}> UTC</span>
+          <span className={styles.minor}> {zoneText(bucket.start)}</span>
           <StationTime at={bucket.start} />
         </span>
         <strong className={styles.left} role="timer" aria-label="Time left">
@@ -28,7 +35,7 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
         </strong>
         <span>
           {minuteText(bucket.end)}
-          <span className={styles.minor}> UTC</span>
+          <span className={styles.minor}> {zoneText(bucket.end)}</span>
           <StationTime at={bucket.end} />
         </span>
       </div>
@@ -69,9 +76,11 @@ function PastSettlements(): ReactNode {
       <span />
       {shown.map((settlement, index) => (
         <span key={settlement.end}>
-          {index === 0 ? 'Last settlements, °F: ' : ' · '}
+          {index === 0 ? `Last settlements, ${temperatureUnit()}: ` : ' · '}
           {minuteText(settlement.end)}{' '}
-          <span className={styles.pastFigure}>{grouped(fahrenheitOfMark(padTo(settlement.mark, places)))}</span>
+          <span className={styles.pastFigure}>
+            {temperatureFigure(fahrenheitOfMark(padTo(settlement.mark, places)))}
+          </span>
         </span>
       ))}
     </span>
@@ -88,7 +97,7 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
     <span className={styles.twap}>
       <span className={styles.tight}>TWAP-{seconds} </span>estimate{' '}
       <strong>
-        {fahrenheitText(twapEstimate.temperature)}
+        {temperatureText(twapEstimate.temperature)}
         <span className={styles.tight}> · {twapEstimate.mark}</span>
       </strong>
       <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>

@@ -3,7 +3,7 @@ import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { absolute, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketView, Settlement } from '../../../contract/market.ts'
-import { fahrenheitOf } from '../../format/index.ts'
+import { temperatureOf } from '../../format/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 
 /** A price with a line and words. */
@@ -104,7 +104,7 @@ function times({ bucket, settlements, places }: AnnotationInput): Pick<Annotatio
   const boundaries = new Map<number, string>()
   const settled = (end: number): string => {
     const at = settlements.find((settlement) => settlement.end === end)
-    return at === undefined ? '' : `${at.asset} settled ${fahrenheitOf(padTo(at.mark, places))}`
+    return at === undefined ? '' : `${at.asset} settled ${temperatureOf(padTo(at.mark, places))}`
   }
   for (const { end } of settlements) boundaries.set(end, settled(end))
   const current = bucket?.current

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import type { Candle, Ticker } from '../../../contract/market.ts'
 import { readColours, useThemeColours } from '../../charting/index.ts'
-import { fahrenheitOf } from '../../format/index.ts'
+import { temperatureOf, useFormat } from '../../format/index.ts'
 import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
 import { Button, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
@@ -104,6 +104,13 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   useEffect(() => view.current?.setAnnotations(annotations), [annotations])
   const scale = useTextScale()
   useEffect(() => view.current?.setTextScale(scale), [scale])
+  const format = useFormat()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another format is what makes the texts others
+  useEffect(() => {
+    view.current?.reformat()
+    writeLegend()
+    summarise()
+  }, [format])
 
   const drawQuotes = useEffectEvent(({ last, mid }: Pick<Ticker, 'last' | 'mid'>): void => {
     view.current?.setQuotes({ last: lines.last ? last : null, mid: lines.mid ? mid : null })
@@ -160,7 +167,7 @@ const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean 
 /** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts. */
 function legendOf({ open, high, low, close }: Candle, places: number): readonly [rest: string, close: string] {
   const at = (mark: Price): Price => padTo(mark, places)
-  return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${at(close)}   ${fahrenheitOf(at(close))}`]
+  return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${at(close)}   ${temperatureOf(at(close))}`]
 }
 
 function summaryOf(
@@ -173,7 +180,7 @@ function summaryOf(
   if (last === null) return `${asset}, no marks yet`
   const both = (mark: Price): string => {
     const padded = padTo(mark, places)
-    return `${padded} (${fahrenheitOf(padded)})`
+    return `${padded} (${temperatureOf(padded)})`
   }
   const view = range === null ? '' : `; in view from ${both(range.low)} to ${both(range.high)}`
   return `${asset}, ${lengthWords} a candle: last mark ${both(last)}${view}`

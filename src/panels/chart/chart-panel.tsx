@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { placesOf } from '../../../contract/decimal.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
+import { useFormat } from '../../format/index.ts'
 import { useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
 import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
@@ -53,9 +54,10 @@ export function ChartPanel(): ReactNode {
   const bucket = useTopic({ kind: 'bucket' }) ?? null
   const settlements = useTopic({ kind: 'settlements' })
   const places = market === undefined ? null : placesOf(market.tickSize)
+  const format = useFormat()
   // The bucket is published often, with a new estimate each time: only what is drawn of it counts.
   const bucketKey = bucket === null ? '' : `${bucket.current?.asset}/${bucket.current?.start}/${bucket.twapWindow}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the bucket
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the bucket, and the texts are in the format
   const annotations = useMemo(
     () =>
       annotationsOf({
@@ -69,7 +71,7 @@ export function ChartPanel(): ReactNode {
         bucket,
         settlements: settlements ?? [],
       }),
-    [asset, places, resolution, orders, conditionals, positions, fills, bucketKey, settlements],
+    [asset, places, resolution, orders, conditionals, positions, fills, bucketKey, settlements, format],
   )
 
   const failure = history.state.state === 'error' ? history.state.message : (markets.error?.message ?? null)

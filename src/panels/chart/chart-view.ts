@@ -10,12 +10,20 @@ import {
   type ISeriesApi,
   LineSeries,
   type LogicalRange,
+  type PriceFormatCustom,
   type SeriesType,
 } from 'lightweight-charts'
-import { type Decimal, type Price, placesOf } from '../../../contract/decimal.ts'
+import { type Fahrenheit, type Price, placesOf } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
-import { type ChartColours, fixedOptions, priceRange, textSize, themeOptions } from '../../charting/index.ts'
-import { fahrenheitText } from '../../format/index.ts'
+import {
+  type ChartColours,
+  fixedOptions,
+  formatOptions,
+  priceRange,
+  textSize,
+  themeOptions,
+} from '../../charting/index.ts'
+import { temperatureText } from '../../format/index.ts'
 import type { ChartStyle } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import type { CandleStore, TickEffect } from './candle-store.ts'
@@ -67,7 +75,7 @@ export class ChartView {
     this.#store = options.store
     this.#chart = createChart(container, fixedOptions())
     this.#chart.applyOptions(themeOptions(options.colours))
-    const places = placesOf(options.tick)
+    this.#chart.applyOptions(formatOptions())
     this.#axis = this.#chart.addSeries(LineSeries, {
       priceScaleId: 'left',
       lineVisible: false,
@@ -75,11 +83,7 @@ export class ChartView {
       lastValueVisible: false,
       priceLineVisible: false,
       autoscaleInfoProvider: () => this.#autoscale(),
-      priceFormat: {
-        type: 'custom',
-        minMove: Number(options.tick),
-        formatter: (mark: number) => fahrenheitText((mark - OFFSET).toFixed(places) as Decimal),
-      },
+      priceFormat: this.#temperatureFormat(),
     })
     this.#main = this.#addMain()
     this.#labels = new QuoteLabels(this.#axis, this.#main)
@@ -162,6 +166,13 @@ export class ChartView {
     this.redraw()
   }
 
+  /** Writes times and temperatures anew, after the window's format changed. */
+  reformat(): void {
+    this.#chart.applyOptions(formatOptions())
+    this.#axis.applyOptions({ priceFormat: this.#temperatureFormat() })
+    this.redraw()
+  }
+
   /** How much larger than usual the text is. */
   setTextScale(scale: number): void {
     const text = textSize(scale)
@@ -216,6 +227,15 @@ export class ChartView {
 
   #point(slot: Slot): ReturnType<typeof candlePoint> | ReturnType<typeof linePoint> {
     return this.#style === 'candles' ? candlePoint(slot, this.#colours.secondary) : linePoint(slot)
+  }
+
+  #temperatureFormat(): PriceFormatCustom {
+    const { tick } = this.#options
+    return {
+      type: 'custom',
+      minMove: Number(tick),
+      formatter: (mark: number) => temperatureText((mark - OFFSET).toFixed(placesOf(tick)) as Fahrenheit),
+    }
   }
 
   #addMain(): ISeriesApi<SeriesType> {

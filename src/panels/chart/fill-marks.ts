@@ -2,7 +2,7 @@
 import type { Fill } from '../../../contract/account.ts'
 import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { fahrenheitOf, grouped, timeText } from '../../format/index.ts'
+import { grouped, temperatureOf, timeText, zoneText } from '../../format/index.ts'
 
 export interface FillMark {
   readonly id: string
@@ -51,10 +51,10 @@ export function fillWords(mark: FillMark, places: number): readonly [string, str
   const bought = side === 'buy' ? 'Bought' : 'Sold'
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
   return [
-    `${bought} ${grouped(trimZeros(size))} at ${price} (${fahrenheitOf(price)})`,
+    `${bought} ${grouped(trimZeros(size))} at ${price} (${temperatureOf(price)})`,
     [
       fee === null ? 'fee not told' : `fee ${grouped(padTo(fee, 2))} USDC`,
-      `${times} UTC`,
+      `${times} ${zoneText(to)}`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),
   ]

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { atPlaces, fahrenheitOf, timeText } from '../../format/index.ts'
+import { atPlaces, temperatureOf, timeText } from '../../format/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { Button, Cell, classNames, GivesWay, HeadCell, Table } from '../../ui/index.ts'
 import { type CancelIssue, stateWords } from './conditional-state.ts'
@@ -63,7 +63,7 @@ function ConditionalRow({ one, spec }: { one: ConditionalView; spec: AssetSpec }
         {source} {direction === 'at_or_above' ? '≥' : '≤'} {price}{' '}
         {target.family === 'scalar' && (
           <GivesWay column="degrees">
-            <span className={styles.faint}>{fahrenheitOf(padTo(trigger, places))}</span>
+            <span className={styles.faint}>{temperatureOf(padTo(trigger, places))}</span>
           </GivesWay>
         )}
       </Cell>

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { fahrenheitOf, fahrenheitText } from '../../format/index.ts'
+import { degreesText, temperatureOf, useFormat } from '../../format/index.ts'
 import { Ladder, levelHeight, type MiddleUnit, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { SettlingBanner } from '../../markets/scalar/index.ts'
@@ -12,11 +12,12 @@ import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
-const UNIT: MiddleUnit = { price: fahrenheitOf, spread: fahrenheitText }
+const UNIT: MiddleUnit = { price: temperatureOf, spread: degreesText }
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
 export function OrderBookPanel(): ReactNode {
+  const format = useFormat()
   const asset = useActiveAsset()
   const tick = useMarket(asset)?.tickSize
   const [multiple, setMultiple] = useState<Multiple>(1)
@@ -45,7 +46,7 @@ export function OrderBookPanel(): ReactNode {
         <div ref={room} className={styles.levels}>
           {levels !== null && (
             <Ladder
-              key={levels}
+              key={`${levels} ${format.id}`}
               levels={levels}
               topic={topic}
               topicKey={topic === null ? null : topicKey(topic)}

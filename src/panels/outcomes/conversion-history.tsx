@@ -1,7 +1,8 @@
 /** What the trader converted, newest first, as the service tells it. */
 import type { ReactNode } from 'react'
 import type { Conversion } from '../../../contract/outcome.ts'
-import { CONVERSION_NAMES, momentWords } from '../../markets/outcome/index.ts'
+import { momentText } from '../../format/index.ts'
+import { CONVERSION_NAMES } from '../../markets/outcome/index.ts'
 import { type Assets, ReadStates, useAssets, useConversions, useSession } from '../../queries/index.ts'
 import { Banner, Cell, Figure, HeadCell, Table } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
@@ -24,7 +25,7 @@ export function ConversionHistory(): ReactNode {
           <Table label="Conversions" head={<Head />}>
             {list.map((one) => (
               <tr key={one.id}>
-                <Cell className={styles.faint}>{momentWords(one.time)}</Cell>
+                <Cell className={styles.faint}>{momentText(one.time)}</Cell>
                 <Cell>{one.kind === null ? one.kindText : CONVERSION_NAMES[one.kind]}</Cell>
                 <Cell>
                   <span className={styles.clip} title={aboutOf(one, assets)}>

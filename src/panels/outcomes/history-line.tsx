@@ -3,7 +3,15 @@ import { createChart, type IChartApi, type ISeriesApi, LineSeries, type UTCTimes
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
-import { fixedOptions, readColours, textSize, themeOptions, useThemeColours } from '../../charting/index.ts'
+import {
+  fixedOptions,
+  formatOptions,
+  readColours,
+  textSize,
+  themeOptions,
+  useThemeColours,
+} from '../../charting/index.ts'
+import { useFormat } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { percentOf, sideName } from '../../markets/outcome/index.ts'
 import { ReadStates, usePriceHistory } from '../../queries/index.ts'
@@ -101,6 +109,9 @@ function Line({ coin, points, name, tickSize }: LineProps): ReactNode {
   })
   const scale = useTextScale()
   useEffect(() => chart.current?.api.applyOptions({ layout: { fontSize: textSize(scale) } }), [scale])
+  const format = useFormat()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another format is what makes the texts others
+  useEffect(() => chart.current?.api.applyOptions(formatOptions()), [format])
   useEffect(() => {
     chart.current?.series.setData(pointsOf(points))
     end.restart()

@@ -1,8 +1,9 @@
 /** One market: its question and rules, its sides, the chosen side's history and book, the ticket, and what else can be done with it. */
 import type { ReactNode } from 'react'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { momentText } from '../../format/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
-import { momentWords, ownName, questionOf } from '../../markets/outcome/index.ts'
+import { ownName, questionOf } from '../../markets/outcome/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
@@ -49,7 +50,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
         </h2>
         <p className={styles.when}>
           <Life market={market} />
-          {market.expiry !== null && <span>{momentWords(market.expiry)}</span>}
+          {market.expiry !== null && <span>{momentText(market.expiry)}</span>}
         </p>
         {question?.rules != null && (
           <details className={styles.rules}>

@@ -4,7 +4,7 @@ import { parseCloid } from '../../../contract/address.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { atPlaces, grouped, timeText } from '../../format/index.ts'
+import { atPlaces, grouped, timeText, zoneText } from '../../format/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { sideWord } from '../../trade-forms/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
@@ -110,7 +110,9 @@ function Found({ id, status: { order, statusText } }: { id: string; status: Outc
             <dt>Filled</dt>
             <dd>{grouped(trimZeros(order.filled))}</dd>
             <dt>Placed</dt>
-            <dd>{timeText(order.time)} UTC</dd>
+            <dd>
+              {timeText(order.time)} {zoneText(order.time)}
+            </dd>
             <dt>Order id</dt>
             <dd>{order.oid}</dd>
             {order.cloid !== null && (

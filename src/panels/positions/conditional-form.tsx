@@ -4,7 +4,7 @@ import type { Position } from '../../../contract/account.ts'
 import { type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
-import { fahrenheitOf } from '../../format/index.ts'
+import { temperatureOf } from '../../format/index.ts'
 import { Button, DecimalField, Segmented } from '../../ui/index.ts'
 import styles from './positions.module.css'
 
@@ -118,7 +118,7 @@ function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFo
   const words = (field: Field): string | null => (issue?.field === field ? issue.words : null)
   const secondReading = (price: Price): string => {
     if (!scalar) return `DOWN ${subtract('1' as Decimal, price)}`
-    return unit === 'mark' ? fahrenheitOf(price) : price
+    return unit === 'mark' ? temperatureOf(price) : price
   }
   const price = (field: 'stop' | 'takeProfit', label: string): ReactNode => {
     const mark = priceOf(field)

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { absolute, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { grouped, timeText } from '../../format/index.ts'
+import { grouped, timeText, zoneText } from '../../format/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { Button, Cell, useGone } from '../../ui/index.ts'
 import { sideOf } from './position-side.ts'
@@ -31,7 +31,7 @@ export function EndedRow({ ending, spec }: EndedRowProps): ReactNode {
   }
   const columns = 1 + gone.filter((isGone) => !isGone).length + (isBelow ? 0 : 1)
   const told = (
-    <span className={styles.told} title={`${words}; ${timeText(at)}, the service's time, UTC`}>
+    <span className={styles.told} title={`${words}; ${timeText(at)} ${zoneText(at)}, by the service's clock`}>
       {issue ?? words}
     </span>
   )

@@ -11,7 +11,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { atPlaces, fahrenheitOf, grouped, NONE, signed } from '../../format/index.ts'
+import { atPlaces, grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import {
   binaryResults,
@@ -130,7 +130,7 @@ export function PositionRow({ position, spec, foreign, unit: ownUnit, slippage }
               {grouped(liquidationPx)}
               {scalar && (
                 <GivesWay column="degrees">
-                  <span className={styles.faint}> {fahrenheitOf(liquidationPx)}</span>
+                  <span className={styles.faint}> {temperatureOf(liquidationPx)}</span>
                 </GivesWay>
               )}
             </>

@@ -1,7 +1,7 @@
 /** The price, typed as mark or as °F, with the other one inside the field and the book's prices a click away. */
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
-import { fahrenheitText } from '../../format/index.ts'
+import { temperatureText } from '../../format/index.ts'
 import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
 import { DecimalField, Segmented } from '../../ui/index.ts'
 import { useTicketStore } from '../../workspace/index.ts'
@@ -37,7 +37,7 @@ export function PriceField({ ticket, draft, error, inputRef }: FieldProps): Reac
         ? 'mark'
         : '°F'
       : draft.unit === 'mark'
-        ? fahrenheitText(summary.price.temperature)
+        ? temperatureText(summary.price.temperature)
         : `mark ${summary.price.mark}`
   return (
     <div className={styles.priceField}>

@@ -1,7 +1,7 @@
 /** The story of the order before it is sent, for either side: what it costs, what it does on arrival, and what may become of it. */
 import { type ReactNode, type Ref, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
-import { NONE } from '../../format/index.ts'
+import { NONE, temperatureText } from '../../format/index.ts'
 import type { SideFigures, SideSummary, TicketDraft } from '../../markets/scalar/index.ts'
 import { classNames, Figure } from '../../ui/index.ts'
 import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-labels.ts'
@@ -83,7 +83,7 @@ export function TicketFigures({ ref, ticket, draft, settleText, onSettleText }: 
               NONE
             ) : (
               <>
-                {figures.liquidation.mark} <small>{figures.liquidation.temperature.replace('-', '−')} °F</small>
+                {figures.liquidation.mark} <small>{temperatureText(figures.liquidation.temperature)}</small>
               </>
             )
           }

@@ -1,6 +1,7 @@
 /** The tape of the live asset: newest trades first, side by colour and arrow and word, own fills marked. */
 import type { ReactNode } from 'react'
-import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { useFormat, zoneText } from '../../format/index.ts'
+import { useServerClockValue, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import { useActiveAsset } from '../../workspace/index.ts'
@@ -12,6 +13,8 @@ export function TradesPanel(): ReactNode {
   const topic = asset === null ? null : ({ kind: 'trades', asset } as const)
   const freshness = useTopicFreshness(topic)
   const fills = useFills()
+  const format = useFormat()
+  const zone = useServerClockValue(zoneText)
   const any = useTopicValue(topic, (view) => view.trades.length > 0)
   return (
     <Panel
@@ -20,7 +23,7 @@ export function TradesPanel(): ReactNode {
       actions={
         <>
           <ReadAge reads={[fills]} what="your fills" />
-          <span>UTC</span>
+          <span>{zone}</span>
         </>
       }
     >
@@ -31,7 +34,7 @@ export function TradesPanel(): ReactNode {
           <span>Time</span>
         </div>
         <div className={styles.tape}>
-          <Tape asset={asset} />
+          <Tape key={format.id} asset={asset} />
           {any !== true && (
             <div className={styles.cover}>
               {any === undefined ? (

@@ -1,0 +1,44 @@
+/** What may stand in a setting, as main checks what a file or a window says. From the table; windows have no need of it. */
+import { z } from 'zod'
+import type { Setting, ValueOf } from './settings.ts'
+import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
+
+/** The schema of a value as it is kept. */
+export function schemaOf<S extends Setting>(setting: S): z.ZodType<ValueOf<S>> {
+  return anySchemaOf(setting) as unknown as z.ZodType<ValueOf<S>>
+}
+
+function anySchemaOf(setting: Setting): z.ZodType {
+  switch (setting.kind) {
+    case 'choice':
+      return z.enum(setting.choices.map(({ value }) => value) as [string, ...string[]])
+    case 'flag':
+      return z.boolean()
+    case 'whole':
+      return z
+        .number()
+        .int()
+        .min(setting.least)
+        .max(setting.most)
+        .refine(
+          (value) => (value - setting.least) % setting.step === 0,
+          `must be ${setting.least} to ${setting.most} ${setting.unit} in steps of ${setting.step}`,
+        )
+    case 'decimal': {
+      const text = z
+        .string()
+        .max(40)
+        .refine((value) => value !== '' && setting.issue(value) === null, `not a valid ${setting.title}`)
+      return setting.optional ? text.nullable() : text
+    }
+  }
+}
+
+type ChangeShape = { readonly [Key in SettingKey]: z.ZodOptional<z.ZodType<Settings[Key], Settings[Key]>> }
+
+/** What a window may ask to be changed at once: any of the settings but the limits, which are typed and saved together. */
+export const settingsChange = z.strictObject(
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, schemaOf(setting as Setting).optional()]),
+  ) as unknown as ChangeShape,
+)

@@ -1,0 +1,183 @@
+/**
+ * Every setting of the terminal, once: what it is called, what may stand in it, what holds until it is changed. The type of the settings, what main
+ * takes from the file and from windows, and the choices of the View menu follow from this table. Pure.
+ */
+import type { Decimal } from './decimal.ts'
+import { ARM_WORDS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
+import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
+
+type Own<S> = Omit<S, 'kind' | 'scope'>
+
+const choice = <const Value extends string>(
+  entry: Own<ChoiceSetting<Value>> & { readonly initial: NoInfer<Value> },
+): ChoiceSetting<Value> => ({ kind: 'choice', scope: 'app', ...entry })
+const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
+const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
+
+/** All but the limits, in the order in which they are shown. */
+export const SETTINGS = {
+  theme: choice({
+    title: 'Theme',
+    explanation: 'Dark or light, or whichever of them the system uses.',
+    section: 'Appearance',
+    choices: [
+      { value: 'dark', words: 'Dark theme' },
+      { value: 'light', words: 'Light theme' },
+      { value: 'system', words: 'Theme of the system' },
+    ],
+    initial: 'dark',
+  }),
+  density: choice({
+    title: 'Rows',
+    explanation: 'How high the rows of tables, books and lists are.',
+    section: 'Appearance',
+    choices: [
+      { value: 'compact', words: 'Compact rows' },
+      { value: 'normal', words: 'Normal rows' },
+      { value: 'roomy', words: 'Roomy rows' },
+    ],
+    initial: 'normal',
+  }),
+  textSize: whole({
+    title: 'Text size',
+    explanation: 'How large text is, and with it what holds it, against the usual size for the window.',
+    section: 'Appearance',
+    least: 80,
+    most: 150,
+    step: 10,
+    unit: '%',
+    initial: 100,
+  }),
+  palette: choice({
+    title: 'Colours of the sides',
+    explanation: 'Green and red, or blue and orange, which can be told apart without seeing red or green.',
+    section: 'Appearance',
+    choices: [
+      { value: 'green-red', words: 'Green and red' },
+      { value: 'blue-orange', words: 'Blue and orange' },
+    ],
+    initial: 'green-red',
+  }),
+  timeZone: choice({
+    title: 'Time zone',
+    explanation:
+      "Whose clock the times on screen are told by. Where the deployment does not name the weather station's zone, times stay in UTC and say so. The service's days begin at 00:00 UTC whatever is chosen.",
+    section: 'Figures and times',
+    choices: [
+      { value: 'utc', words: 'UTC' },
+      { value: 'computer', words: 'Time of this computer' },
+      { value: 'station', words: 'Time at the weather station' },
+    ],
+    initial: 'utc',
+  }),
+  temperature: choice({
+    title: 'Temperature',
+    explanation:
+      'The unit of temperatures beside marks. Orders, targets, stops and alerts are typed and sent in the units of the market, °F and mark, whatever is chosen.',
+    section: 'Figures and times',
+    choices: [
+      { value: 'fahrenheit', words: '°F' },
+      { value: 'celsius', words: '°C' },
+    ],
+    initial: 'fahrenheit',
+  }),
+  grouping: choice({
+    title: 'Thousands',
+    explanation: 'What stands between the thousands of a number. The decimal point stays a point, shown and typed.',
+    section: 'Figures and times',
+    choices: [
+      { value: 'comma', words: '1,234,567.8' },
+      { value: 'space', words: '1 234 567.8' },
+      { value: 'none', words: '1234567.8' },
+    ],
+    initial: 'comma',
+  }),
+  announcements: choice({
+    title: 'Announced prices',
+    explanation:
+      'Has a screen reader say mark, bid and ask of the live market when they changed, no more often than chosen.',
+    section: 'Accessibility',
+    choices: [
+      { value: 'off', words: 'On request only' },
+      { value: 'every-5-s', words: 'Every 5 s at most' },
+      { value: 'every-15-s', words: 'Every 15 s at most' },
+      { value: 'every-60-s', words: 'Every minute at most' },
+    ],
+    initial: 'off',
+  }),
+  lessMotion: flag({
+    title: 'Less motion',
+    explanation: 'Nothing fades in and changed figures do not tint, as when the system asks for reduced motion.',
+    section: 'Accessibility',
+    initial: false,
+  }),
+  unverifiedActions: choice({
+    title: 'Actions that cannot be verified',
+    explanation: 'Whether you may confirm what the service gave too little to check, or it is refused.',
+    section: 'Trading',
+    choices: [
+      { value: 'confirm', words: 'Ask me' },
+      { value: 'refuse', words: 'Refuse' },
+    ],
+    initial: 'confirm',
+  }),
+} as const
+
+/** The name of a setting, in the file and in calls. */
+export type SettingKey = keyof typeof SETTINGS
+
+const LIMITS: SettingSection = 'Limits'
+
+/** The limits as settings; they are kept together under `limits`, and saved together. */
+export const LIMIT_SETTINGS = {
+  ...(Object.fromEntries(
+    (Object.keys(LIMIT_FIELDS) as LimitField[]).map((field) => [field, limitSetting(field)]),
+  ) as unknown as { readonly [Field in LimitField]: LimitSetting<TradingLimits[Field]> }),
+  arm: choice({
+    title: 'Windows that must be armed',
+    explanation: 'Where a window must be armed by hand before it may send what adds exposure.',
+    section: LIMITS,
+    choices: (['live', 'always', 'never'] as const).map((value) => ({ value, words: ARM_WORDS[value] })),
+    initial: DEFAULT_LIMITS.arm,
+  }),
+} as const
+
+type LimitSetting<Value> = [Value] extends [number]
+  ? WholeSetting
+  : null extends Value
+    ? DecimalSetting<Extract<Value, Decimal>, null>
+    : DecimalSetting<Extract<Value, Decimal>>
+
+function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal, null> {
+  const { name, unit, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
+  const described = {
+    title: name,
+    explanation: `Held by the terminal at every order, in every window and on every deployment.`,
+    section: LIMITS,
+  }
+  const initial = DEFAULT_LIMITS[field]
+  if (isWhole) return whole({ ...described, unit, least: 1, most: Number(most), step: 1, initial: Number(initial) })
+  return {
+    kind: 'decimal',
+    scope: 'app',
+    ...described,
+    unit,
+    optional,
+    issue: (text) => limitIssue(field, text),
+    initial: initial as Decimal | null,
+  }
+}
+
+/** The settings of the terminal, the same for all windows. */
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> } & {
+  readonly limits: TradingLimits
+}
+
+/** What holds until the trader sets something else. */
+export const DEFAULT_SETTINGS: Settings = {
+  ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
+    Settings,
+    'limits'
+  >),
+  limits: DEFAULT_LIMITS,
+}

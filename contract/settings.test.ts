@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from './ipc.ts'
+import { type Setting, valueWords } from './settings.ts'
+import { schemaOf } from './settings-schema.ts'
+import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type SettingKey } from './settings-table.ts'
+
+const all = Object.entries<Setting>({ ...SETTINGS, ...LIMIT_SETTINGS })
+const change = calls.saveSettings.input
+
+describe('the table of settings', () => {
+  it.each(all)('%s has words, and holds a value of its own until it is changed', (_, setting) => {
+    expect(schemaOf(setting).safeParse(setting.initial).success).toBe(true)
+    expect(setting.title).not.toBe('')
+    expect(setting.explanation).toMatch(/\.$/)
+    expect(valueWords(setting, setting.initial)).not.toBe('')
+  })
+
+  it.each(all)('%s takes no value of another type', (_, setting) => {
+    const wrong = setting.kind === 'flag' ? 'true' : setting.kind === 'whole' ? String(setting.initial) : 7
+    expect(schemaOf(setting).safeParse(wrong).success).toBe(false)
+    expect(schemaOf(setting).safeParse('').success).toBe(false)
+  })
+
+  it('bounds whole numbers and keeps them on their steps', () => {
+    const size = schemaOf(SETTINGS.textSize)
+    expect([80, 110, 150].map((value) => size.safeParse(value).success)).toEqual([true, true, true])
+    expect([70, 160, 105, 100.5].map((value) => size.safeParse(value).success)).toEqual([false, false, false, false])
+  })
+
+  it('lets a limit be empty only where none may be held', () => {
+    expect(schemaOf(LIMIT_SETTINGS.dayLoss).safeParse(null).success).toBe(true)
+    expect(schemaOf(LIMIT_SETTINGS.orderValue).safeParse(null).success).toBe(false)
+    expect(schemaOf(LIMIT_SETTINGS.priceBandPct).safeParse('100.5').success).toBe(false)
+  })
+})
+
+describe('what a window may change', () => {
+  it('is each setting of the table, alone or with others', () => {
+    for (const key of Object.keys(SETTINGS) as SettingKey[]) {
+      expect(change.parse({ [key]: DEFAULT_SETTINGS[key] })).toEqual({ [key]: DEFAULT_SETTINGS[key] })
+    }
+    expect(change.parse({ theme: 'light', textSize: 120 })).toEqual({ theme: 'light', textSize: 120 })
+  })
+
+  it('is never a limit, nor anything that is not in the table', () => {
+    expect(change.safeParse({ limits: DEFAULT_SETTINGS.limits }).success).toBe(false)
+    expect(change.safeParse({ colour: 'red' }).success).toBe(false)
+    expect(change.safeParse({ timeZone: 'Europe/Berlin' }).success).toBe(false)
+  })
+})

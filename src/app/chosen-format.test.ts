@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { zoneOf } from './chosen-format.ts'
+
+const computer = () => 'Europe/Berlin'
+
+describe('the zone that times are told in', () => {
+  it.each([
+    ['utc', 'America/New_York', 'UTC'],
+    ['computer', 'America/New_York', 'Europe/Berlin'],
+    ['station', 'America/New_York', 'America/New_York'],
+    ['station', null, 'UTC'],
+    ['station', 'Mars/Olympus', 'UTC'],
+  ] as const)('B4: chosen as %s, with the station in %s, is %s', (choice, station, zone) => {
+    expect(zoneOf(choice, station, computer)).toBe(zone)
+  })
+})

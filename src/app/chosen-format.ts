@@ -1,0 +1,20 @@
+/** Has the window write times, temperatures and numbers as the settings say. */
+import { useLayoutEffect } from 'react'
+import type { Settings } from '../../contract/settings-table.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { isZone, ownZone, setFormat, useFormat } from '../format/index.ts'
+import { useSession, useSettings } from '../queries/index.ts'
+
+/** The zone that times are told in; UTC where the deployment does not name the station's, or names one that is not known here. */
+export function zoneOf(choice: Settings['timeZone'], station: string | null, computer: () => string): string {
+  if (choice === 'computer') return computer()
+  return choice === 'station' && station !== null && isZone(station) ? station : 'UTC'
+}
+
+/** Keeps the format of the window as the settings say; whoever calls it is rendered again when it changes. */
+export function useChosenFormat(): void {
+  const { timeZone, temperature, grouping } = useSettings() ?? DEFAULT_SETTINGS
+  const zone = zoneOf(timeZone, useSession()?.profile.stationTimeZone ?? null, ownZone)
+  useLayoutEffect(() => setFormat({ zone, temperature, grouping }), [zone, temperature, grouping])
+  useFormat()
+}

@@ -25,6 +25,7 @@ export {
   putPanel,
   usePanelInstances,
 } from './panel-instances.ts'
+export { usePriceView } from './price-view.ts'
 export { showsPanels } from './show-panel.ts'
 export { setTerms, useTicketTerms } from './ticket-mode.ts'
 export { useTicketStore } from './ticket-store.ts'

@@ -1,3 +1,4 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
+export { binaryAxis } from './axis.ts'
 export { amountOf, mostCost, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 export { binaryPermission } from './permission.ts'

@@ -1,4 +1,5 @@
 /** Outcome markets: questions with their markets, the ticket, conversions, times in words, and what may be sent. */
+export { outcomeAxis } from './axis.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 export {
   mostShares,

@@ -1,0 +1,101 @@
+/**
+ * The interface between panels and families of markets: how prices are written, which ways there are to choose from, and what things are
+ * called. Panels ask it and know no family. A price stays what the market says; what is written here is for reading and never becomes a
+ * price again.
+ */
+import type { Price } from '../../../contract/decimal.ts'
+
+/** Ways of writing a price, over all families; kept with panels. */
+export type UnitId = 'mark' | 'fahrenheit' | 'price' | 'percent' | 'decimal' | 'american'
+
+/** One way of writing prices. Digits are never taken away but by odds, which are rounded half up. */
+export interface PriceUnit {
+  readonly id: UnitId
+  /** In menus: `Decimal odds`. */
+  readonly label: string
+  /** Over a column or an axis: `Mark`, `°F`, `%`. */
+  readonly heading: string
+  /** In a column, without its unit: `71.84`. */
+  readonly price: (price: Price) => string
+  /** Where it stands alone: `71.84 °F`. */
+  readonly named: (price: Price) => string
+  /** The distance between two prices, where it stands alone: `0.02 °F`. */
+  readonly distance: (distance: Price) => string
+}
+
+/** A side that the market can be seen from: UP, or DOWN, whose prices are what is left to 1. */
+export interface SeenSide {
+  readonly id: string
+  /** On the switch: `UP`. */
+  readonly label: string
+  /** Whether bids of the market are asks of this side, at what is left to 1. */
+  readonly mirrored: boolean
+  readonly words: Words
+}
+
+/** What things are called in a market. */
+export interface Words {
+  /** Over the sizes: `Size`, `Shares`. */
+  readonly size: string
+  /** Names of the sides of the book: `Bids`, `Bids for UP`. */
+  readonly bids: string
+  readonly asks: string
+  /** Said when a side of the book is empty. */
+  readonly noBids: string
+  readonly noAsks: string
+  /** What the taker of a trade did: `bought`, `bought UP`. */
+  readonly bought: string
+  readonly sold: string
+}
+
+/** What was chosen, as it was kept: anything that the market does not know stands for its default. */
+export interface ViewChoice {
+  readonly unit?: unknown
+  readonly side?: unknown
+}
+
+/** What an axis is made of. */
+export interface AxisTerms {
+  /** The same text for an axis that writes the same. */
+  readonly key: string
+  readonly tick: Price | null
+  /** The first is the default. */
+  readonly units: readonly [PriceUnit, ...PriceUnit[]]
+  /** What stands beside a price in a unit: the unit of this id. */
+  readonly second: (unit: UnitId) => UnitId
+  /** The first is the default; one alone is no choice. */
+  readonly sides: readonly [SeenSide, ...SeenSide[]]
+  /** Where prices end; null where they do not. */
+  readonly bounds: PriceView['bounds']
+}
+
+/** The ways of writing prices that a market offers. */
+export interface Axis extends Pick<AxisTerms, 'key' | 'units' | 'sides'> {
+  /** The chosen way; the same object for the same choice. */
+  view(choice?: ViewChoice): PriceView
+}
+
+/** Prices of a market as somebody chose to see them. Every function takes the market's own prices, unless it says otherwise. */
+export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named' | 'distance'> {
+  /** The same text for a view that writes the same. */
+  readonly key: string
+  readonly unit: UnitId
+  readonly side: string
+  /** Whether bids of the market are asks here. */
+  readonly mirrored: boolean
+  readonly words: Words
+  /** Decimal places of the market's prices. */
+  readonly places: number
+  /** Where prices end, as they are seen; null where they do not. */
+  readonly bounds: { readonly least: Price; readonly most: Price } | null
+  /** The price as it is seen from the chosen side, and the other way round: places on an axis go by it. */
+  readonly seen: (price: Price) => Price
+  /** The other unit, where it stands alone, for a price and for a distance: `71.84 °F` beside a mark. */
+  readonly second: (price: Price) => string
+  readonly secondDistance: (distance: Price) => string
+  /** Heading of the other unit. */
+  readonly secondHeading: string
+  /** A place on an axis of seen prices as its label: a number is all that charts know. */
+  readonly label: (place: number) => string
+  readonly secondLabel: (place: number) => string
+}

@@ -1,0 +1,86 @@
+/** Prices between 0 and 1 as they are, in per cent, and as odds. Pure. */
+import {
+  compare,
+  type Decimal,
+  divide,
+  HUNDRED,
+  multiply,
+  ONE,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+  toPlaces,
+} from '../../../contract/decimal.ts'
+import { grouped, MINUS } from '../../../contract/grouped.ts'
+import { NONE } from '../../format/index.ts'
+import type { PriceUnit, UnitId } from './axis.ts'
+
+const NBSP = '\u00a0'
+
+/** `0.566` → `56.6`: exactly, at the places that the price has. */
+const percentText = (price: Price): string =>
+  padTo(multiply<Decimal, Decimal>(price, HUNDRED), Math.max(0, placesOf(price) - 2))
+
+/** As the market writes it, at the places of its tick. */
+export function probabilityUnit(places: number): PriceUnit {
+  const write = (price: Price): string => padTo(price, places)
+  return { id: 'price', label: 'Price', heading: 'Price', price: write, named: write, distance: write }
+}
+
+/** Per cent, at the places of the market's tick. */
+export function percentUnit(places: number): PriceUnit {
+  const write = (price: Price): string => percentText(padTo(price, places))
+  const named = (price: Price): string => `${write(price)}${NBSP}%`
+  return { id: 'percent', label: 'Per cent', heading: '%', price: write, named, distance: named }
+}
+
+/** Places that are reckoned with before rounding, more than any odds are shown with. */
+const PRECISE = 20
+const TEN = '10' as Decimal
+const THOUSAND = '1000' as Decimal
+const HALF = '0.5' as Decimal
+/** Odds grow without bound near 0: beyond this, that is all there is to say. */
+const LARGEST = '1000' as Decimal
+/** The same chance as American odds. */
+const LARGEST_AMERICAN = '99900' as Decimal
+
+/** What a stake of 1 gives back if it wins. */
+function decimalOdds(price: Price, places: number): string {
+  if (signOf(price) <= 0 || compare(price, ONE) > 0) return NONE
+  const odds: Decimal = divide<Decimal, Decimal>(ONE, price, PRECISE)
+  if (compare(odds, LARGEST) > 0) return `>${NBSP}${LARGEST}`
+  if (compare(odds, HUNDRED) >= 0) return toPlaces(odds, 0)
+  return toPlaces(odds, compare(odds, TEN) >= 0 ? 2 : Math.max(2, places))
+}
+
+/** What a stake of 100 wins (`+130.1`), or which stake wins 100 (`−130.1`). */
+function americanOdds(price: Price, places: number): string {
+  if (signOf(price) <= 0 || compare(price, ONE) >= 0) return NONE
+  const left = subtract<Decimal>(ONE, price)
+  const favourite = compare(price, HALF) > 0
+  const [more, less] = favourite ? [price, left] : [left, price]
+  const odds = multiply(divide<Decimal, Decimal>(more, less, PRECISE), HUNDRED)
+  const sign = favourite ? MINUS : '+'
+  if (compare(odds, LARGEST_AMERICAN) > 0) return `${favourite ? '<' : '>'}${NBSP}${sign}${grouped(LARGEST_AMERICAN)}`
+  return `${sign}${grouped(toPlaces(odds, compare(odds, THOUSAND) >= 0 ? 0 : Math.max(0, places - 2)))}`
+}
+
+/** Odds say nothing of distances: those stay in points of probability. */
+const oddsUnit = (id: UnitId, label: string, write: (price: Price) => string, places: number): PriceUnit => ({
+  id,
+  label,
+  heading: 'Odds',
+  price: write,
+  named: write,
+  distance: percentUnit(places).distance,
+})
+
+/** `1.767`; below a price of 0.001 `> 1000`. At places that tell neighbours on the tick apart. */
+export const decimalOddsUnit = (places: number): PriceUnit =>
+  oddsUnit('decimal', 'Decimal odds', (price) => decimalOdds(price, places), places)
+
+/** `+130.1`, `−130.1`; beyond the same chance `> +99,900`. At places that tell neighbours on the tick apart. */
+export const americanOddsUnit = (places: number): PriceUnit =>
+  oddsUnit('american', 'American odds', (price) => americanOdds(price, places), places)

@@ -1,0 +1,139 @@
+import Big from 'big.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Price, padTo, price } from '../../../contract/decimal.ts'
+import type { BinaryInstrument, Instrument, OutcomeInstrument, ScalarInstrument } from '../../../contract/instrument.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import { axisOf } from './axis-of.ts'
+
+const scalar = (tick: string | null): Instrument =>
+  ({ family: 'scalar', tick: tick === null ? null : price(tick) }) as ScalarInstrument
+const binary = (tick = '0.001'): Instrument => ({ family: 'binary', tick: price(tick) }) as BinaryInstrument
+const outcome = (tick = '0.001'): Instrument =>
+  ({ family: 'outcome', tick: price(tick), sideName: 'Yes' }) as OutcomeInstrument
+
+describe('how a price is written', () => {
+  it.each([
+    ['a mark', scalar('0.01'), {}, '571.8', '571.80', '571.80', '71.80 °F'],
+    ['°F of a mark', scalar('0.01'), { unit: 'fahrenheit' }, '571.8', '71.80', '71.80 °F', '571.80'],
+    ['frost', scalar('0.01'), { unit: 'fahrenheit' }, '489.50', '−10.50', '−10.50 °F', '489.50'],
+    ['a mark where no tick is known', scalar(null), {}, '571.8', '571.8', '571.8', '71.8 °F'],
+    ['UP', binary(), {}, '0.566', '0.566', '0.566', '56.6 %'],
+    ['UP in per cent', binary(), { unit: 'percent' }, '0.566', '56.6', '56.6 %', '0.566'],
+    ['DOWN', binary(), { side: 'down' }, '0.566', '0.434', '0.434', '43.4 %'],
+    ['DOWN at a round price', binary(), { side: 'down' }, '0.5', '0.500', '0.500', '50.0 %'],
+    ['shares', outcome(), {}, '0.566', '0.566', '0.566', '56.6 %'],
+    ['shares in per cent', outcome(), { unit: 'percent' }, '0.5', '50.0', '50.0 %', '0.500'],
+    ['an average with more places', outcome(), { unit: 'percent' }, '0.56655', '56.655', '56.655 %', '0.56655'],
+    ['decimal odds', outcome(), { unit: 'decimal' }, '0.566', '1.767', '1.767', '56.6 %'],
+    ['long odds', outcome(), { unit: 'decimal' }, '0.013', '76.92', '76.92', '1.3 %'],
+    ['odds of hundreds', outcome(), { unit: 'decimal' }, '0.007', '143', '143', '0.7 %'],
+    ['the longest odds', outcome(), { unit: 'decimal' }, '0.001', '1000', '1000', '0.1 %'],
+    ['odds near 0', outcome('0.0001'), { unit: 'decimal' }, '0.0009', '> 1000', '> 1000', '0.09 %'],
+    ['a certainty', outcome(), { unit: 'decimal' }, '1', '1.000', '1.000', '100.0 %'],
+    ['what cannot be', outcome(), { unit: 'decimal' }, '0', '—', '—', '0.0 %'],
+    ['American odds of a favourite', outcome(), { unit: 'american' }, '0.566', '−130.4', '−130.4', '56.6 %'],
+    ['American odds of an outsider', outcome(), { unit: 'american' }, '0.434', '+130.4', '+130.4', '43.4 %'],
+    ['American odds of an even chance', outcome(), { unit: 'american' }, '0.5', '+100.0', '+100.0', '50.0 %'],
+    ['American odds of thousands', outcome(), { unit: 'american' }, '0.013', '+7,592', '+7,592', '1.3 %'],
+    ['American odds near 0', outcome('0.0001'), { unit: 'american' }, '0.0009', '> +99,900', '> +99,900', '0.09 %'],
+    ['American odds near 1', outcome('0.0001'), { unit: 'american' }, '0.9995', '< −99,900', '< −99,900', '99.95 %'],
+    ['American odds of a certainty', outcome(), { unit: 'american' }, '1', '—', '—', '100.0 %'],
+  ])('%s', (_what, instrument, choice, px, bare, named, second) => {
+    const view = axisOf(instrument).view(choice)
+    const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+    expect([view.price(price(px)), view.named(price(px)), view.second(price(px))].map(plain)).toEqual([
+      bare,
+      named,
+      second,
+    ])
+  })
+  it.each([
+    ['marks', scalar('0.01'), {}, '0.02', '0.02', '0.02 °F'],
+    ['°F', scalar('0.01'), { unit: 'fahrenheit' }, '0.2', '0.20 °F', '0.20'],
+    ['prices', binary(), {}, '0.004', '0.004', '0.4 %'],
+    ['prices of DOWN', binary(), { side: 'down' }, '0.004', '0.004', '0.4 %'],
+    ['odds, which know none', outcome(), { unit: 'american' }, '0.004', '0.4 %', '0.4 %'],
+  ])('the distance between two %s', (_what, instrument, choice, distance, first, second) => {
+    const view = axisOf(instrument).view(choice)
+    const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+    expect([view.distance(price(distance)), view.secondDistance(price(distance))].map(plain)).toEqual([first, second])
+  })
+  it('labels places of an axis as prices at that place read', () => {
+    expect(axisOf(scalar('0.01')).view({ unit: 'fahrenheit' }).label(571.8)).toBe('71.80')
+    expect(axisOf(outcome()).view({ unit: 'decimal' }).label(0.25)).toBe('4.000')
+    // The place is that of the seen price already.
+    expect(axisOf(binary()).view({ side: 'down' }).label(0.431)).toBe('0.431')
+    expect(axisOf(binary()).view().label(Number.NaN)).toBe('—')
+  })
+})
+
+describe('what there is to choose', () => {
+  it('is the default where the market does not know what was kept', () => {
+    for (const kept of [undefined, null, 7, 'odd', 'fahrenheit', {}]) {
+      expect(axisOf(outcome()).view({ unit: kept, side: kept }).unit).toBe('price')
+      expect(axisOf(binary()).view({ side: kept })).toMatchObject({ side: 'up', mirrored: false })
+    }
+  })
+  it('stays the same object for markets that write the same, so that nothing is painted anew', () => {
+    expect(axisOf(scalar('0.01'))).toBe(axisOf(scalar('0.01')))
+    expect(axisOf(scalar('0.01')).view({ unit: 'mark' })).toBe(axisOf(scalar('0.01')).view())
+    expect(axisOf(scalar('0.01'))).not.toBe(axisOf(scalar('0.1')))
+    expect(axisOf(outcome()).view().key).not.toBe(axisOf(outcome()).view({ unit: 'percent' }).key)
+  })
+})
+
+describe('properties', () => {
+  const ticks = fc.constantFrom(2, 3, 4, 5)
+  const prices = ticks.chain((places) =>
+    fc.tuple(
+      fc.constant(places),
+      fc
+        .integer({ min: 1, max: 10 ** places - 1 })
+        .map((units) => new Big(units).div(10 ** places).toFixed(places) as Price),
+    ),
+  )
+  const tickOf = (places: number): string => new Big(10).pow(-places).toFixed(places)
+
+  it('a price seen from DOWN is what is left to 1, and seen twice is itself', () => {
+    fc.assert(
+      fc.property(prices, ([places, px]) => {
+        const { seen } = axisOf(binary(tickOf(places))).view({ side: 'down' })
+        expect(new Big(seen(px)).plus(px).eq(1)).toBe(true)
+        expect(seen(seen(px))).toBe(px)
+      }),
+      { numRuns: runs(200, 5000) },
+    )
+  })
+  it('°F and per cent are exact: nothing is rounded', () => {
+    fc.assert(
+      fc.property(prices, ([places, px]) => {
+        const percent = axisOf(outcome(tickOf(places)))
+          .view({ unit: 'percent' })
+          .price(px)
+        expect(new Big(percent).div(100).eq(px)).toBe(true)
+        const mark = padTo(new Big(px).plus(571).toFixed() as Price, places)
+        const degrees = axisOf(scalar(tickOf(places)))
+          .view({ unit: 'fahrenheit' })
+          .price(mark)
+        expect(new Big(degrees).plus(500).eq(mark)).toBe(true)
+      }),
+      { numRuns: runs(200, 5000) },
+    )
+  })
+  it.each(['decimal', 'american'])(
+    '%s odds tell neighbours on the tick apart, and are right to half a digit',
+    (unit) => {
+      const view = axisOf(outcome('0.001')).view({ unit })
+      const texts = Array.from({ length: 999 }, (_, at) => view.price(new Big(at + 1).div(1000).toFixed(3) as Price))
+      expect(new Set(texts).size).toBe(999)
+      texts.forEach((text, at) => {
+        const px = (at + 1) / 1000
+        const odds = Number(text.replaceAll(',', '').replace('−', '-'))
+        const fair = unit === 'decimal' ? 1 / px : px > 0.5 ? (-100 * px) / (1 - px) : (100 * (1 - px)) / px
+        const digits = (text.split('.')[1] ?? '').length
+        expect(Math.abs(odds - fair)).toBeLessThanOrEqual(0.5 / 10 ** digits + 1e-9)
+      })
+    },
+  )
+})

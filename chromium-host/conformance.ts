@@ -5,7 +5,7 @@
 import type * as Electron from 'electron'
 import type { App } from './app.ts'
 import type { BrowserWindow } from './browser-window.ts'
-import type { clipboard } from './clipboard.ts'
+import type { ClipboardItem, clipboard } from './clipboard.ts'
 import type { CommandLine } from './command-line.ts'
 import type { dialog } from './dialog.ts'
 import type { AllEvents, EventsOf, Misfits, OwnMembers } from './electron-types.ts'
@@ -78,6 +78,8 @@ export type Conformance = [
   Held<Conforms<SchemeHandlers['api'], Electron.Protocol>>,
   Held<Conforms<IpcMain, Electron.IpcMain, 'answer'>>,
   Held<Conforms<typeof clipboard, Electron.Clipboard>>,
+  Held<Conforms<ClipboardItem, Electron.ClipboardItem>>,
+  Held<Constructs<typeof ClipboardItem, typeof Electron.ClipboardItem>>,
   Held<Conforms<typeof dialog, Electron.Dialog>>,
   Held<Conforms<Menu, Electron.Menu>>,
   Held<Conforms<typeof Menu, typeof Electron.Menu>>,

@@ -2,7 +2,7 @@
 import type * as Electron from 'electron'
 import { App } from './app.ts'
 import { BrowserWindow as HostBrowserWindow } from './browser-window.ts'
-import { clipboard as hostClipboard } from './clipboard.ts'
+import { ClipboardItem as HostClipboardItem, clipboard as hostClipboard } from './clipboard.ts'
 import { dialog as hostDialog } from './dialog.ts'
 import { asElectron } from './electron-types.ts'
 import { ipcMain as hostIpcMain } from './ipc-main.ts'
@@ -23,6 +23,7 @@ const hostApp = new App(process.argv[1] ?? '.')
 export const app = asElectron<Electron.App>()(hostApp)
 export const BrowserWindow = asElectron<typeof Electron.BrowserWindow>()(HostBrowserWindow)
 export const clipboard = asElectron<Electron.Clipboard>()(hostClipboard)
+export const ClipboardItem = asElectron<typeof Electron.ClipboardItem>()(HostClipboardItem)
 export const dialog = asElectron<Electron.Dialog>()(hostDialog)
 export const ipcMain = asElectron<Electron.IpcMain>()(hostIpcMain)
 export const Menu = asElectron<typeof Electron.Menu>()(HostMenu)
@@ -69,6 +70,7 @@ const whole = provide('electron', {
   BaseWindow,
   BrowserView,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   contentTracing,
   contextBridge,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { assertPlain, plainArguments } from './bridge/index.ts'
 import { chromiumFlags, findChromium } from './browser/index.ts'
 import { frame, MessageSplitter } from './cdp/index.ts'
+import { ClipboardItem, clipboard } from './clipboard.ts'
 import { createCommandLine, switchValue } from './command-line.ts'
 import { cancelButton } from './dialog.ts'
 import { absent, HostEmitter, provide, provideStatics } from './missing.ts'
@@ -243,6 +244,18 @@ describe('screens', () => {
       { x: 0, y: 0, width: 1920, height: 1080 },
       { x: 1920, y: 0, width: 1024, height: 768 },
     ])
+  })
+})
+
+describe('the clipboard', () => {
+  it('holds what was put there last, a text or a picture', async () => {
+    const picture = new Blob(['png'], { type: 'image/png' })
+    await clipboard.writeText('words')
+    await clipboard.write([new ClipboardItem({ 'image/png': picture }) as never])
+    expect([await clipboard.has('image/png'), await clipboard.readText()]).toEqual([true, ''])
+    await clipboard.writeText('words')
+    expect([await clipboard.has('image/png'), await clipboard.readText()]).toEqual([false, 'words'])
+    expect(await new ClipboardItem({ 'image/png': picture }).getType('image/png')).toBe(picture)
   })
 })
 

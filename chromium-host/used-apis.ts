@@ -3,7 +3,7 @@ import type * as Electron from 'electron'
 import type { App } from './app.ts'
 import type { WindowEvents } from './bounded-window.ts'
 import type { BrowserWindow } from './browser-window.ts'
-import type { clipboard } from './clipboard.ts'
+import type { ClipboardItem, clipboard } from './clipboard.ts'
 import type { ContentsEvents } from './contents-events.ts'
 import type { dialog } from './dialog.ts'
 import type { AllEvents } from './electron-types.ts'
@@ -181,9 +181,11 @@ export const usedApis = {
     members: {
       clear: { differs: 'a text of this process: empty at the start, apart from the system’s clipboard' },
       readText: { differs: 'as clear' },
+      write: { differs: 'kept in this process as it came: nothing decodes it' },
       writeText: { differs: 'as clear' },
     },
   },
+  ClipboardItem: { members: {} },
   dialog: {
     members: {
       showMessageBox: { differs: 'printed, and answered as by someone who cancels, or by a program that asks for it' },
@@ -246,6 +248,7 @@ export const usedApis = {
   readonly WebFrameMain: Part<Electron.WebFrameMain, FrameMembers>
   readonly NativeImage: Part<Electron.NativeImage, ImageMembers>
   readonly clipboard: Part<Electron.Clipboard, typeof clipboard>
+  readonly ClipboardItem: Part<Electron.ClipboardItem, ClipboardItem>
   readonly dialog: Part<Electron.Dialog, typeof dialog>
   readonly Menu: Part<typeof Electron.Menu, typeof Menu>
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>

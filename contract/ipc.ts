@@ -82,9 +82,10 @@ export const calls = {
   readOrderHistory: call<readonly Order[]>()(page),
   readFills: call<readonly Fill[]>()(page),
   readFees: call<Fees>()(nothing),
-  /** Candles of an asset's mark between two times (ms), oldest first. */
+  /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */
   readCandles: call<readonly Candle[]>()(
     z.strictObject({
+      family: z.enum(['scalar', 'binary']),
       asset: z.string().min(1).max(40),
       resolution: z.union([z.literal(1), z.literal(15), z.literal(60), z.literal(300), z.literal(900)]),
       from: z.number().int().nonnegative(),
@@ -214,6 +215,8 @@ export const calls = {
   saveAlertSettings: call<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
   /** Puts plain text on the clipboard (an order id, an address); secrets never come this way. */
   copyText: call<null>()(z.strictObject({ text: z.string().max(10_000) })),
+  /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
+  copyPicture: call<null>()(z.strictObject({ png: z.base64().max(8_000_000) })),
   /** A window's uncaught error, for the log. */
   reportError: call<null>()(
     z.strictObject({ message: z.string().max(2000), stack: z.string().max(10_000).nullable() }),

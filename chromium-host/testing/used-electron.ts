@@ -89,6 +89,8 @@ export type Notification = Only<Electron.Notification, 'Notification'>
 
 export declare const app: App
 export declare const BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
+export type ClipboardItem = Electron.ClipboardItem
+export declare const ClipboardItem: typeof Electron.ClipboardItem
 export declare const clipboard: Only<Electron.Clipboard, 'clipboard'>
 export declare const contextBridge: Only<Electron.ContextBridge, 'contextBridge'>
 export declare const dialog: Dialog

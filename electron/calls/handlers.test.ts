@@ -9,7 +9,7 @@ import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers, type HandlerOptions } from './handlers.ts'
 
-vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined } }))
+vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, ClipboardItem: class {} }))
 
 /** A deployment that answers everything with its name, and remembers what it was told. */
 function deployment(name: string) {
@@ -114,7 +114,8 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readOrderHistory', page],
   ['readFills', page],
   ['readFees', {}],
-  ['readCandles', { asset: 'X', resolution: 60, from: 0, to: 60_000 }],
+  ['readCandles', { family: 'scalar', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
+  ['readCandles', { family: 'binary', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
   ['readPriceHistory', { coins: ['#1'] }],
   ['readConversions', {}],
   ['readOutcomeOrderStatus', { oid: '7' }],

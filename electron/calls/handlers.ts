@@ -1,5 +1,5 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
-import { clipboard, type WebContents } from 'electron'
+import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { ImportableKind } from '../identity/index.ts'
@@ -12,6 +12,7 @@ import type { LayoutStore } from '../storage/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { readWindowLayout, type WindowGroups, type WindowManager } from '../windows/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
+import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
@@ -79,10 +80,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readOrderHistory: (input, window) => on(window).trading.readOrderHistory(page(input)),
     readFills: (input, window) => on(window).trading.readFills(page(input)),
     readFees: (_input, window) => on(window).trading.readFees(),
-    readCandles: ({ asset, resolution, from, to }, window) => {
+    readCandles: ({ family, asset, resolution, from, to }, window) => {
       if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')
       const start = Math.max(from, to - MOST_CANDLES * resolution * 1000)
-      return on(window).service.candles(asset, resolution, millis(start), millis(to))
+      const { service } = on(window)
+      const read = family === 'binary' ? service.binaryCandles : service.candles
+      return read(asset, resolution, millis(start), millis(to))
     },
 
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
@@ -185,6 +188,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     copyText: async ({ text }) => {
       await clipboard.writeText(text)
+      return null
+    },
+    copyPicture: async ({ png }) => {
+      await copyPicture(Buffer.from(png, 'base64'), (picture) =>
+        clipboard.write([new ClipboardItem({ 'image/png': picture })]),
+      )
       return null
     },
     reportError: ({ message, stack }, window) => {

@@ -40,6 +40,8 @@ export const RATES = {
   reads: perWindow(300, 10, 'This window read too often'),
   watching: perWindow(2000, 2, 'This window watched too many topics at once'),
   copies: perWindow(20, 200, 'This window copied too often'),
+  /** Each is megabytes on its way to the clipboard. */
+  pictures: perWindow(5, 1000, 'This window copied too many pictures at once'),
   /** Counted over all windows: each new one begins with buckets of its own, full. */
   windows: perTerminal(12, 1000, 'Too many windows were asked for at once'),
   errors: perWindow(10, 6000, 'This window reported too many errors'),
@@ -124,6 +126,7 @@ export const CALL_RULES = {
   removeAlert: { from: 'any', rate: 'saves', hand: 'no' },
   saveAlertSettings: { from: 'any', rate: 'saves', hand: 'no' },
   copyText: { from: 'any', rate: 'copies', hand: 'no' },
+  copyPicture: { from: 'any', rate: 'pictures', hand: 'no' },
   reportError: { from: 'any', rate: 'errors', hand: 'no' },
 } as const satisfies { readonly [N in CallName]: CallRule<N> }
 

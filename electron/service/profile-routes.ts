@@ -46,6 +46,7 @@ export const OPEN_ROUTES = {
   conversionSubmit: { path: '/v1/outcomes/conversions/submit', purpose: 'Converting outcome shares' },
   conversionsHistory: { path: '/v1/outcomes/conversions/history', purpose: 'Reading the conversions' },
   history: { path: '/tv/history', purpose: 'Price history' },
+  binaryHistory: { path: '/tv-mark/history', purpose: 'Price history of binary markets' },
   fees: { path: '/v1/fees/{address}', purpose: 'Fee rates' },
   openInterest: { path: '/v1/oi-status', purpose: 'Open interest' },
 } as const satisfies Readonly<Record<string, OpenRoute>>

@@ -92,11 +92,13 @@ describe('requests', () => {
     await service.fees(ADDRESS)
     loopback.server.answer = json({ s: 'no_data' })
     await service.candles('NYC TMP#1', 60, millis(0), millis(1000))
+    await service.binaryCandles('GBETA', 1, millis(0), millis(1000))
     expect(loopback.server.asked.map(({ url }) => url)).toEqual([
       `/v1/orders/history/${ADDRESS}?limit=50&before=7`,
       `/v1/trades/${ADDRESS}?limit=10`,
       `/fee/of/${ADDRESS}`,
       '/charts?symbol=NYC+TMP%231&resolution=1&from=0&to=1',
+      '/tv-mark/history?symbol=GBETA&resolution=1S&from=0&to=1',
     ])
   })
 

@@ -68,6 +68,8 @@ export const clipboard = listedOnly('clipboard', {
   },
 })
 
+export const ClipboardItem = listedOnly('ClipboardItem', class {})
+
 const contents: EventEmitter[] = []
 export class BrowserWindow extends EventEmitter {
   readonly webContents = listedOnly(

@@ -1,4 +1,4 @@
-/** `GET /tv/history`: candles in TradingView's UDF, times in seconds. */
+/** `GET /tv/history` and `GET /tv-mark/history`: candles in TradingView's UDF, times in seconds. */
 import type { Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'

@@ -69,6 +69,7 @@ export class ModelVenue extends ModelCore {
       ticker: (asset) => this.answer('ticker', asset, () => this.#ticker(asset)),
       book: none,
       candles: none,
+      binaryCandles: none,
       fees: none,
       account: (address) => this.answer('account', address, () => this.#account(address)),
       openOrders: (address) =>

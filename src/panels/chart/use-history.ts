@@ -38,14 +38,18 @@ export function useHistory(asset: string | null, resolution: Resolution): Histor
 
   const read = useCallback(
     (into: CandleStore, from: number, to: number) =>
-      call('readCandles', { asset: asset ?? '', resolution, from: Math.max(0, from), to: Math.max(0, to) }).then(
-        (candles) => {
-          if (newest.current !== into) return 0
-          into.load(candles)
-          setVersion((before) => before + 1)
-          return candles.length
-        },
-      ),
+      call('readCandles', {
+        family: 'scalar',
+        asset: asset ?? '',
+        resolution,
+        from: Math.max(0, from),
+        to: Math.max(0, to),
+      }).then((candles) => {
+        if (newest.current !== into) return 0
+        into.load(candles)
+        setVersion((before) => before + 1)
+        return candles.length
+      }),
     [call, asset, resolution],
   )
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { CallError } from '../errors/index.ts'
+import { copyPicture, pictureIssue } from './copy-picture.ts'
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(name, 'latin1'), data, Buffer.alloc(4)])
+}
+function header(width: number, height: number): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  return chunk('IHDR', data)
+}
+const png = (...chunks: readonly Buffer[]): Buffer => Buffer.concat([SIGNATURE, ...chunks])
+const good = png(header(1600, 960), chunk('IDAT', Buffer.alloc(50)), chunk('IEND'))
+
+describe('a picture for the clipboard', () => {
+  it('is handed on as it came', async () => {
+    const written: Blob[] = []
+    await copyPicture(good, async (picture) => void written.push(picture))
+    expect(written[0]?.type).toBe('image/png')
+    expect(Buffer.from((await written[0]?.arrayBuffer()) ?? new ArrayBuffer()).equals(good)).toBe(true)
+  })
+
+  it.each([
+    ['text', Buffer.from('hello'), 'no PNG'],
+    ['nothing', Buffer.alloc(0), 'no PNG'],
+    ['a signature alone', png(), 'its end is missing'],
+    ['one cut off', good.subarray(0, good.length - 5), 'cut off'],
+    ['one with more behind its end', Buffer.concat([good, chunk('IDAT')]), 'in no order'],
+    ['one that begins with its data', png(chunk('IDAT'), header(1, 1), chunk('IEND')), 'in no order'],
+    ['one that says its size twice', png(header(1, 1), header(9, 9), chunk('IEND')), 'in no order'],
+    ['one with a text in it', png(header(1, 1), chunk('tEXt'), chunk('IEND')), 'a part "tEXt"'],
+    ['one that is too large', png(header(20_000, 10), chunk('IEND')), '20000 × 10 px'],
+    ['one of no height', png(header(10, 0), chunk('IEND')), '10 × 0 px'],
+    ['one whose size is cut off', png(chunk('IHDR', Buffer.alloc(3)), chunk('IEND')), 'does not say its size'],
+  ])('is refused as %s, and the clipboard stays as it is', async (_what, given, why) => {
+    const written: Blob[] = []
+    await expect(copyPicture(given, async (picture) => void written.push(picture))).rejects.toThrow(CallError)
+    expect(pictureIssue(given)).toContain(why)
+    expect(written).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+/** Puts a window's picture on the clipboard: only what is a whole PNG of a bounded size reaches the system's own decoder. */
+import { CallError } from '../errors/index.ts'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Chunks that a canvas writes; whatever else a PNG may carry has no place on the way to other programs. */
+const CHUNKS: ReadonlySet<string> = new Set([
+  'IHDR',
+  'sRGB',
+  'gAMA',
+  'cHRM',
+  'iCCP',
+  'pHYs',
+  'PLTE',
+  'tRNS',
+  'IDAT',
+  'IEND',
+])
+/** Px a side: twice a screen of 4096. */
+const LARGEST = 8192
+/** Length, name and check sum of a chunk, bytes. */
+const FRAME = 12
+
+/** Why it is no picture that is passed on, or null. */
+export function pictureIssue(png: Buffer): string | null {
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'png: it is no PNG'
+  let at = SIGNATURE.length
+  let name = ''
+  while (at < png.length) {
+    if (png.length - at < FRAME) return 'png: a part of it is cut off'
+    const length = png.readUInt32BE(at)
+    const before = name
+    name = png.toString('latin1', at + 4, at + 8)
+    if (!CHUNKS.has(name)) return `png: it has a part ${JSON.stringify(name)}, which pictures of charts do not have`
+    if ((before === '') !== (name === 'IHDR') || before === 'IEND') return 'png: its parts are in no order'
+    if (name === 'IHDR') {
+      if (length !== 13 || png.length - at < FRAME + length) return 'png: it does not say its size'
+      const [width, height] = [png.readUInt32BE(at + 8), png.readUInt32BE(at + 12)]
+      if (Math.min(width, height) < 1 || Math.max(width, height) > LARGEST) {
+        return `png: it is ${width} × ${height} px; from 1 to ${LARGEST} px a side can be copied`
+      }
+    }
+    at += FRAME + length
+  }
+  return name === 'IEND' && at === png.length ? null : 'png: its end is missing'
+}
+
+/**
+ * Hands a PNG to the clipboard.
+ * @throws CallError `bad_input` for what is no PNG, damaged or too large; the clipboard is as before then.
+ */
+export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise<void>): Promise<void> {
+  const issue = pictureIssue(png)
+  if (issue !== null) throw new CallError('bad_input', issue, 'png')
+  await write(new Blob([new Uint8Array(png)], { type: 'image/png' }))
+}

@@ -4,7 +4,7 @@
  */
 import type { Price } from './decimal.ts'
 import type { EntryState } from './entry.ts'
-import type { MarketRef, RefText } from './market-ref.ts'
+import type { Family, MarketRef, RefText } from './market-ref.ts'
 import type { Millis } from './time.ts'
 
 /** Where the life of a market stands; `text` in the field's words, for a head or a table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
@@ -39,7 +39,7 @@ interface AnyInstrument {
   readonly entriesEnd: Millis | null
   /** The settlement, the end of the bucket, or the expiry. */
   readonly end: Millis | null
-  /** When what this is made of was last read; null before that. */
+  /** When what this is made of was last read, as of when it was told: a read that says the same again is not told. */
   readonly receivedAt: Millis | null
   readonly stale: boolean
 }
@@ -98,6 +98,8 @@ export type InstrumentView = Instrument | NotHere
 /** The `markets` topic: every market of the deployment by its own ref, those that are over too; scalar first, then binary, then outcomes. */
 export interface MarketsView {
   readonly instruments: readonly Instrument[]
+  /** Families whose markets have not been read yet. */
+  readonly waiting: readonly Family[]
   /** Families that could not be read, with the service's words. */
-  readonly errors: readonly { readonly family: Instrument['family']; readonly message: string }[]
+  readonly errors: readonly { readonly family: Family; readonly message: string }[]
 }

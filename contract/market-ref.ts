@@ -23,6 +23,8 @@ export interface OutcomeRef {
 }
 export type MarketRef = ScalarRef | BinaryRef | OutcomeRef
 export type Family = MarketRef['family']
+/** In the order in which they are listed. */
+export const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 
 /** The one text form of a ref: `scalar/live`, `binary/NYCBIN1`, `outcome/3601/0`. Two refs are the same market where their texts are. */
 export type RefText = Brand<string, 'RefText'>

@@ -4,7 +4,14 @@ import type { Address } from './address.ts'
 import type { Millis } from './time.ts'
 
 /** A capability of the deployment, or the reason why it is switched off. */
-export type Feature = { readonly on: true } | { readonly on: false; readonly reason: string }
+export type Feature =
+  | { readonly on: true }
+  | {
+      readonly on: false
+      readonly reason: string
+      /** Set while nobody knows: it was not read yet, or could not be, and is asked for again. */
+      readonly unread?: 'pending' | 'failed'
+    }
 
 /** `offline` is waiting to try again; `connecting` is trying; `live` has an open socket (which says nothing of data age). */
 export type SocketState = 'connecting' | 'live' | 'offline'

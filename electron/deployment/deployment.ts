@@ -21,7 +21,7 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)
-  const { feed, identity, trading, conditionals, alerts, endings, arming, links } = parts
+  const { feed, identity, trading, conditionals, alerts, endings, arming, instruments, links } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
   const session = topicOf('session', () => identity.view(), onAny(identity.onChange, choices.onChange))
@@ -41,6 +41,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       conditionals.topics,
       alerts.topics,
       endings.topics,
+      instruments.topics,
       links.topics,
       arming.source(window),
     ],
@@ -51,7 +52,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { service, feed, identity, trading, conditionals, alerts, endings, arming } = parts
+  const { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments } = parts
   let stopped = false
   return {
     async start() {
@@ -77,6 +78,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       alerts.stop()
       trading.stop()
       identity.stop()
+      instruments.stop()
       feed.stop()
       // What still waits for the service's limit is never sent behind the trader's back.
       service.budget.withdrawAll()

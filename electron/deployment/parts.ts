@@ -5,6 +5,7 @@ import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import { createFacts, createInstruments, type Instruments } from '../instruments/index.ts'
 import { createLinks, type Links } from '../links/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { createTradingService, FOR, type TradingService } from '../service/index.ts'
@@ -23,6 +24,8 @@ export interface DeploymentParts {
   readonly endings: Endings
   /** Of the windows that are on it. */
   readonly arming: Arming
+  /** What refs of markets stand for. */
+  readonly instruments: Instruments
   /** Which market each link group shows. */
   readonly links: Links
 }
@@ -88,7 +91,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     limits: () => settings.current.limits,
     practice: profile.network === 'practice',
   })
-  return { service, feed, identity, trading, conditionals, alerts, endings, arming, links: createLinks() }
+  const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
+  return { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments, links: createLinks() }
 }
 
 function identityOf(

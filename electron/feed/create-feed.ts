@@ -1,7 +1,17 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Price } from '../../contract/decimal.ts'
-import type { Bucket, BucketView, PublicTrade, ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { Listen } from '../../contract/listeners.ts'
+import type {
+  Bucket,
+  BucketView,
+  MarketStatus,
+  PublicTrade,
+  ScalarMarket,
+  Side,
+  Ticker,
+} from '../../contract/market.ts'
+import type { OutcomesView } from '../../contract/outcome.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
@@ -18,7 +28,7 @@ import {
 } from './connection/index.ts'
 import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
-import type { OutcomeFacts } from './markets/index.ts'
+import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
 interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'>
@@ -60,6 +70,12 @@ export interface Feed {
   measuredOffset(): number | null
   /** What is known of the markets at this moment; null is what is not known. */
   market(asset: string): ScalarMarket | null
+  /** The list of scalar markets as last read. */
+  scalarList(): ScalarList
+  /** That list was read, or could not be. */
+  readonly onScalarRead: Listen
+  /** The status that an asset's ticker shows; null without one. */
+  status(asset: string): MarketStatus | null
   ticker(asset: string): Ticker | null
   bucket(): BucketView | null
   /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
@@ -72,6 +88,11 @@ export interface Feed {
   need(asset: string): Cancel
   /** The same with the best prices of the book. */
   needPrices(asset: string): Cancel
+  /** Topics `binary` and `outcomes` as they are now, also before anything was read. */
+  binaryView(): BinaryView
+  outcomesView(): OutcomesView
+  /** The source of all those topics but `connection`. */
+  readonly markets: TopicSource
   /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
   readonly sources: readonly TopicSource[]
 }
@@ -184,6 +205,9 @@ export function createFeed(options: FeedOptions): Feed {
     clockOffset: () => markets.clockOffset ?? 0,
     measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),
+    scalarList: () => markets.scalarList(),
+    onScalarRead: markets.onScalarRead,
+    status: (asset) => markets.status(asset),
     ticker: (asset) => markets.ticker(asset),
     bucket: () => markets.bucket(),
     binary: () => markets.binary(),
@@ -196,6 +220,9 @@ export function createFeed(options: FeedOptions): Feed {
         for (const release of holds) release()
       }
     },
+    binaryView: () => markets.binaryView(),
+    outcomesView: () => markets.outcomesView(),
+    markets,
     sources: [topic.source, markets],
   }
 }

@@ -1,8 +1,8 @@
 /** The markets of all three families as main holds them, and which of them it needs itself. Each topic's own rules are in the parts. */
 import type { BinaryView } from '../../contract/binary.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Bucket, BucketView, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
-import { isCoin } from '../../contract/outcome.ts'
+import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
+import { isCoin, type OutcomesView } from '../../contract/outcome.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Log } from '../log/index.ts'
@@ -17,6 +17,7 @@ import {
   LiveBucket,
   type OutcomeFacts,
   OutcomeWatch,
+  type ScalarList,
   ScalarMarkets,
 } from './markets/index.ts'
 
@@ -54,6 +55,9 @@ export class MarketData implements TopicSource {
   readonly assets: AssetData
   readonly #listeners = new Listeners<[change: TopicChange]>()
   readonly onChange = this.#listeners.on
+  readonly #scalarListeners = new Listeners()
+  /** The list of scalar markets was read, or could not be. */
+  readonly onScalarRead = this.#scalarListeners.on
   readonly #offset = new ClockOffset()
   readonly #live: LiveBucket
   readonly #scalar: ScalarMarkets
@@ -67,7 +71,13 @@ export class MarketData implements TopicSource {
     const { log, families, onBucketChange } = options
     const parts = { ...options, offset: this.#offset }
     this.badData = new BadData(log)
-    this.#scalar = new ScalarMarkets({ ...options, onRead: () => this.assets.termsChanged() })
+    this.#scalar = new ScalarMarkets({
+      ...options,
+      onRead: () => {
+        this.assets.termsChanged()
+        this.#scalarListeners.notify()
+      },
+    })
     this.#binary = new BinaryWatch({ ...parts, on: () => families().binary, onChange: () => this.#onBinary() })
     this.#outcomes = new OutcomeWatch({
       ...parts,
@@ -141,6 +151,14 @@ export class MarketData implements TopicSource {
     return this.assets.fault
   }
 
+  scalarList(): ScalarList {
+    return this.#scalar.list
+  }
+
+  status(asset: string): MarketStatus | null {
+    return this.assets.status(asset)
+  }
+
   market(asset: string): ScalarMarket | null {
     return this.#scalar.market(asset)
   }
@@ -155,6 +173,14 @@ export class MarketData implements TopicSource {
 
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
     return this.#binary.facts
+  }
+
+  binaryView(): BinaryView {
+    return this.#binary.view()
+  }
+
+  outcomesView(): OutcomesView {
+    return this.#outcomes.view()
   }
 
   outcome(coin: string): OutcomeFacts | null {

@@ -7,6 +7,7 @@ type Routes = DeploymentProfile['routes']
 
 const on: Feature = { on: true }
 const off = (reason: string): Feature => ({ on: false, reason })
+const unread = (why: 'pending' | 'failed', reason: string): Feature => ({ on: false, reason, unread: why })
 
 /**
  * @param config what `GET /v1/runtime-config` said, null until it was read.
@@ -74,13 +75,13 @@ function probed(probe: FamilyProbe, family: 'scalar' | 'binary'): Feature {
     case 'absent':
       return off(`This deployment does not offer ${family} markets.`)
     case 'pending':
-      return off(`Whether this deployment offers ${family} markets is not known yet.`)
+      return unread('pending', `Whether this deployment offers ${family} markets is not known yet.`)
     case 'failed':
-      return off(`Whether this deployment offers ${family} markets could not be read: ${probe.reason}`)
+      return unread('failed', `Whether this deployment offers ${family} markets could not be read: ${probe.reason}`)
   }
 }
 
 function outcomesOf(config: RuntimeConfig | null): Feature {
-  if (config === null) return off("The deployment's configuration has not been read yet.")
+  if (config === null) return unread('pending', "The deployment's configuration has not been read yet.")
   return config.outcomesEnabled ? on : off('Outcome markets are off in this deployment.')
 }

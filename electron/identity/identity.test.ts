@@ -466,7 +466,7 @@ describe('the market families', () => {
     const world = open({ network: 'testnet', stored })
     for (const family of ['scalar', 'binary'] as const) {
       const reason = `Whether this deployment offers ${family} markets is not known yet.`
-      expect(features(world)[family]).toEqual({ on: false, reason })
+      expect(features(world)[family]).toEqual({ on: false, reason, unread: 'pending' })
     }
   })
 

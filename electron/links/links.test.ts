@@ -3,12 +3,12 @@ import { ACTIVE, LIVE } from '../../contract/market-ref.ts'
 import { createLinks } from './links.ts'
 
 describe('link groups', () => {
-  it('begin without a market, and each moves by itself', () => {
+  it('begin with the live scalar and the active binary market, and each moves by itself', () => {
     const links = createLinks()
-    expect(links.view()[3]).toBeNull()
+    expect(links.view()).toMatchObject({ 1: LIVE, 2: ACTIVE, 3: null, 8: null })
     links.set(3, LIVE)
     links.set(4, ACTIVE)
-    expect(links.view()).toMatchObject({ 1: null, 3: LIVE, 4: ACTIVE })
+    expect(links.view()).toMatchObject({ 2: ACTIVE, 3: LIVE, 4: ACTIVE })
     expect(links.topics.view({ kind: 'links' })).toBe(links.view())
   })
 
@@ -18,8 +18,9 @@ describe('link groups', () => {
     links.topics.onChange(() => {
       told += 1
     })
-    links.set(1, LIVE)
     links.set(1, { ...LIVE })
+    links.set(1, ACTIVE)
+    links.set(1, { ...ACTIVE })
     expect(told).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RefText } from '../../contract/market-ref.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
@@ -9,7 +10,7 @@ const EPOCH = 1_700_000_000_000
 const PERIOD = 1000 / 60
 
 class FakeSource implements TopicSource {
-  readonly kinds = ['ticker', 'book', 'connection'] as const
+  readonly kinds = ['ticker', 'book', 'connection', 'instrument'] as const
   readonly watching: string[] = []
   views = 0
   value = 0
@@ -33,9 +34,9 @@ class FakeSource implements TopicSource {
   unwatched(topic: Topic) {
     this.watching.splice(this.watching.indexOf(topic.kind), 1)
   }
-  change(asset: string | null = 'A', kind: Topic['kind'] = 'ticker') {
+  change(asset: string | null = 'A', kind: Topic['kind'] = 'ticker', market: RefText | null = null) {
     this.value += 1
-    this.#listener?.({ kind, asset })
+    this.#listener?.({ kind, asset, market })
   }
 }
 
@@ -75,6 +76,16 @@ function setUp() {
 }
 
 describe('a window is sent', () => {
+  it('of instruments, only those that changed', () => {
+    const { clock, source, batches, publisher } = setUp()
+    publisher.watch('instrument/scalar/live')
+    publisher.watch('instrument/outcome/1/0')
+    clock.advance(20)
+    source.change(null, 'instrument', 'outcome/1/0' as RefText)
+    clock.advance(20)
+    expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['instrument/outcome/1/0'])
+  })
+
   it('what it watches, once at first and then when it changed, newest state only', () => {
     const { clock, source, batches, publisher } = setUp()
     expect(publisher.watch('ticker/A')).toBeNull()

@@ -5,7 +5,7 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type FrameBatch, parseTopicKey, type Topic, type TopicKey } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
-import type { TopicChange, TopicSource } from './topic-source.ts'
+import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
 
 interface PublisherOptions {
   readonly clock: Clock
@@ -122,7 +122,7 @@ export function createPublisher({ clock, epochMs, send, sources }: PublisherOpti
     if (affected === undefined) return
     const before = dirty.size
     for (const watch of affected) {
-      if (change.asset === null || !('asset' in watch.topic) || watch.topic.asset === change.asset) dirty.add(watch)
+      if (isChangeOf(change, watch.topic)) dirty.add(watch)
     }
     if (before === 0 && dirty.size > 0) schedule()
   }

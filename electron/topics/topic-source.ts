@@ -2,13 +2,24 @@
  * A part of main that owns some topics. The publisher asks for a payload only when a frame is due, so a thousand changes between two
  * frames cost one view.
  */
+import { type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 
-/** Names what changed; without an asset, every topic of that kind. */
+/** Names what changed: the topics of a kind that are about this, and without it every topic of that kind. */
 export interface TopicChange {
   readonly kind: Topic['kind']
+  /** Of topics that are about an asset. */
   readonly asset: string | null
+  /** Of topics that are about a market. */
+  readonly market?: RefText | null
+}
+
+/** Whether a change is one of this topic, which is of its kind. */
+export function isChangeOf({ asset, market = null }: TopicChange, topic: Topic): boolean {
+  if (asset !== null && 'asset' in topic) return topic.asset === asset
+  if (market !== null && 'market' in topic) return refText(topic.market) === market
+  return true
 }
 
 export interface TopicSource {

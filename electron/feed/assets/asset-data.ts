@@ -1,5 +1,5 @@
 /** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
-import type { PublicTrade } from '../../../contract/market.ts'
+import type { MarketStatus, PublicTrade } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
 import type { PayloadOf } from '../../../contract/topics.ts'
@@ -136,6 +136,11 @@ export class AssetData {
     if (topic.kind === 'book') return feed.bookView(topic.step, topic.levels, this.#freshness.isBookStale(feed))
     if (topic.kind === 'trades') return feed.tradesView(this.#freshness.isTradesStale(feed))
     return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
+  }
+
+  /** The status that an asset's ticker shows; null without one. */
+  status(asset: string): MarketStatus | null {
+    return this.#assets.get(asset)?.status(this.#options.facts.live().includes(asset)) ?? null
   }
 
   // What the feed brings

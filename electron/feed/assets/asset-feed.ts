@@ -186,6 +186,11 @@ export class AssetFeed {
     }
   }
 
+  /** The status that the ticker shows; null before any came. */
+  status(isLive: boolean): MarketStatus | null {
+    return this.context.receivedAt === null ? null : this.#status(isLive)
+  }
+
   tradesView(stale: boolean): TradesView | undefined {
     if (this.tradesAt === null) return undefined
     const trades: readonly PublicTrade[] = this.tape.trades.map((trade) =>

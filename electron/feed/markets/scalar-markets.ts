@@ -1,8 +1,16 @@
 /** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown as it comes. Read again with every bucket. */
 import type { ScalarMarket } from '../../../contract/market.ts'
-import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
+
+/** The scalar markets as last read. */
+export interface ScalarList {
+  readonly markets: readonly ScalarMarket[]
+  readonly receivedAt: Millis | null
+  /** Why the last read failed, in the service's words; null when it did not, and where the deployment offers none. */
+  readonly error: string | null
+}
 
 interface ScalarMarketsOptions {
   readonly service: Pick<TradingService, 'markets'>
@@ -20,6 +28,8 @@ export class ScalarMarkets {
   readonly #options: ScalarMarketsOptions
   readonly #readLog: ReadLog
   #markets: readonly ScalarMarket[] = []
+  #receivedAt: Millis | null = null
+  #error: string | null = null
   #timer: Cancel | null = null
   #reading = false
   #running = false
@@ -31,6 +41,11 @@ export class ScalarMarkets {
 
   get all(): readonly ScalarMarket[] {
     return this.#markets
+  }
+
+  /** The list as last read; `receivedAt` is null before the first answer. */
+  get list(): ScalarList {
+    return { markets: this.#markets, receivedAt: this.#receivedAt, error: this.#error }
   }
 
   market(asset: string): ScalarMarket | null {
@@ -65,13 +80,17 @@ export class ScalarMarkets {
           this.#reading = false
           this.#readLog.worked()
           this.#markets = markets
+          this.#receivedAt = clock.now()
+          this.#error = null
           onRead()
         },
         (error: unknown) => {
           this.#reading = false
           this.#readLog.failed(error)
-          if (!this.#running) return
           const isOffered = this.#markets.length > 0 || !isAbsent(error)
+          this.#error = isOffered ? (error instanceof Error ? error.message : String(error)) : null
+          onRead()
+          if (!this.#running) return
           this.#timer = clock.after(isOffered ? RETRY : ABSENT, () => this.read())
         },
       )

@@ -2,7 +2,7 @@
 import type { Position } from '../../../contract/account.ts'
 import { type Decimal, lesser, type Money, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
-import { questionOf } from './groups.ts'
+import { questionOf } from '../../../contract/outcome-names.ts'
 
 export const CONVERSION_NAMES: Readonly<Record<ConversionKind, string>> = {
   split: 'Split',

@@ -1,5 +1,6 @@
 /** Outcome markets as they are listed: by question, what trades first, filtered by what was typed. Pure. */
-import type { OutcomeMarket, OutcomeQuestion } from '../../../contract/outcome.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { questionOf } from '../../../contract/outcome-names.ts'
 
 type OutcomeState = 'open' | 'settling' | 'expired'
 
@@ -24,23 +25,6 @@ interface OutcomeFilter {
 }
 
 const RANK: Readonly<Record<OutcomeState, number>> = { open: 0, settling: 1, expired: 2 }
-
-/** The question under which a market is listed. */
-export const questionOf = (market: Pick<OutcomeMarket, 'questions'>): OutcomeQuestion | null =>
-  market.questions[0] ?? null
-
-/** The market's own name where the title of its question does not say which outcome is meant; null where it does. */
-export const ownName = (market: Pick<OutcomeMarket, 'name' | 'questions'>): string | null =>
-  questionOf(market)?.several === true ? market.name : null
-
-/** A side, with its outcome where others of the question have such a side too: `Yes, Above 75 °F`. */
-export function sideName(
-  market: Pick<OutcomeMarket, 'name' | 'questions'>,
-  { name }: { readonly name: string },
-): string {
-  const own = ownName(market)
-  return own === null ? name : `${name}, ${own}`
-}
 
 /** Groups in the order of the list: open ones by expiry, then what settles, then what is over, newest first. */
 export function groupsOf(markets: readonly OutcomeMarket[], filter: OutcomeFilter): readonly OutcomeGroup[] {

@@ -1,4 +1,5 @@
 /** Outcome markets: questions with their markets, the ticket, conversions, times in words, and what may be sent. */
+export { ownName, questionOf, sideName } from '../../../contract/outcome-names.ts'
 export { outcomeAxis } from './axis.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 export {
@@ -16,7 +17,7 @@ export {
   sizeIssue,
   slippageBps,
 } from './draft.ts'
-export { groupsOf, type OutcomeGroup, ownName, questionOf, shownMarket, sideName, stateOf } from './groups.ts'
+export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
 export { groupLifeWords, lifeWords } from './labels.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

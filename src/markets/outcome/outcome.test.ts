@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { money, size } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { sideName } from '../../../contract/outcome-names.ts'
 import { millis } from '../../../contract/time.ts'
 import { offeredConversions } from './conversion-rules.ts'
-import { groupsOf, shownMarket, sideName } from './groups.ts'
+import { groupsOf, shownMarket } from './groups.ts'
 import { groupLifeWords, leftWords, lifeWords } from './labels.ts'
 
 const HOUR = 3_600_000

@@ -1,0 +1,83 @@
+/** The markets as feed and identity tell them, as the catalogue asks for them. */
+import { Listeners } from '../../contract/listeners.ts'
+import type { BucketView, MarketStatus } from '../../contract/market.ts'
+import type { SessionView } from '../../contract/session.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Topic } from '../../contract/topics.ts'
+import type { Feed } from '../feed/index.ts'
+import type { FactsChange, FactsSource } from './interface.ts'
+
+interface FactsOptions {
+  readonly feed: Pick<
+    Feed,
+    'markets' | 'bucket' | 'binaryView' | 'outcomesView' | 'scalarList' | 'onScalarRead' | 'status' | 'clockOffset'
+  >
+  readonly identity: {
+    view(): { readonly features: SessionView['features'] }
+    onChange(listener: () => void): Cancel
+  }
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const BINARY: Topic = { kind: 'binary' }
+const OUTCOMES: Topic = { kind: 'outcomes' }
+
+export function createFacts({ feed, identity, clock }: FactsOptions): FactsSource {
+  const { markets } = feed
+  const listeners = new Listeners<[family: FactsChange]>()
+  const statuses = new Map<string, MarketStatus | null>()
+  let bucket = bucketWords(feed.bucket())
+
+  /** The estimate of a settlement moves with every mark: what an instrument is made of does not. */
+  function onBucket(): void {
+    const words = bucketWords(feed.bucket())
+    if (words === bucket) return
+    bucket = words
+    listeners.notify('scalar')
+  }
+
+  function onTicker(asset: string | null): void {
+    if (asset === null || !feed.scalarList().markets.some((market) => market.asset === asset)) return
+    const status = feed.status(asset)
+    if (statuses.get(asset) === status) return
+    statuses.set(asset, status)
+    listeners.notify('scalar')
+  }
+
+  markets.onChange(({ kind, asset }) => {
+    if (kind === 'ticker') onTicker(asset)
+    if (kind === 'bucket') onBucket()
+    if (kind === 'binary') listeners.notify('binary')
+    if (kind === 'outcomes') listeners.notify('outcome')
+  })
+  feed.onScalarRead(() => listeners.notify('scalar'))
+  let features = JSON.stringify(identity.view().features)
+  identity.onChange(() => {
+    const now = JSON.stringify(identity.view().features)
+    if (now === features) return
+    features = now
+    for (const family of ['scalar', 'outcome'] as const) listeners.notify(family)
+  })
+
+  return {
+    now: () => ({
+      features: identity.view().features,
+      scalar: feed.scalarList(),
+      bucket: feed.bucket(),
+      binary: feed.binaryView(),
+      outcomes: feed.outcomesView(),
+    }),
+    status: feed.status,
+    serverNow: () => clock.now() + feed.clockOffset(),
+    onChange: listeners.on,
+    watch(family) {
+      if (family === 'scalar') return () => {}
+      const topic = family === 'binary' ? BINARY : OUTCOMES
+      markets.watched?.(topic)
+      return () => markets.unwatched?.(topic)
+    },
+  }
+}
+
+const bucketWords = (view: BucketView | null): string =>
+  JSON.stringify(view === null ? null : [view.current, view.next, view.phase, view.stale])

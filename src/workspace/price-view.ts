@@ -1,5 +1,6 @@
 /** How the prices of the panel's market are written, as the trader chose it in this panel. */
 import type { Instrument } from '../../contract/instrument.ts'
+import { useFormat } from '../format/index.ts'
 import { type Axis, axisOf, type PriceView } from '../markets/family/index.ts'
 import { usePanelOption } from './panel.tsx'
 
@@ -17,6 +18,6 @@ const asKept = (kept: unknown): unknown => kept
 export function usePriceView(instrument: Instrument): PriceViewChoice {
   const [unit, chooseUnit] = usePanelOption(`${instrument.family} unit`, asKept)
   const [side, chooseSide] = usePanelOption(`${instrument.family} side`, asKept)
-  const axis = axisOf(instrument)
+  const axis = axisOf(instrument, useFormat())
   return { axis, view: axis.view({ unit, side }), chooseUnit, chooseSide }
 }

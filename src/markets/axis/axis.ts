@@ -6,7 +6,7 @@
 import type { Price } from '../../../contract/decimal.ts'
 
 /** Ways of writing a price, over all families; kept with panels. */
-export type UnitId = 'mark' | 'fahrenheit' | 'price' | 'percent' | 'decimal' | 'american'
+export type UnitId = 'mark' | 'temperature' | 'price' | 'percent' | 'decimal' | 'american'
 
 /** One way of writing prices. Digits are never taken away but by odds, which are rounded half up. */
 export interface PriceUnit {
@@ -19,8 +19,9 @@ export interface PriceUnit {
   readonly price: (price: Price) => string
   /** Where it stands alone: `71.84 °F`. */
   readonly named: (price: Price) => string
-  /** The distance between two prices, where it stands alone: `0.02 °F`. */
+  /** The distance between two prices, in a column and where it stands alone: `0.02`, `0.02 °F`. */
   readonly distance: (distance: Price) => string
+  readonly namedDistance: (distance: Price) => string
 }
 
 /** A side that the market can be seen from: UP, or DOWN, whose prices are what is left to 1. */
@@ -54,7 +55,7 @@ export interface ViewChoice {
   readonly side?: unknown
 }
 
-/** What an axis is made of. */
+/** What an axis is made of; `key` without the format. */
 export interface AxisTerms {
   /** The same text for an axis that writes the same. */
   readonly key: string
@@ -76,7 +77,7 @@ export interface Axis extends Pick<AxisTerms, 'key' | 'units' | 'sides'> {
 }
 
 /** Prices of a market as somebody chose to see them. Every function takes the market's own prices, unless it says otherwise. */
-export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named' | 'distance'> {
+export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named' | 'distance' | 'namedDistance'> {
   /** The same text for a view that writes the same. */
   readonly key: string
   readonly unit: UnitId

@@ -1,6 +1,6 @@
 /** Makes an axis of what a family says of its prices. Pure. */
 import { isDecimalText, ONE, type Price, padTo, placesOf, subtract } from '../../../contract/decimal.ts'
-import { NONE } from '../../format/index.ts'
+import { type Format, NONE } from '../../format/index.ts'
 import type { Axis, AxisTerms, PriceUnit, PriceView, SeenSide, ViewChoice } from './axis.ts'
 
 /** What is left to 1, at the price's own places. */
@@ -23,10 +23,11 @@ function remembered(write: (price: Price) => string): (price: Price) => string {
   }
 }
 
-/** The axis of a market. */
-export function createAxis(terms: AxisTerms): Axis {
+/** The axis of a market, in the window's format. */
+export function createAxis(terms: AxisTerms, format: Pick<Format, 'id'>): Axis {
   const views = new Map<string, PriceView>()
-  const { key, units, sides } = terms
+  const { units, sides } = terms
+  const key = `${terms.key}/${format.id}`
   return {
     key,
     units,
@@ -66,8 +67,9 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
     price: remembered((price) => unit.price(seen(price))),
     named: remembered((price) => unit.named(seen(price))),
     distance: unit.distance,
+    namedDistance: unit.namedDistance,
     second: remembered((price) => second.named(seen(price))),
-    secondDistance: second.distance,
+    secondDistance: second.namedDistance,
     secondHeading: second.heading,
     label: labelOf(unit),
     secondLabel: labelOf(second),

@@ -13,8 +13,8 @@ import {
   subtract,
   toPlaces,
 } from '../../../contract/decimal.ts'
-import { grouped, MINUS } from '../../../contract/grouped.ts'
-import { NONE } from '../../format/index.ts'
+import { MINUS } from '../../../contract/grouped.ts'
+import { type Format, NONE } from '../../format/index.ts'
 import type { PriceUnit, UnitId } from './axis.ts'
 
 const NBSP = '\u00a0'
@@ -26,14 +26,22 @@ const percentText = (price: Price): string =>
 /** As the market writes it, at the places of its tick. */
 export function probabilityUnit(places: number): PriceUnit {
   const write = (price: Price): string => padTo(price, places)
-  return { id: 'price', label: 'Price', heading: 'Price', price: write, named: write, distance: write }
+  return {
+    id: 'price',
+    label: 'Price',
+    heading: 'Price',
+    price: write,
+    named: write,
+    distance: write,
+    namedDistance: write,
+  }
 }
 
 /** Per cent, at the places of the market's tick. */
 export function percentUnit(places: number): PriceUnit {
   const write = (price: Price): string => percentText(padTo(price, places))
   const named = (price: Price): string => `${write(price)}${NBSP}%`
-  return { id: 'percent', label: 'Per cent', heading: '%', price: write, named, distance: named }
+  return { id: 'percent', label: 'Per cent', heading: '%', price: write, named, distance: write, namedDistance: named }
 }
 
 /** Places that are reckoned with before rounding, more than any odds are shown with. */
@@ -56,7 +64,7 @@ function decimalOdds(price: Price, places: number): string {
 }
 
 /** What a stake of 100 wins (`+130.1`), or which stake wins 100 (`−130.1`). */
-function americanOdds(price: Price, places: number): string {
+function americanOdds(price: Price, places: number, { grouped }: Pick<Format, 'grouped'>): string {
   if (signOf(price) <= 0 || compare(price, ONE) >= 0) return NONE
   const left = subtract<Decimal>(ONE, price)
   const favourite = compare(price, HALF) > 0
@@ -74,7 +82,8 @@ const oddsUnit = (id: UnitId, label: string, write: (price: Price) => string, pl
   heading: 'Odds',
   price: write,
   named: write,
-  distance: percentUnit(places).distance,
+  distance: percentUnit(places).named,
+  namedDistance: percentUnit(places).named,
 })
 
 /** `1.767`; below a price of 0.001 `> 1000`. At places that tell neighbours on the tick apart. */
@@ -82,5 +91,5 @@ export const decimalOddsUnit = (places: number): PriceUnit =>
   oddsUnit('decimal', 'Decimal odds', (price) => decimalOdds(price, places), places)
 
 /** `+130.1`, `−130.1`; beyond the same chance `> +99,900`. At places that tell neighbours on the tick apart. */
-export const americanOddsUnit = (places: number): PriceUnit =>
-  oddsUnit('american', 'American odds', (price) => americanOdds(price, places), places)
+export const americanOddsUnit = (places: number, format: Format): PriceUnit =>
+  oddsUnit('american', 'American odds', (price) => americanOdds(price, places, format), places)

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { type Price, padTo, price } from '../../../contract/decimal.ts'
 import type { BinaryInstrument, Instrument, OutcomeInstrument, ScalarInstrument } from '../../../contract/instrument.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
-import { axisOf } from './axis-of.ts'
+import { createFormat } from '../../format/index.ts'
+import { axisOf as axisIn } from './axis-of.ts'
+
+const USUAL = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
+const CELSIUS = createFormat({ zone: 'UTC', temperature: 'celsius', grouping: 'none' })
+const axisOf = (instrument: Instrument) => axisIn(instrument, USUAL)
 
 const scalar = (tick: string | null): Instrument =>
   ({ family: 'scalar', tick: tick === null ? null : price(tick) }) as ScalarInstrument
@@ -15,8 +20,8 @@ const outcome = (tick = '0.001'): Instrument =>
 describe('how a price is written', () => {
   it.each([
     ['a mark', scalar('0.01'), {}, '571.8', '571.80', '571.80', '71.80 °F'],
-    ['°F of a mark', scalar('0.01'), { unit: 'fahrenheit' }, '571.8', '71.80', '71.80 °F', '571.80'],
-    ['frost', scalar('0.01'), { unit: 'fahrenheit' }, '489.50', '−10.50', '−10.50 °F', '489.50'],
+    ['°F of a mark', scalar('0.01'), { unit: 'temperature' }, '571.8', '71.80', '71.80 °F', '571.80'],
+    ['frost', scalar('0.01'), { unit: 'temperature' }, '489.50', '−10.50', '−10.50 °F', '489.50'],
     ['a mark where no tick is known', scalar(null), {}, '571.8', '571.8', '571.8', '71.8 °F'],
     ['UP', binary(), {}, '0.566', '0.566', '0.566', '56.6 %'],
     ['UP in per cent', binary(), { unit: 'percent' }, '0.566', '56.6', '56.6 %', '0.566'],
@@ -50,17 +55,28 @@ describe('how a price is written', () => {
   })
   it.each([
     ['marks', scalar('0.01'), {}, '0.02', '0.02', '0.02 °F'],
-    ['°F', scalar('0.01'), { unit: 'fahrenheit' }, '0.2', '0.20 °F', '0.20'],
+    ['°F', scalar('0.01'), { unit: 'temperature' }, '0.2', '0.20 °F', '0.20'],
     ['prices', binary(), {}, '0.004', '0.004', '0.4 %'],
     ['prices of DOWN', binary(), { side: 'down' }, '0.004', '0.004', '0.4 %'],
     ['odds, which know none', outcome(), { unit: 'american' }, '0.004', '0.4 %', '0.4 %'],
   ])('the distance between two %s', (_what, instrument, choice, distance, first, second) => {
     const view = axisOf(instrument).view(choice)
     const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-    expect([view.distance(price(distance)), view.secondDistance(price(distance))].map(plain)).toEqual([first, second])
+    expect([view.namedDistance(price(distance)), view.secondDistance(price(distance))].map(plain)).toEqual([
+      first,
+      second,
+    ])
+  })
+  it('follows the format: another unit of temperature, another separator, and neighbours on the tick stay apart', () => {
+    const mark = axisIn(scalar('0.01'), CELSIUS).view()
+    expect(mark.second(price('571.80'))).toBe('22.111\u00a0°C')
+    const view = axisIn(scalar('0.01'), CELSIUS).view({ unit: 'temperature' })
+    expect([view.heading, view.price(price('571.80')), view.price(price('571.81'))]).toEqual(['°C', '22.111', '22.117'])
+    expect([view.distance(price('0.02')), view.namedDistance(price('0.02'))]).toEqual(['0.011', '0.011\u00a0°C'])
+    expect(axisIn(outcome(), CELSIUS).view({ unit: 'american' }).price(price('0.013'))).toBe('+7592')
   })
   it('labels places of an axis as prices at that place read', () => {
-    expect(axisOf(scalar('0.01')).view({ unit: 'fahrenheit' }).label(571.8)).toBe('71.80')
+    expect(axisOf(scalar('0.01')).view({ unit: 'temperature' }).label(571.8)).toBe('71.80')
     expect(axisOf(outcome()).view({ unit: 'decimal' }).label(0.25)).toBe('4.000')
     // The place is that of the seen price already.
     expect(axisOf(binary()).view({ side: 'down' }).label(0.431)).toBe('0.431')
@@ -70,7 +86,7 @@ describe('how a price is written', () => {
 
 describe('what there is to choose', () => {
   it('is the default where the market does not know what was kept', () => {
-    for (const kept of [undefined, null, 7, 'odd', 'fahrenheit', {}]) {
+    for (const kept of [undefined, null, 7, 'odd', 'temperature', {}]) {
       expect(axisOf(outcome()).view({ unit: kept, side: kept }).unit).toBe('price')
       expect(axisOf(binary()).view({ side: kept })).toMatchObject({ side: 'up', mirrored: false })
     }
@@ -79,6 +95,9 @@ describe('what there is to choose', () => {
     expect(axisOf(scalar('0.01'))).toBe(axisOf(scalar('0.01')))
     expect(axisOf(scalar('0.01')).view({ unit: 'mark' })).toBe(axisOf(scalar('0.01')).view())
     expect(axisOf(scalar('0.01'))).not.toBe(axisOf(scalar('0.1')))
+    const market = scalar('0.01')
+    expect(axisOf(market)).not.toBe(axisIn(market, CELSIUS))
+    expect(axisOf(market).view().key).not.toBe(axisIn(market, CELSIUS).view().key)
     expect(axisOf(outcome()).view().key).not.toBe(axisOf(outcome()).view({ unit: 'percent' }).key)
   })
 })
@@ -114,7 +133,7 @@ describe('properties', () => {
         expect(new Big(percent).div(100).eq(px)).toBe(true)
         const mark = padTo(new Big(px).plus(571).toFixed() as Price, places)
         const degrees = axisOf(scalar(tickOf(places)))
-          .view({ unit: 'fahrenheit' })
+          .view({ unit: 'temperature' })
           .price(mark)
         expect(new Big(degrees).plus(500).eq(mark)).toBe(true)
       }),

@@ -2,8 +2,8 @@
 import { type Fahrenheit, type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { fahrenheitText, grouped } from '../../format/index.ts'
-import { type Axis, createAxis, type Words } from '../axis/index.ts'
+import type { Format } from '../../format/index.ts'
+import { type Axis, createAxis, type PriceUnit, type Words } from '../axis/index.ts'
 
 const WORDS: Words = {
   size: 'Size',
@@ -15,27 +15,42 @@ const WORDS: Words = {
   sold: 'sold',
 }
 
-/** Marks and °F, of which a degree is a point of the mark. */
-export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>): Axis {
+/** Marks, and temperatures in the unit that the trader chose. */
+export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
   const mark = (price: Price): string => padTo(price, places)
-  const degrees = (price: Price): Fahrenheit => padTo(fahrenheitOfMark(price), places)
-  return createAxis({
-    key: `scalar/${tick}`,
-    tick,
-    units: [
-      { id: 'mark', label: 'Mark', heading: 'Mark', price: mark, named: mark, distance: mark },
-      {
-        id: 'fahrenheit',
-        label: '°F',
-        heading: '°F',
-        price: (price) => grouped(degrees(price)),
-        named: (price) => fahrenheitText(degrees(price)),
-        distance: (distance) => fahrenheitText(padTo(distance, places)),
-      },
-    ],
-    second: (unit) => (unit === 'mark' ? 'fahrenheit' : 'mark'),
-    sides: [{ id: 'market', label: 'Market', mirrored: false, words: WORDS }],
-    bounds: null,
-  })
+  return createAxis(
+    {
+      key: `scalar/${tick}`,
+      tick,
+      units: [
+        { id: 'mark', label: 'Mark', heading: 'Mark', price: mark, named: mark, distance: mark, namedDistance: mark },
+        temperatureUnit(places, format),
+      ],
+      second: (unit) => (unit === 'mark' ? 'temperature' : 'mark'),
+      sides: [{ id: 'market', label: 'Market', mirrored: false, words: WORDS }],
+      bounds: null,
+    },
+    format,
+  )
+}
+
+/** A tick is less in °C than in °F: there one more decimal keeps neighbours apart. */
+const MORE_PLACES: Readonly<Record<string, number>> = { '°C': 1 }
+
+function temperatureUnit(places: number, format: Format): PriceUnit {
+  const unit = format.temperatureUnit
+  const shown = places + (MORE_PLACES[unit] ?? 0)
+  const degrees = (price: Price): Fahrenheit => padTo(fahrenheitOfMark(price), shown)
+  const namedDistance = (distance: Price): string => format.degrees(padTo(distance, shown))
+  return {
+    id: 'temperature',
+    label: unit,
+    heading: unit,
+    price: (price) => format.temperatureFigure(degrees(price)),
+    named: (price) => format.temperature(degrees(price)),
+    // Without the unit, and the space before it.
+    distance: (distance) => namedDistance(distance).slice(0, -unit.length - 1),
+    namedDistance,
+  }
 }

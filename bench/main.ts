@@ -8,32 +8,15 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchDecode } from '../electron/feed/testing/bench.ts'
 import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
+import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
+import { ms, percent, type Row, row, type Section, whole } from './table.ts'
 import { benchVenue } from './venue/venue.ts'
+import { windowsSection } from './windows/section.ts'
 import { benchWire } from './wire/wire.ts'
-
-interface Row {
-  readonly figure: string
-  readonly measured: string
-  readonly aim: string
-}
-
-interface Section {
-  readonly name: string
-  /** `json` goes under the section's name, `more` beside it. */
-  run(): Promise<{
-    readonly rows: readonly Row[]
-    readonly json: unknown
-    readonly more?: Readonly<Record<string, unknown>>
-  }>
-}
-
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
-const percent = (value: number): string => `${value.toFixed(0)} %`
 
 const { values } = parseArgs({
   options: {
@@ -159,11 +142,9 @@ const sections: readonly Section[] = [
       }
     },
   },
+  windowsSection(Number(values.seconds)),
+  calmSection(Number(values.seconds)),
 ]
-
-function row(figure: string, measured: string, aim: string): Row {
-  return { figure, measured, aim }
-}
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {
   const words = (figures: PaintFigures): string =>

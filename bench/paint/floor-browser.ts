@@ -1,60 +1,63 @@
 /**
- * The browser for the floor page: the program and the switches that the development host opens the terminal's windows with, started and
- * watched in the same way. Only the network differs: the terminal's windows have none, the floor page must reach its socket.
+ * The browser for the floor page: the program and the switches that the development host opens the terminal's windows with, watched over
+ * the same pipe. Only the network differs: the terminal's windows have none, the floor page must reach its socket. No test tool is in
+ * between: it would be told of every message of every socket, and fall behind.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
 import { Browser, createProfile, findChromium } from '../../chromium-host/index.ts'
+import type { WatchedPage } from './probe.ts'
 import { WINDOW } from './window.ts'
 
 /** Of a switch that is given twice the browser takes the last. */
 const WITH_NETWORK = ['--host-resolver-rules=', '--proxy-server=direct://']
 
 interface FloorBrowser {
-  /** A window of the terminal's size that shows the floor page. */
-  readonly page: Page
+  /** Windows of the terminal's size that show the floor page. */
+  readonly pages: readonly WatchedPage[]
+  /** The process that started the browser. */
+  readonly pid: number
   close(): Promise<void>
 }
 
-/** @throws Error when there is no browser. */
-export async function openFloor(url: string): Promise<FloorBrowser> {
+/** @param urls of the floor page, one for each window. @throws Error when there is no browser. */
+export async function openFloor(urls: readonly string[]): Promise<FloorBrowser> {
   const found = findChromium(process.env)
   if ('problem' in found) throw new Error(found.problem)
-  let browser: Browser | null = null
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    browser = new Browser(
-      found.path,
-      {
-        profile: createProfile(mkdtempSync(join(tmpdir(), 'isotherm-floor-'))),
-        headless: true,
-        screens: '{1920x1080}',
-        debuggingPort: 0,
-        root: process.getuid?.() === 0,
-        added: WITH_NETWORK,
-      },
-      resolve,
-    )
-    const { ended } = browser
-    void ended.then(() => reject(new Error('the browser for the floor page ended while it started')))
-  })
-  const floor = browser as unknown as Browser
+  const options = {
+    profile: createProfile(mkdtempSync(join(tmpdir(), 'isotherm-floor-'))),
+    headless: true,
+    screens: '{1920x1080}',
+    debuggingPort: null,
+    root: process.getuid?.() === 0,
+    added: WITH_NETWORK,
+  }
+  const floor = new Browser(found.path, options, () => undefined)
   try {
-    await floor.connection.browser.call('Target.createTarget', { url: 'about:blank', newWindow: true, ...WINDOW })
-    const client = await chromium.connectOverCDP(endpoint)
-    const page = client.contexts()[0]?.pages()[0]
-    if (page === undefined) throw new Error('the browser for the floor page opened no window')
-    await page.goto(url)
-    return {
-      page,
-      async close() {
-        await client.close()
-        await floor.stop()
-      },
-    }
+    const pages: WatchedPage[] = []
+    for (const url of urls) pages.push(await openPage(floor, url))
+    return { pages, pid: process.pid, close: () => floor.stop() }
   } catch (error) {
     await floor.stop()
     throw error
+  }
+}
+
+async function openPage({ connection }: Browser, url: string): Promise<WatchedPage> {
+  const { browser } = connection
+  const { targetId } = await browser.call('Target.createTarget', { url, newWindow: true, ...WINDOW })
+  const { sessionId } = await browser.call('Target.attachToTarget', { targetId, flatten: true })
+  const session = connection.session(sessionId)
+  await session.call('Performance.enable')
+  return {
+    async run(script, arg) {
+      const expression = `(${script.toString()})(${JSON.stringify(arg) ?? ''})`
+      const { result, exceptionDetails } = await session.call('Runtime.evaluate', { expression, returnByValue: true })
+      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
+      return result.value
+    },
+    metrics: async () => (await session.call('Performance.getMetrics')).metrics,
+    release: async () => undefined,
   }
 }

@@ -2,7 +2,7 @@
  * The floor to compare with: a page that takes the same feed straight from the socket and writes the newest book into plain elements once
  * a frame, nothing more. No terminal can paint the same rows for less without doing less.
  */
-export const floorPage = `<!doctype html><meta charset="utf-8"><title>floor</title>
+export const floorPage = (asset: string): string => `<!doctype html><meta charset="utf-8"><title>floor</title>
 <style>
 body{margin:0;background:#11151a;color:#ddd;font:12px sans-serif;font-variant-numeric:tabular-nums}
 .row{display:grid;grid-template-columns:80px 90px 90px;height:20px;text-align:right;position:relative;width:260px}
@@ -17,7 +17,7 @@ for (let i = 0; i < 40; i++) {
 }
 let newest = null
 const socket = new WebSocket(location.origin.replace('http', 'ws') + '/v1/ws')
-socket.onopen = () => socket.send(JSON.stringify({ type: 'subscribe', channels: ['book'], coins: ['NYCTMP1'] }))
+socket.onopen = () => socket.send(JSON.stringify({ type: 'subscribe', channels: ['book'], coins: ['${asset}'] }))
 socket.onmessage = (event) => { const m = JSON.parse(event.data); if (m.channel === 'book') newest = m.data }
 requestAnimationFrame(function paint() {
   requestAnimationFrame(paint)

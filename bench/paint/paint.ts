@@ -1,11 +1,8 @@
 /** Socket to painted frame: the terminal at each rate and then the floor at each rate, in the same browser program and the same run. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { root, runNode } from '../../e2e/support/processes.ts'
 import { launch } from '../../e2e/support/terminal.ts'
 import { openFloor } from './floor-browser.ts'
-import { measureBusy, measurePaints, type PaintFigures } from './probe.ts'
+import { measureBusy, measurePaints, type PaintFigures, type WatchedPage, watchedPage } from './probe.ts'
+import { FLOOR_STAMP, STAMP, startSender } from './start-sender.ts'
 import { WINDOW } from './window.ts'
 
 const RATES = [100, 500, 2000, 10_000] as const
@@ -26,46 +23,40 @@ interface IdleFigures {
 export async function benchPaint(
   seconds: number,
 ): Promise<{ readonly rates: PaintResult[]; readonly idle: IdleFigures }> {
-  const sender = runNode([join(root, 'bench', 'paint', 'sender.ts')])
-  const [line] = await sender.says(/^\{.*\}$/m, 'stdout')
-  const { url } = JSON.parse(line) as { url: string }
-  const setRate = (rate: number) => fetch(`${url}/rate`, { method: 'POST', body: JSON.stringify({ rate }) })
-
-  const profile = join(mkdtempSync(join(tmpdir(), 'isotherm-bench-')), 'profile.json')
-  writeFileSync(profile, JSON.stringify({ name: 'bench', baseUrl: url, network: 'practice' }))
-
+  const sender = await startSender()
   const results = new Map<number, Partial<{ terminal: PaintFigures; floor: PaintFigures }>>(
     RATES.map((rate) => [rate, {}]),
   )
   let idle: IdleFigures
   try {
-    const terminal = await launch({ profile, size: `${WINDOW.width}x${WINDOW.height}` })
+    const terminal = await launch({ profile: sender.profile, size: `${WINDOW.width}x${WINDOW.height}` })
     try {
-      await setRate(RATES[0])
-      const stamp = '[data-book] [data-side="bid"][data-level="0"] [data-cell="size"]'
-      await terminal.page.locator(stamp).first().waitFor({ state: 'attached' })
-      await setRate(0)
+      await sender.setRate(RATES[0])
+      await terminal.page.locator(STAMP).first().waitFor({ state: 'attached' })
+      await sender.setRate(0)
       await terminal.page.waitForTimeout(2000)
+      const watched = await watchedPage(terminal.page)
       idle = {
-        busyPercent: await measureBusy(terminal.page, seconds),
-        busyWithProbePercent: (await measurePaints(terminal.page, stamp, seconds)).busyPercent,
+        busyPercent: await measureBusy(watched, seconds),
+        busyWithProbePercent: (await measurePaints(watched, STAMP, seconds)).busyPercent,
       }
       for (const rate of RATES) {
-        await setRate(rate)
+        await sender.setRate(rate)
         await terminal.page.waitForTimeout(2000)
-        results.set(rate, { ...results.get(rate), terminal: await measurePaints(terminal.page, stamp, seconds) })
+        results.set(rate, { ...results.get(rate), terminal: await measurePaints(watched, STAMP, seconds) })
       }
     } finally {
       await terminal.quit()
     }
-    const floor = await openFloor(`${url}/floor`)
+    const floor = await openFloor([`${sender.url}/floor`])
+    const [page] = floor.pages as [WatchedPage]
     try {
       for (const rate of RATES) {
-        await setRate(rate)
-        await floor.page.waitForTimeout(2000)
+        await sender.setRate(rate)
+        await new Promise((resolve) => setTimeout(resolve, 2000))
         results.set(rate, {
           ...results.get(rate),
-          floor: await measurePaints(floor.page, '#row-20 span:nth-child(2)', seconds),
+          floor: await measurePaints(page, FLOOR_STAMP, seconds),
         })
       }
     } finally {

@@ -2,7 +2,7 @@
  * What is on the screen, read at the last moment before it is painted: a ResizeObserver on an element that changes size in every frame
  * fires after all animation callbacks and layout.
  */
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { STAMP_RANGE } from './stamp.ts'
 
 /** Figures of one measured stretch. */
@@ -22,49 +22,80 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/**
- * Measures a page that shows stamped books.
- * @param selector the element whose text is the stamped size of the best bid.
- */
-export async function measurePaints(page: Page, selector: string, seconds: number): Promise<PaintFigures> {
+/** A page as it is measured. */
+export interface WatchedPage {
+  /** Runs a function in the page that uses nothing from outside itself. */
+  run<Arg, Result>(script: (arg: Arg) => Result, arg: Arg): Promise<Result>
+  /** The DevTools performance metrics. */
+  metrics(): Promise<readonly { readonly name: string; readonly value: number }[]>
+  release(): Promise<void>
+}
+
+/** A window of the terminal, to be measured. */
+export async function watchedPage(page: Page): Promise<WatchedPage> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  await page.evaluate(startProbe, { selector, range: STAMP_RANGE })
-  const before = await busySeconds(session)
-  const from = performance.now()
-  await page.waitForTimeout(seconds * 1000)
-  const latencies = await page.evaluate(stopProbe)
-  const elapsed = (performance.now() - from) / 1000
-  const busy = (await busySeconds(session)) - before
-  await session.detach()
+  return {
+    run: (script, arg) => page.evaluate(script as never, arg),
+    metrics: async () => (await session.send('Performance.getMetrics')).metrics,
+    release: () => session.detach(),
+  }
+}
+
+/** What was painted of a page: its books' ages when they were, and when that was, ms on the page's own clock. */
+export interface Paints {
+  readonly latencies: readonly number[]
+  readonly at: readonly number[]
+}
+
+/**
+ * Watches a page that shows stamped books; the answer ends it.
+ * @param selector the element whose text is the stamped size of the best bid.
+ */
+export async function watchPaints(page: Pick<WatchedPage, 'run'>, selector: string): Promise<() => Promise<Paints>> {
+  await page.run(startProbe, { selector, range: STAMP_RANGE })
+  return () => page.run(stopProbe, null)
+}
+
+/** Measures a page that shows stamped books. @param selector as of `watchPaints`. */
+export async function measurePaints(page: WatchedPage, selector: string, seconds: number): Promise<PaintFigures> {
+  const stop = await watchPaints(page, selector)
+  const busy = await watchBusy(page)
+  await pause(seconds)
+  const { latencies } = await stop()
+  const { elapsed, busyPercent } = await busy()
   return {
     p50: percentile(latencies, 0.5),
     p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
     paintsPerSecond: latencies.length / elapsed,
-    busyPercent: (busy / elapsed) * 100,
+    busyPercent,
   }
 }
 
 /** Share of the time the page's main thread is busy, percent, with no probe in the page. */
-export async function measureBusy(page: Page, seconds: number): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
-  const before = await busySeconds(session)
-  const from = performance.now()
-  await page.waitForTimeout(seconds * 1000)
-  const busy = (await busySeconds(session)) - before
-  await session.detach()
-  return (busy / ((performance.now() - from) / 1000)) * 100
+export async function measureBusy(page: WatchedPage, seconds: number): Promise<number> {
+  const busy = await watchBusy(page)
+  await pause(seconds)
+  return (await busy()).busyPercent
 }
 
-async function busySeconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN
+async function watchBusy(page: WatchedPage): Promise<() => Promise<{ elapsed: number; busyPercent: number }>> {
+  const before = await busySeconds(page)
+  const from = performance.now()
+  return async () => {
+    const elapsed = (performance.now() - from) / 1000
+    return { elapsed, busyPercent: (((await busySeconds(page)) - before) / elapsed) * 100 }
+  }
 }
+
+const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+const busySeconds = async (page: WatchedPage): Promise<number> =>
+  (await page.metrics()).find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN
 
 interface ProbeWindow extends Window {
-  paintProbe?: { latencies: number[]; stop: () => void }
+  paintProbe?: { latencies: number[]; at: number[]; stop: () => void }
 }
 
 function startProbe({ selector, range }: { selector: string; range: number }): void {
@@ -76,6 +107,7 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
   box.style.height = '1px'
   document.body.append(box)
   const latencies: number[] = []
+  const at: number[] = []
   let last = ''
   let running = true
   let wide = false
@@ -86,6 +118,7 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
     const stamp = Number(text.replace(/[^\d]/g, ''))
     const now = Math.round((performance.timeOrigin + performance.now()) * 10) % range
     latencies.push(((now - stamp + range) % range) / 10)
+    at.push(performance.now())
   })
   observer.observe(box)
   const frame = (): void => {
@@ -97,6 +130,7 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
   requestAnimationFrame(frame)
   holder.paintProbe = {
     latencies,
+    at,
     stop() {
       running = false
       observer.disconnect()
@@ -105,8 +139,8 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
   }
 }
 
-function stopProbe(): number[] {
+function stopProbe(): Paints {
   const probe = (window as ProbeWindow).paintProbe
   probe?.stop()
-  return probe?.latencies ?? []
+  return { latencies: probe?.latencies ?? [], at: probe?.at ?? [] }
 }

@@ -1,0 +1,114 @@
+/** What each process of a running terminal takes: processor time and private memory, from `/proc`. Linux only. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What a process is for. */
+export type Role = 'main' | 'browser' | 'graphics' | 'renderer' | 'other'
+
+/** A process as it is now. */
+export interface ProcessNow {
+  readonly pid: number
+  readonly role: Role
+  /** Processor time since it began, seconds, ended threads included. */
+  readonly cpuSeconds: number
+  /** Of that, its first thread's: a renderer's main thread. */
+  readonly mainThreadSeconds: number
+  /** Memory that no other process shares, MB. */
+  readonly privateMb: number
+}
+
+/** Ticks of `/proc/PID/stat` a second. */
+const TICKS = 100
+
+/** The terminal's main process and all that it started. */
+export function processesOf(main: number): ProcessNow[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = statOf(`/proc/${name}/stat`)?.parent
+    if (parent !== undefined) parents.set(Number(name), parent)
+  }
+  const descends = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
+      if (at === main) return true
+    return false
+  }
+  return [...parents.keys()].filter(descends).flatMap((pid) => {
+    const now = readProcess(pid, main)
+    return now === null ? [] : [now]
+  })
+}
+
+function readProcess(pid: number, main: number): ProcessNow | null {
+  const stat = statOf(`/proc/${pid}/stat`)
+  const first = statOf(`/proc/${pid}/task/${pid}/stat`)
+  if (stat === null || first === null) return null
+  try {
+    const memory = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const kilobytes = [...memory.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].reduce(
+      (sum, [, figure]) => sum + Number(figure),
+      0,
+    )
+    const role = pid === main ? 'main' : roleOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    return { pid, role, cpuSeconds: stat.seconds, mainThreadSeconds: first.seconds, privateMb: kilobytes / 1024 }
+  } catch {
+    // It has ended since the folder was listed.
+    return null
+  }
+}
+
+/** Chromium writes its processes' command lines anew, as one text. */
+function roleOf(commandLine: string): Role {
+  const type = /--type=([\w-]+)/.exec(commandLine)?.[1]
+  if (type === undefined) return commandLine.includes('--remote-debugging-pipe') ? 'browser' : 'other'
+  if (type === 'gpu-process') return 'graphics'
+  return type === 'renderer' ? 'renderer' : 'other'
+}
+
+function statOf(file: string): { readonly parent: number; readonly seconds: number } | null {
+  try {
+    const text = readFileSync(file, 'utf8')
+    // The name, in brackets, may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS }
+  } catch {
+    return null
+  }
+}
+
+/** What a process took over a stretch of time. */
+export interface ProcessShare {
+  readonly pid: number
+  readonly role: Role
+  /** Share of one core, percent. */
+  readonly corePercent: number
+  /** Of that, its first thread's. */
+  readonly mainThreadPercent: number
+  /** At the end, MB. */
+  readonly privateMb: number
+}
+
+/** Begins to watch a terminal's processes; the answer ends it. Processes that began or ended in between are left out. */
+export function watchProcesses(main: number): () => readonly ProcessShare[] {
+  const from = performance.now()
+  const before = new Map(processesOf(main).map((each) => [each.pid, each]))
+  return () => {
+    const seconds = (performance.now() - from) / 1000
+    return processesOf(main).flatMap(({ pid, role, cpuSeconds, mainThreadSeconds, privateMb }) => {
+      const was = before.get(pid)
+      if (was === undefined) return []
+      return [
+        {
+          pid,
+          role,
+          corePercent: ((cpuSeconds - was.cpuSeconds) / seconds) * 100,
+          mainThreadPercent: ((mainThreadSeconds - was.mainThreadSeconds) / seconds) * 100,
+          privateMb,
+        },
+      ]
+    })
+  }
+}
+
+/** The share of all processes of a role together, percent of one core. */
+export const shareOf = (shares: readonly ProcessShare[], role?: Role): number =>
+  shares.filter((each) => role === undefined || each.role === role).reduce((sum, each) => sum + each.corePercent, 0)

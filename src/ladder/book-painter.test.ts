@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
-import { BookPainter, type RowTargets } from './book-painter.ts'
+import { BookPainter, type LadderView, type RowTargets } from './book-painter.ts'
 import { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
 
 let writes = 0
@@ -33,7 +33,18 @@ const element = () => {
 }
 const rowTargets = () => ({ row: element(), px: text(), sz: text(), total: text(), own: text() }) satisfies RowTargets
 
-function setUp(levels: number) {
+const WORDS = {
+  size: 'Size',
+  bids: 'Bids',
+  asks: 'Asks',
+  noBids: 'No bids',
+  noAsks: 'No asks',
+  bought: 'bought',
+  sold: 'sold',
+}
+const MARKET: LadderView = { mirrored: false, price: (px) => px, words: WORDS }
+
+function setUp(levels: number, view = MARKET) {
   const targets = {
     root: element(),
     asks: Array.from({ length: levels }, rowTargets),
@@ -41,7 +52,7 @@ function setUp(levels: number) {
     askBars: element(),
     bidBars: element(),
   }
-  return { targets, painter: new BookPainter(targets) }
+  return { targets, painter: new BookPainter(targets, view) }
 }
 
 const level = (px: string, sz: string, depth = 0.5, own = false): BookRow => ({
@@ -117,6 +128,30 @@ describe('painting a book', () => {
     expect(ends('bids')).toEqual(['', '', ''])
     painter.clear()
     expect([...ends('asks'), ...ends('bids')].join('')).toBe('')
+  })
+
+  it('writes prices as they are chosen to be seen, and still knows the price of the market', () => {
+    const { targets, painter } = setUp(1, { ...MARKET, price: (px) => `${Number(px) * 100} %` })
+    painter.paint(book([level('0.75', '1')], [level('0.25', '1')]))
+    expect([targets.asks[0]?.px.data, targets.bids[0]?.px.data]).toEqual(['75 %', '25 %'])
+    expect(painter.priceAt('ask', 0)).toBe('0.75')
+  })
+
+  it('shows the book from the other side: who bids for UP there offers DOWN here', () => {
+    const down: LadderView = {
+      mirrored: true,
+      price: (px) => (1 - Number(px)).toFixed(2),
+      words: { ...WORDS, noBids: 'Nobody bids for DOWN now' },
+    }
+    const { targets, painter } = setUp(2, down)
+    painter.paint(book([], [level('0.60', '3', 0.5, true), level('0.55', '4', 1)]))
+    expect(targets.asks.map(({ px, sz }) => [px.data, sz.data])).toEqual([
+      ['0.40', '3'],
+      ['0.45', '4'],
+    ])
+    expect(targets.asks[0]?.own.data).toBe(', your order')
+    expect(targets.bids[0]?.row.attributes.get('data-end')).toBe('Nobody bids for DOWN now')
+    expect([painter.priceAt('ask', 0), painter.priceAt('bid', 0)]).toEqual(['0.60', ''])
   })
 
   it('shows no more levels than it has rows', () => {

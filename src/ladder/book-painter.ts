@@ -2,9 +2,10 @@
  * Writes a book into rows that were made once: only texts, marks and bars that changed, in one pass, no reads of layout. Rows stand for
  * positions in the book, never for prices, so that a moving market moves no elements.
  */
-import type { Size } from '../../contract/decimal.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
 import { grouped } from '../format/index.ts'
+import type { PriceView } from '../markets/axis/index.ts'
 import { barsPath } from './depth-bars.ts'
 
 /** What the painter touches of a text node. */
@@ -40,6 +41,7 @@ interface LadderTargets {
 }
 
 interface Painted {
+  /** As the market says it. */
   px: string
   sz: string
   total: string
@@ -52,15 +54,17 @@ interface End {
 }
 
 const NO_MORE = 'No more levels known'
-const NO_ASKS = 'No asks'
-const NO_BIDS = 'No bids'
 /** So many levels that no row is left to say that they end. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
 const EMPTY: Painted = { px: '', sz: '', total: '', own: false }
 
+/** How the ladder's prices are written, and from which side the book is seen. */
+export type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
+
 export class BookPainter {
   readonly #targets: LadderTargets
+  readonly #view: LadderView
   readonly #asks: Painted[]
   readonly #bids: Painted[]
   #askDepths = ''
@@ -69,47 +73,51 @@ export class BookPainter {
   #askEnd: End | null = null
   #bidEnd: End | null = null
 
-  constructor(targets: LadderTargets) {
+  constructor(targets: LadderTargets, view: LadderView) {
     this.#targets = targets
+    this.#view = view
     this.#asks = targets.asks.map(() => ({ ...EMPTY }))
     this.#bids = targets.bids.map(() => ({ ...EMPTY }))
   }
 
-  paint(view: Pick<BookView, 'asks' | 'bids' | 'time'>): void {
-    this.#side(this.#targets.asks, this.#asks, view.asks)
-    this.#side(this.#targets.bids, this.#bids, view.bids)
-    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, view.asks.length, NO_ASKS)
-    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, view.bids.length, NO_BIDS)
-    this.#bars(view)
-    this.#targets.root.setAttribute('data-book-time', String(view.time))
+  paint(book: Pick<BookView, 'asks' | 'bids' | 'time'>): void {
+    const { mirrored, words } = this.#view
+    const asks = mirrored ? book.bids : book.asks
+    const bids = mirrored ? book.asks : book.bids
+    this.#side(this.#targets.asks, this.#asks, asks)
+    this.#side(this.#targets.bids, this.#bids, bids)
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, asks.length, words.noAsks)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, bids.length, words.noBids)
+    this.#bars(asks, bids)
+    this.#targets.root.setAttribute('data-book-time', String(book.time))
   }
 
   /** Empties all rows: another asset or grouping is on its way. */
   clear(): void {
     this.#side(this.#targets.asks, this.#asks, [])
     this.#side(this.#targets.bids, this.#bids, [])
-    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, NO_ASKS)
-    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, NO_BIDS)
-    this.#bars({ asks: [], bids: [] })
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, NO_MORE)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, NO_MORE)
+    this.#bars([], [])
     this.#targets.root.removeAttribute('data-book-time')
   }
 
-  /** The price a row shows, empty when it shows none. `level` counts from the best. */
+  /** The market's price of what a row shows, empty when it shows nothing. `level` counts from the best. */
   priceAt(side: 'ask' | 'bid', level: number): string {
     return (side === 'ask' ? this.#asks : this.#bids)[level]?.px ?? ''
   }
 
-  #bars(view: Pick<BookView, 'asks' | 'bids'>): void {
-    const askDepths = depthsOf(view.asks, this.#targets.asks.length)
-    const bidDepths = depthsOf(view.bids, this.#targets.bids.length)
-    const asks = askDepths.join()
-    const bids = bidDepths.join()
-    if (asks !== this.#askDepths) {
-      this.#askDepths = asks
+  #bars(asks: readonly BookRow[], bids: readonly BookRow[]): void {
+    const askDepths = depthsOf(asks, this.#targets.asks.length)
+    const bidDepths = depthsOf(bids, this.#targets.bids.length)
+    const ask = askDepths.join()
+    const bid = bidDepths.join()
+    if (ask !== this.#askDepths) {
+      this.#askDepths = ask
       this.#targets.askBars.setAttribute('d', barsPath(askDepths, true))
     }
-    if (bids !== this.#bidDepths) {
-      this.#bidDepths = bids
+    if (bid !== this.#bidDepths) {
+      this.#bidDepths = bid
       this.#targets.bidBars.setAttribute('d', barsPath(bidDepths, false))
     }
   }
@@ -137,7 +145,7 @@ export class BookPainter {
         if (px === '') target.row.setAttribute('data-empty', '')
         else if (was.px === '') target.row.removeAttribute('data-empty')
         was.px = px
-        target.px.data = px
+        target.px.data = px === '' ? '' : this.#view.price(px as Price)
       }
       if (sz !== was.sz) {
         was.sz = sz

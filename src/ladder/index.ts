@@ -1,5 +1,4 @@
 /** The ladder of a book: rows that a painter writes into once a frame, depth bars, and the way through them by keyboard. */
 export { Ladder } from './ladder.tsx'
 export { heightOfAll, levelHeight } from './levels-for.ts'
-export type { MiddleUnit } from './middle-painter.ts'
 export { useLevels } from './use-levels.ts'

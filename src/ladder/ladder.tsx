@@ -14,11 +14,12 @@ import {
 import type { Price } from '../../contract/decimal.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { usePainter } from '../market-data/index.ts'
+import type { PriceView, Words } from '../markets/axis/index.ts'
 import { classNames } from '../ui/index.ts'
 import { BookPainter, type RowTargets } from './book-painter.ts'
 import { barsBox } from './depth-bars.ts'
 import styles from './ladder.module.css'
-import { MiddlePainter, type MiddleUnit } from './middle-painter.ts'
+import { MiddlePainter } from './middle-painter.ts'
 import { MiddleRow, middleTargets } from './middle-row.tsx'
 import { rowAfter } from './row-focus.ts'
 
@@ -30,13 +31,13 @@ interface LadderProps {
   readonly topic: BookTopic | null
   /** The same text for the same topic. */
   readonly topicKey: string | null
-  /** How the figures between the sides read in the trader's own unit; the same for the life of the ladder. */
-  readonly unit: MiddleUnit
-  /** A row was clicked, or Enter pressed on it. */
+  /** How prices are written; the same for the life of the ladder. */
+  readonly view: PriceView
+  /** A row was clicked, or Enter pressed on it: the market's own price. */
   readonly onPrice: (price: Price) => void
 }
 
-export function Ladder({ levels, topic, topicKey, unit, onPrice }: LadderProps): ReactNode {
+export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const painter = useRef<BookPainter | null>(null)
   const middle = useRef<MiddlePainter | null>(null)
@@ -45,9 +46,9 @@ export function Ladder({ levels, topic, topicKey, unit, onPrice }: LadderProps):
 
   useLayoutEffect(() => {
     if (root.current === null) return
-    painter.current ??= createPainter(root.current)
-    middle.current ??= new MiddlePainter(middleTargets(root.current), unit)
-  }, [unit])
+    painter.current ??= createPainter(root.current, view)
+    middle.current ??= new MiddlePainter(middleTargets(root.current), view)
+  }, [view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's rows must not stand under the new one's name
   useEffect(() => {
     return () => {
@@ -57,9 +58,9 @@ export function Ladder({ levels, topic, topicKey, unit, onPrice }: LadderProps):
   }, [topicKey])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's mark must not stand under the new one's name
   useEffect(() => () => middle.current?.clearTicker(), [asset])
-  usePainter(topic, (view) => {
-    painter.current?.paint(view)
-    middle.current?.paintBook(view)
+  usePainter(topic, (book) => {
+    painter.current?.paint(book)
+    middle.current?.paintBook(book)
   })
   usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => middle.current?.paintTicker(ticker))
 
@@ -96,7 +97,7 @@ export function Ladder({ levels, topic, topicKey, unit, onPrice }: LadderProps):
         pressed.current = ''
       }}
     >
-      <Rows count={levels} />
+      <Rows count={levels} words={view.words} />
     </div>
   )
 }
@@ -117,13 +118,13 @@ function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>)
 }
 
 /** The elements, best levels beside the spread. Never rendered again. */
-const Rows = memo(function Rows({ count }: { count: number }): ReactNode {
+const Rows = memo(function Rows({ count, words }: { count: number; words: Words }): ReactNode {
   const levels = Array.from({ length: count }, (_, level) => level)
   return (
     <>
       <div className={styles.asks}>
         <Bars side="ask" count={count} />
-        <ul aria-label="Asks">
+        <ul aria-label={words.asks}>
           {levels.toReversed().map((level) => (
             <Row key={level} side="ask" level={level} />
           ))}
@@ -132,7 +133,7 @@ const Rows = memo(function Rows({ count }: { count: number }): ReactNode {
       <MiddleRow />
       <div className={styles.bids}>
         <Bars side="bid" count={count} />
-        <ul aria-label="Bids">
+        <ul aria-label={words.bids}>
           {levels.map((level) => (
             <Row key={level} side="bid" level={level} />
           ))}
@@ -187,7 +188,7 @@ function barsOf(root: HTMLElement, side: 'ask' | 'bid'): Element {
   return bars
 }
 
-function createPainter(root: HTMLElement): BookPainter {
+function createPainter(root: HTMLElement, view: PriceView): BookPainter {
   const side = (name: 'ask' | 'bid'): RowTargets[] =>
     [...root.querySelectorAll<HTMLElement>(`[data-side="${name}"]`)]
       .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
@@ -195,11 +196,12 @@ function createPainter(root: HTMLElement): BookPainter {
         const [px, sz, total, own] = row.children
         return { row, px: textOf(px), sz: textOf(sz), total: textOf(total), own: textOf(own) }
       })
-  return new BookPainter({
+  const targets = {
     root,
     asks: side('ask'),
     bids: side('bid'),
     askBars: barsOf(root, 'ask'),
     bidBars: barsOf(root, 'bid'),
-  })
+  }
+  return new BookPainter(targets, view)
 }

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
 import { degreesText, temperatureOf } from '../format/index.ts'
-import { FIGURES, type FigureTargets, MiddlePainter, type MiddleUnit } from './middle-painter.ts'
+import { FIGURES, type FigureTargets, MiddlePainter, type MiddleView } from './middle-painter.ts'
 
-const unit: MiddleUnit = { price: temperatureOf, spread: degreesText }
+const view: MiddleView = {
+  price: (price) => price,
+  second: temperatureOf,
+  distance: (distance) => distance,
+  secondDistance: degreesText,
+}
 let writes = 0
 const text = () => {
   let data = ' '
@@ -23,7 +28,7 @@ function setUp() {
     FigureTargets
   >
   const shown = () => FIGURES.map((name) => [targets[name].value.data, targets[name].unit.data])
-  return { painter: new MiddlePainter(targets, unit), shown }
+  return { painter: new MiddlePainter(targets, view), shown }
 }
 const ticker = { mark: price('554.34'), last: price('554.11') }
 const book = { mid: price('554.095'), spread: price('0.03') }

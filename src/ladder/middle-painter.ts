@@ -1,19 +1,18 @@
-/** Writes the figures between asks and bids: mark, mid, last trade and spread, each by its name and in the reader's own unit below. */
+/** Writes the figures between asks and bids: mark, mid, last trade and spread, each by its name and in the other unit below. */
 import type { Price } from '../../contract/decimal.ts'
 import type { BookView, Ticker } from '../../contract/market.ts'
 import { NONE } from '../format/index.ts'
+import type { PriceView } from '../markets/axis/index.ts'
 import type { TextTarget } from './book-painter.ts'
 
 /** The cells, from left to right, and their names. */
 export const FIGURES = ['mark', 'mid', 'last', 'spread'] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** How prices of the market read in the trader's own unit: °F, or per cent. */
-export interface MiddleUnit {
-  readonly price: (price: Price) => string
-  /** The distance between two prices. */
-  readonly spread: (spread: Price) => string
-}
+/** How the figures are written, in the chosen unit and in the other one below. */
+export type MiddleView = Pick<PriceView, 'price' | 'second' | 'distance' | 'secondDistance'>
+
+type Write = (price: Price) => string
 
 /** The two texts of a cell. */
 export interface FigureTargets {
@@ -23,21 +22,23 @@ export interface FigureTargets {
 
 export class MiddlePainter {
   readonly #targets: Readonly<Record<FigureName, FigureTargets>>
-  readonly #unit: MiddleUnit
+  readonly #view: MiddleView
+  /** As the market says them: a figure that stays is not written again. */
+  readonly #painted: Partial<Record<FigureName, Price | null>> = {}
 
-  constructor(targets: Readonly<Record<FigureName, FigureTargets>>, unit: MiddleUnit) {
+  constructor(targets: Readonly<Record<FigureName, FigureTargets>>, view: MiddleView) {
     this.#targets = targets
-    this.#unit = unit
+    this.#view = view
   }
 
   paintBook({ mid, spread }: Pick<BookView, 'mid' | 'spread'>): void {
-    this.#write('mid', mid, this.#unit.price)
-    this.#write('spread', spread, this.#unit.spread)
+    this.#write('mid', mid, this.#view.price, this.#view.second)
+    this.#write('spread', spread, this.#view.distance, this.#view.secondDistance)
   }
 
   paintTicker({ mark, last }: Pick<Ticker, 'mark' | 'last'>): void {
-    this.#write('mark', mark, this.#unit.price)
-    this.#write('last', last, this.#unit.price)
+    this.#write('mark', mark, this.#view.price, this.#view.second)
+    this.#write('last', last, this.#view.price, this.#view.second)
   }
 
   /** Another book is on its way: nothing of the one before stays. */
@@ -50,11 +51,11 @@ export class MiddlePainter {
     this.paintTicker({ mark: null, last: null })
   }
 
-  #write(name: FigureName, price: Price | null, unit: (price: Price) => string): void {
-    const target = this.#targets[name]
-    const value = price ?? NONE
-    if (target.value.data === value) return
-    target.value.data = value
-    target.unit.data = price === null ? '' : unit(price)
+  #write(name: FigureName, price: Price | null, first: Write, second: Write): void {
+    if (this.#painted[name] === price) return
+    this.#painted[name] = price
+    const { value, unit } = this.#targets[name]
+    value.data = price === null ? NONE : first(price)
+    unit.data = price === null ? '' : second(price)
   }
 }

@@ -1,18 +1,16 @@
 /** The order book of the live asset: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { degreesText, temperatureOf, useFormat } from '../../format/index.ts'
-import { Ladder, levelHeight, type MiddleUnit, useLevels } from '../../ladder/index.ts'
+import { useFormat } from '../../format/index.ts'
+import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { SettlingBanner } from '../../markets/scalar/index.ts'
+import { SettlingBanner, scalarAxis } from '../../markets/scalar/index.ts'
 import { useMarket } from '../../queries/index.ts'
 import { EmptyState, Menu, Panel, Skeleton, useRowHeight } from '../../ui/index.ts'
 import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
-
-const UNIT: MiddleUnit = { price: temperatureOf, spread: degreesText }
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
@@ -20,6 +18,7 @@ export function OrderBookPanel(): ReactNode {
   const format = useFormat()
   const asset = useActiveAsset()
   const tick = useMarket(asset)?.tickSize
+  const view = useMemo(() => scalarAxis({ tick: tick ?? null }, format).view(), [tick, format])
   const [multiple, setMultiple] = useState<Multiple>(1)
   const room = useRef<HTMLDivElement>(null)
   const levels = useLevels(room, levelHeight(useRowHeight()))
@@ -46,11 +45,11 @@ export function OrderBookPanel(): ReactNode {
         <div ref={room} className={styles.levels}>
           {levels !== null && (
             <Ladder
-              key={`${levels} ${format.id}`}
+              key={`${levels} ${view.key}`}
               levels={levels}
               topic={topic}
               topicKey={topic === null ? null : topicKey(topic)}
-              unit={UNIT}
+              view={view}
               onPrice={onPrice}
             />
           )}

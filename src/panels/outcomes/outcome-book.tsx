@@ -1,10 +1,11 @@
 /** The order book of one side: eight levels each way, a click fills the ticket's price. */
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { Ladder, type MiddleUnit } from '../../ladder/index.ts'
+import { useFormat } from '../../format/index.ts'
+import { Ladder } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
+import { outcomeAxis, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { setOutcomeDraft } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
@@ -13,28 +14,20 @@ import styles from './outcomes.module.css'
 /** Levels shown a side. */
 const LEVELS = 8
 
-/** Per cent at the precision of a market's tick; the same object for the same tick. */
-const UNITS = new Map<Price | null, MiddleUnit>()
-function unitOf(tickSize: Price | null): MiddleUnit {
-  const percent = (price: Price): string => `${percentOf(price, tickSize)} %`
-  const unit = UNITS.get(tickSize) ?? { price: percent, spread: percent }
-  UNITS.set(tickSize, unit)
-  return unit
-}
-
 type BookTopic = Extract<Topic, { kind: 'book' }>
 
 export function OutcomeBook({ market, side }: MarketProps): ReactNode {
   const visible = usePanelVisible()
+  const format = useFormat()
+  const view = useMemo(
+    () => outcomeAxis({ tick: market.tickSize, sideName: side.name }, format).view(),
+    [market.tickSize, side.name, format],
+  )
   const state = stateOf(market)
   const topic: BookTopic | null =
     !visible || state !== 'open' ? null : { kind: 'book', asset: side.coin, step: null, levels: LEVELS }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
-  const oneSided = useTopicValue(topic, (book) => {
-    if (book.bids.length > 0 === book.asks.length > 0) return null
-    return book.asks.length === 0 ? 'asks' : 'bids'
-  })
   const onPrice = useCallback((price: Price) => setOutcomeDraft({ price, mode: 'limit' }), [])
   return (
     <section
@@ -48,19 +41,13 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
       </div>
       <div className={styles.levels}>
         <Ladder
+          key={view.key}
           levels={LEVELS}
           topic={topic}
           topicKey={topic === null ? null : topicKey(topic)}
-          unit={unitOf(market.tickSize)}
+          view={view}
           onPrice={onPrice}
         />
-        {filled === true && oneSided != null && (
-          <p className={classNames(styles.nobody, styles[oneSided])} role="status">
-            {oneSided === 'asks'
-              ? `No sellers: nobody offers ${side.name} now.`
-              : `No buyers: nobody bids for ${side.name} now.`}
-          </p>
-        )}
         {filled !== true && (
           <div className={styles.cover}>
             {state !== 'open' ? (

@@ -51,6 +51,7 @@ export class App extends HostEmitter<AppEvents> {
     this.#paths = new AppPaths(process.env, () => this.#name)
     runtime.app = this
     runtime.windowClosed = () => this.#windowClosed()
+    runtime.quit = () => this.quit()
   }
 
   whenReady(): Promise<void> {

@@ -26,7 +26,7 @@ export type WindowEvents = EventsOf<
   | 'unmaximize'
 >
 
-/** A window as far as its bounds go, which are those of the page, without any frame. */
+/** A window as far as its bounds go: those of the window, frame and all, and those of the page in it. */
 export class BoundedWindow extends HostEmitter<WindowEvents> {
   protected readonly bounds: WindowBounds
 
@@ -48,7 +48,7 @@ export class BoundedWindow extends HostEmitter<WindowEvents> {
   }
 
   restore(): void {
-    this.bounds.setState('normal')
+    this.bounds.restore()
   }
 
   setFullScreen(on: boolean): void {
@@ -76,7 +76,7 @@ export class BoundedWindow extends HostEmitter<WindowEvents> {
   }
 
   getContentBounds(): Electron.Rectangle {
-    return this.getBounds()
+    return this.bounds.content
   }
 
   getNormalBounds(): Electron.Rectangle {
@@ -89,7 +89,8 @@ export class BoundedWindow extends HostEmitter<WindowEvents> {
   }
 
   getContentSize(): number[] {
-    return this.getSize()
+    const { width, height } = this.getContentBounds()
+    return [width, height]
   }
 
   getPosition(): number[] {
@@ -102,7 +103,7 @@ export class BoundedWindow extends HostEmitter<WindowEvents> {
   }
 
   setContentBounds(bounds: Electron.Rectangle): void {
-    this.setBounds(bounds)
+    this.bounds.setContent(bounds)
   }
 
   setSize(width: number, height: number): void {
@@ -110,7 +111,7 @@ export class BoundedWindow extends HostEmitter<WindowEvents> {
   }
 
   setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height })
+    this.bounds.setContentSize(width, height)
   }
 
   setPosition(x: number, y: number): void {

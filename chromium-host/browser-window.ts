@@ -166,7 +166,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   async #open(): Promise<void> {
     const { preload } = this.#options.webPreferences ?? {}
     const source = preload === undefined ? null : readFileSync(preload, 'utf8')
-    const { width, height } = this.getBounds()
+    const { width, height } = this.getContentBounds()
     const { x = null, y = null } = this.#options
     const page = await runtime.pages().open({ x, y, width, height })
     this.#page = page

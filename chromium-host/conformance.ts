@@ -92,7 +92,7 @@ export type Conformance = [
   Held<Conforms<typeof Notification, typeof Electron.Notification>>,
   Held<Constructs<typeof Notification, typeof Electron.Notification>>,
   Held<Conforms<PowerMonitor, Electron.PowerMonitor>>,
-  Held<Conforms<Screen, Electron.Screen>>,
+  Held<Conforms<Screen, Electron.Screen, 'become'>>,
   Held<Conforms<typeof shell, Electron.Shell>>,
 ]
 

@@ -360,7 +360,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     })
 
     it('is pictured as its window shows it', async () => {
-      expect(await page.evaluate(() => api.invoke('capture'))).toEqual({ width: 900, height: 640, magic: 'PNG' })
+      expect(await page.evaluate(() => api.invoke('capture'))).toEqual({ width: 892, height: 610, magic: 'PNG' })
     })
 
     it('runs code of main’s', async () => {
@@ -384,16 +384,29 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   describe('windows', () => {
     const size = (of: Page): Promise<number[]> => of.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])
 
-    it('open at the size of their page, are moved and resized by main, close and open again', async () => {
-      expect(await size(page)).toEqual([900, 640, 1])
+    it('have a frame around their page, are moved and resized by main, close and open again', async () => {
+      expect(await size(page)).toEqual([892, 610, 1])
       const second = await openWindow(browser, page)
       await fixture.says(/window 2 show/)
       expect(await size(second)).toEqual([700, 500, 1])
-      expect(await second.evaluate(() => api.invoke('bounds'))).toEqual({ x: 30, y: 20, width: 700, height: 500 })
+      expect(await second.evaluate(() => api.invoke('bounds'))).toEqual({ x: 30, y: 20, width: 708, height: 530 })
       await second.evaluate(() => api.invoke('bounds', { x: 60, y: 50, width: 1000, height: 620 }))
       await fixture.says(/window 2 resize/)
-      expect(await size(second)).toEqual([1000, 620, 1])
+      expect(await size(second)).toEqual([992, 590, 1])
       expect(await second.evaluate(() => api.invoke('bounds'))).toEqual({ x: 60, y: 50, width: 1000, height: 620 })
+      const state = (name: string) => second.evaluate((asked) => api.invoke('state', asked), name)
+      expect(await state('maximize')).toMatchObject({
+        maximized: true,
+        normal: { x: 60, y: 50, width: 1000, height: 620 },
+      })
+      await expect.poll(async () => (await size(second))[0], PATIENT).toBe(1920)
+      await state('minimize')
+      expect(await state('restore')).toMatchObject({ maximized: true })
+      await state('unmaximize')
+      await state('enterFull')
+      await expect.poll(() => size(second), PATIENT).toEqual([1920, 1080, 1])
+      expect(await state('leaveFull')).toMatchObject({ maximized: false, fullScreen: false })
+      await expect.poll(() => size(second), PATIENT).toEqual([992, 590, 1])
       expect(await second.evaluate(() => api.invoke('who'))).toMatchObject({ id: 2 })
 
       await page.evaluate(() => api.invoke('close-window', 2))
@@ -415,7 +428,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       await page.click('#field')
       await page.keyboard.type('12.5')
       expect(await page.inputValue('#field')).toBe('12.5')
-      expect((await page.screenshot()).readUInt32BE(16)).toBe(900)
+      expect((await page.screenshot()).readUInt32BE(16)).toBe(892)
       await page.reload()
       expect(await page.evaluate(() => api.add(3, 4))).toBe(7)
     })
@@ -469,7 +482,7 @@ describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => 
       const page = pagesOf(browser)[0] as Page
       await page.waitForURL('http://ui.localhost/')
       const size = (of: Page): Promise<number[]> => of.evaluate(() => [innerWidth, innerHeight])
-      expect(await size(page)).toEqual([900, 640])
+      expect(await size(page)).toEqual([892, 610])
       expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
       const second = await openWindow(browser, page)
       await fixture.says(/window 2 show/)

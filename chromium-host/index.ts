@@ -3,5 +3,6 @@
  * cannot be had. For development, tests and practice. Entered through `register.ts`; `electron.ts` is what main then gets.
  */
 export { Browser, createProfile, findChromium } from './browser/index.ts'
+export { DEEDS_FROM_PARENT, type Deed, type DeedAsked, type DeedDone, type WindowSeen } from './deeds.ts'
 export { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked } from './dialog.ts'
 export { listedOnly } from './listed-only.ts'

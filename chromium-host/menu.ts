@@ -1,10 +1,11 @@
-/** `Menu`: kept, but shown nowhere, since the browser's windows have no menu bar; accelerators do nothing. */
+/** `Menu`: kept, but shown nowhere, since the browser's windows have no menu bar. Its keys and roles work (`menu-keys.ts`, `menu-roles.ts`). */
 import type * as Electron from 'electron'
 import { asElectron, type EventsOf } from './electron-types.ts'
 import { hostEvent } from './events.ts'
+import { itemsOfRole, keyOfRole, runRole } from './menu-roles.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 
-/** One entry; `click` runs what it was made with. */
+/** One entry; `click` does what its role says, else runs what it was made with. */
 export class MenuItem extends HostEmitter<Record<never, never>> {
   readonly id: string
   readonly label: string
@@ -22,15 +23,17 @@ export class MenuItem extends HostEmitter<Record<never, never>> {
     this.id = options.id ?? ''
     this.label = options.label ?? ''
     this.role = options.role as Electron.MenuItem['role']
-    this.type = options.type ?? (options.submenu === undefined ? 'normal' : 'submenu')
-    this.accelerator = options.accelerator ?? null
+    const submenu = options.submenu ?? itemsOfRole(options.role)
+    this.type = options.type ?? (submenu === undefined ? 'normal' : 'submenu')
+    this.accelerator = options.accelerator ?? keyOfRole(options.role)
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
-    const { submenu } = options
     this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : submenu
-    const click = options.click as ((...args: unknown[]) => void) | undefined
-    this.click = (...args) => click?.(this, ...args)
+    const click = options.click as ((item: MenuItem, window: unknown, event: unknown) => void) | undefined
+    this.click = (event, window) => {
+      if (!runRole(options.role, window as Electron.BrowserWindow | undefined)) click?.(this, window, event)
+    }
   }
 }
 

@@ -3,15 +3,18 @@ import type * as Electron from 'electron'
 import type { Press } from './bridge/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
 import { hostEvent } from './events.ts'
+import { pressMenuKey } from './menu-keys.ts'
+import { runtime } from './runtime.ts'
 
 const BUTTONS = ['left', 'middle', 'right'] as const
 
-/** Emits the event of a press; main can not prevent it, because the page has it already. */
+/** Emits the event of a press, and runs the menu item whose key it is; main can not prevent it, because the page has it already. */
 export function emitPress(contents: ContentsOfPage, press: Press): void {
   switch (press.by) {
     case 'key': {
       const { by: _by, ...key } = press
       contents.emit('before-input-event', hostEvent({}), { type: 'keyDown', modifiers: [], ...key })
+      pressMenuKey(press, windowOf(contents))
       break
     }
     case 'mouse': {
@@ -25,3 +28,6 @@ export function emitPress(contents: ContentsOfPage, press: Press): void {
       break
   }
 }
+
+const windowOf = ({ id }: ContentsOfPage): Electron.BrowserWindow | undefined =>
+  [...runtime.windows.values()].find(({ electron }) => electron.webContents.id === id)?.electron

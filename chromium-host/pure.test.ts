@@ -9,10 +9,12 @@ import { frame, MessageSplitter } from './cdp/index.ts'
 import { ClipboardItem, clipboard } from './clipboard.ts'
 import { createCommandLine, switchValue } from './command-line.ts'
 import { cancelButton } from './dialog.ts'
+import { Menu } from './menu.ts'
+import { pressMenuKey } from './menu-keys.ts'
 import { absent, HostEmitter, provide, provideStatics } from './missing.ts'
 import { AppPaths } from './paths.ts'
 import { SchemeUrls } from './scheme-urls.ts'
-import { parseScreens, parseXrandr } from './screen.ts'
+import { parseScreens, parseXrandr, Screen, screensOfBrowser } from './screen.ts'
 import { Session } from './session.ts'
 import { InstanceLock } from './single-instance.ts'
 import { assertCarriedOut } from './window-options.ts'
@@ -230,7 +232,8 @@ describe('the browser', () => {
 
 describe('screens', () => {
   it('stand side by side, or where they are said to', () => {
-    expect(parseScreens('{800x600}{1024x768}{-640,10 640x480 devicePixelRatio=1}')).toEqual([
+    const boundsOf = (text: string) => parseScreens(text).map(({ bounds }) => bounds)
+    expect(boundsOf('{800x600}{1024x768}{-640,10 640x480 devicePixelRatio=1}')).toEqual([
       { x: 0, y: 0, width: 800, height: 600 },
       { x: 800, y: 0, width: 1024, height: 768 },
       { x: -640, y: 10, width: 640, height: 480 },
@@ -238,12 +241,71 @@ describe('screens', () => {
     expect(() => parseScreens('800x600')).toThrow('ISOTHERM_SCREENS')
   })
 
-  it('of an X server are read with the primary one first', () => {
-    const text = 'HDMI-1 connected 1024x768+1920+0 (normal)\nDP-2 disconnected\neDP-1 connected primary 1920x1080+0+0 x'
-    expect(parseXrandr(text)).toEqual([
-      { x: 0, y: 0, width: 1920, height: 1080 },
-      { x: 1920, y: 0, width: 1024, height: 768 },
+  it('have a scale, a work area, and a primary one among them; the browser is told where they are', () => {
+    const text = '{800x600 devicePixelRatio=1.5}{1024x768 primary workAreaTop=25 workAreaRight=24}'
+    expect(parseScreens(text)).toMatchObject([
+      { scale: 1.5, isPrimary: false, workArea: { x: 0, y: 0, width: 800, height: 600 } },
+      { scale: 1, isPrimary: true, workArea: { x: 800, y: 25, width: 1000, height: 743 } },
     ])
+    expect(screensOfBrowser(text)).toBe('{0,0 800x600}{800,0 1024x768}')
+  })
+
+  it('of an X server are read with the primary one marked', () => {
+    const text = 'HDMI-1 connected 1024x768+1920+0 (normal)\nDP-2 disconnected\neDP-1 connected primary 1920x1080+0+0 x'
+    expect(parseXrandr(text)).toMatchObject([
+      { bounds: { x: 1920, y: 0, width: 1024, height: 768 }, isPrimary: false },
+      { bounds: { x: 0, y: 0, width: 1920, height: 1080 }, isPrimary: true },
+    ])
+  })
+
+  it('come, go and change, each told to main, and the primary one is not the first', () => {
+    const screen = new Screen()
+    const told: string[] = []
+    const idOf = (display: { id: number }): number => display.id
+    screen.become(parseScreens('{800x600}{1024x768}'))
+    screen.on('display-added', (_event, display) => told.push(`+${idOf(display)}`))
+    screen.on('display-removed', (_event, display) => told.push(`-${idOf(display)}`))
+    screen.on('display-metrics-changed', (_event, display, changed) => told.push(`${idOf(display)} ${changed}`))
+    expect(screen.getPrimaryDisplay().bounds.width).toBe(800)
+    expect(screen.getAllDisplays().map(({ bounds }) => bounds.width)).toEqual([1024, 800])
+    const [second, first] = screen.getAllDisplays().map(idOf)
+    screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}'))
+    screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}{1024x768}'))
+    expect(told).toEqual([`-${second}`, `${first} workArea,scaleFactor`, `+${second}`])
+  })
+})
+
+describe('the application menu', () => {
+  const mod = process.platform === 'darwin' ? 'meta' : 'control'
+  const press = (key: string, ...held: string[]) => {
+    const keys = { control: false, alt: false, shift: false, meta: false }
+    for (const each of held) Object.assign(keys, { [each]: true })
+    return { by: 'key', key, code: '', isAutoRepeat: false, isComposing: false, location: 0, ...keys } as const
+  }
+
+  it('is run by its keys', () => {
+    const run: string[] = []
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate([
+        { label: 'File', submenu: [{ label: 'New', accelerator: 'CmdOrCtrl+Shift+N', click: () => run.push('new') }] },
+        { label: 'Off', enabled: false, accelerator: 'Alt+O', click: () => run.push('off') },
+      ]),
+    )
+    pressMenuKey(press('N', mod, 'shift'), undefined)
+    pressMenuKey(press('n', mod), undefined)
+    pressMenuKey(press('o', 'alt'), undefined)
+    pressMenuKey({ ...press('N', mod, 'shift'), isAutoRepeat: true }, undefined)
+    expect(run).toEqual(['new'])
+  })
+
+  it('does what roles do: one that closes closes, also out of a menu that is a role', () => {
+    const done: string[] = []
+    const window = { close: () => done.push('close'), minimize: () => done.push('minimize') }
+    Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'windowMenu' }]))
+    pressMenuKey(press('m', mod), window as never)
+    if (process.platform !== 'darwin') pressMenuKey(press('w', mod), window as never)
+    expect(done[0]).toBe('minimize')
+    if (process.platform !== 'darwin') expect(done[1]).toBe('close')
   })
 })
 

@@ -92,6 +92,8 @@ export const runtime = {
   app: new EventEmitter<AppEvents>(),
   /** A window has closed; set by `app`. */
   windowClosed: (): void => undefined,
+  /** As `app.quit`; set by it. */
+  quit: (): void => undefined,
 }
 
 /**

@@ -5,8 +5,9 @@ import { createServer } from 'node:net'
 import type { App } from './app.ts'
 import { Browser, createProfile, findChromium } from './browser/index.ts'
 import { switchValue } from './command-line.ts'
+import { hearDeeds } from './deeds.ts'
 import { runtime, say } from './runtime.ts'
-import { headlessScreens, parseScreens } from './screen.ts'
+import { headlessScreens, screensOfBrowser } from './screen.ts'
 import { Targets } from './targets.ts'
 
 /** How often a headed window is looked at for what was done to it by hand, ms. */
@@ -37,15 +38,16 @@ export async function start(app: App): Promise<void> {
     process.exit(2)
   }
   if (!runtime.headless) watchWindows()
+  hearDeeds()
   app.becomeReady()
 }
 
 function launch(app: App): Browser {
   const found = findChromium(process.env)
   if ('problem' in found) throw new StartError(found.problem)
-  const screens = headlessScreens(process.env)
+  let screens: string
   try {
-    parseScreens(screens)
+    screens = screensOfBrowser(headlessScreens(process.env))
   } catch (error) {
     throw new StartError((error as Error).message)
   }

@@ -15,7 +15,7 @@ import type { Notification, NotificationEvents } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
 import type { SchemeHandlers } from './protocol.ts'
 import type { AppEvents } from './runtime.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, ScreenEvents } from './screen.ts'
 import type { Session, session } from './session.ts'
 import type { shell } from './shell.ts'
 import type { WebContents } from './web-contents.ts'
@@ -71,22 +71,32 @@ export const usedApis = {
   },
   BrowserWindow: {
     members: {
+      close: 'whole',
       destroy: 'whole',
       focus: 'whole',
-      getNormalBounds: { differs: 'of the page: the window has no frame around it' },
+      getNormalBounds: { differs: 'with a frame of 8 × 30 around the page, which is drawn nowhere' },
       isDestroyed: 'whole',
+      isFullScreen: 'whole',
+      isMaximized: 'whole',
       isMinimized: 'whole',
       isVisible: 'whole',
       loadURL: { differs: 'registered schemes only; everything else is refused' },
+      maximize: 'whole',
       restore: 'whole',
+      setBounds: 'whole',
+      setFullScreen: 'whole',
       setTitle: { differs: 'kept, shown nowhere: the title on the screen is the page’s' },
       show: { differs: 'where there is a display the window is on it from the start' },
+      unmaximize: 'whole',
       webContents: 'whole',
     },
     events: {
-      close: { differs: 'a window closed by hand cannot be held open' },
+      close: { differs: 'the browser’s own button cannot be kept from closing; one that a test presses can' },
       closed: 'whole',
+      'enter-full-screen': 'whole',
       hide: { differs: 'a hidden window is minimized where there is a display' },
+      'leave-full-screen': 'whole',
+      maximize: 'whole',
       minimize: 'whole',
       move: 'whole',
       'page-title-updated': { absent: 'titles are not followed' },
@@ -94,20 +104,21 @@ export const usedApis = {
       resize: 'whole',
       restore: 'whole',
       show: 'whole',
+      unmaximize: 'whole',
     },
   },
   BrowserWindowConstructorOptions: {
     members: {
       autoHideMenuBar: { differs: 'there is no menu bar to hide' },
       backgroundColor: { differs: '#rrggbb only' },
-      height: { differs: 'of the page, always' },
+      height: 'whole',
       minHeight: { differs: 'holds main’s own calls, not the hand at the screen' },
       minWidth: { differs: 'holds main’s own calls, not the hand at the screen' },
       show: { differs: 'where there is a display the window is on it from the start' },
       title: { differs: 'kept, shown nowhere' },
-      useContentSize: { differs: 'always so: a size of the frame is never asked for' },
+      useContentSize: 'whole',
       webPreferences: 'whole',
-      width: { differs: 'of the page, always' },
+      width: 'whole',
     },
   },
   WebPreferences: {
@@ -193,8 +204,10 @@ export const usedApis = {
   },
   Menu: {
     members: {
-      buildFromTemplate: { differs: 'kept, shown nowhere; roles do nothing' },
-      setApplicationMenu: { differs: 'shown nowhere: accelerators are dead' },
+      buildFromTemplate: {
+        differs: 'kept, shown nowhere; roles that quit, close, minimise, zoom and fill the screen work',
+      },
+      setApplicationMenu: { differs: 'shown nowhere; keys run their items, whatever the page does with them' },
     },
   },
   Notification: {
@@ -210,9 +223,14 @@ export const usedApis = {
   },
   screen: {
     members: {
-      getAllDisplays: {
-        differs:
-          'the primary comes first, the work area is the whole display, the scale is 1, nothing changes while it runs',
+      getAllDisplays: { differs: 'as ISOTHERM_SCREENS says; pages are drawn at scale 1 whatever the display’s is' },
+      getPrimaryDisplay: { differs: 'as getAllDisplays' },
+    },
+    events: {
+      'display-added': { differs: 'when a test says so' },
+      'display-metrics-changed': { differs: 'when a test says so' },
+      'display-removed': {
+        differs: 'when a test says so; windows stay where they are, where a system would move them',
       },
     },
   },
@@ -254,7 +272,7 @@ export const usedApis = {
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
   readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>
   readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor>
-  readonly screen: Part<Electron.Screen, Screen>
+  readonly screen: Part<Electron.Screen, Screen, keyof ScreenEvents>
   readonly shell: Part<Electron.Shell, typeof shell>
   readonly contextBridge: PreloadPart<Electron.ContextBridge>
   readonly ipcRenderer: PreloadPart<Electron.IpcRenderer>

@@ -19,6 +19,8 @@ type BoundsEvent =
   | 'unmaximize'
 
 const DEFAULT_SIZE = { width: 800, height: 600 }
+/** What a window has around its page, DIP: title bar and borders, as windows of a desktop have them. The host draws none of it. */
+const FRAME = { left: 4, top: 26, width: 8, height: 30 } as const
 const ENTERED: Readonly<Record<WindowState, BoundsEvent | null>> = {
   normal: null,
   minimized: 'minimize',
@@ -38,19 +40,32 @@ export class WindowBounds {
   #bounds: Electron.Rectangle
   #normalBounds: Electron.Rectangle
   #state: WindowState = 'normal'
+  /** What a minimised window goes back to. */
+  #stateBefore: WindowState = 'normal'
   #windowId: number | null = null
   /** What the browser's window has around its page. */
-  #frame = { width: 0, height: 0 }
+  #browserFrame = { width: 0, height: 0 }
   /** What is asked of the browser's window, one after the other. */
   #work: Promise<unknown> = Promise.resolve()
 
   /** @param changed is called once for each event that Electron's window would emit. */
   constructor(options: Electron.BrowserWindowConstructorOptions, changed: (event: BoundsEvent) => void) {
     const { width = DEFAULT_SIZE.width, height = DEFAULT_SIZE.height, minWidth = 1, minHeight = 1 } = options
-    this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width, height }
+    const around = options.useContentSize === true ? FRAME : { width: 0, height: 0 }
+    const size = { width: width + around.width, height: height + around.height }
+    this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, ...size }
     this.#normalBounds = this.#bounds
-    this.#least = { width: minWidth, height: minHeight }
+    this.#least = { width: minWidth + around.width, height: minHeight + around.height }
     this.#changed = changed
+  }
+
+  /** Those of the page: a full screen has no frame around it, and a maximised window the browser's own. */
+  get content(): Electron.Rectangle {
+    if (this.#state === 'fullscreen') return this.present
+    if (this.#state !== 'maximized') return within(this.#bounds)
+    const { x, y, width, height } = this.#bounds
+    const around = this.#browserFrame
+    return { x, y: y + around.height, width: width - around.width, height: height - around.height }
   }
 
   get present(): Electron.Rectangle {
@@ -82,18 +97,34 @@ export class WindowBounds {
     const before = this.#take(next)
     this.do(async () => {
       await this.#setWindowBounds({ left: next.x, top: next.y })
-      await this.#setContentsSize(next)
+      await this.#setContentsSize(within(next))
       this.#report(before, next)
     })
   }
 
+  setContent({ x, y, width, height }: Electron.Rectangle): void {
+    const { left, top } = FRAME
+    this.set({ x: x - left, y: y - top, width: width + FRAME.width, height: height + FRAME.height })
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.set({ width: width + FRAME.width, height: height + FRAME.height })
+  }
+
   setState(state: WindowState): void {
+    const direct = state === 'normal' || this.#state === 'normal'
     this.do(async () => {
       // From one state to another the browser goes by way of the normal one.
-      if (state !== 'normal' && this.#state !== 'normal') await this.#setWindowBounds({ windowState: 'normal' })
+      if (!direct) await this.#setWindowBounds({ windowState: 'normal' })
       await this.#setWindowBounds({ windowState: state })
+      await this.sync()
     })
     this.#stateIs(state)
+  }
+
+  /** A minimised window is again what it was before, any other normal. */
+  restore(): void {
+    this.setState(this.#state === 'minimized' ? this.#stateBefore : 'normal')
   }
 
   /** Takes the window away from the screen; as main knows it, it keeps its state. */
@@ -107,25 +138,25 @@ export class WindowBounds {
     const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
     this.#stateIs(bounds.windowState)
     if (bounds.windowState === 'minimized') return
-    const { width, height } = bounds
-    const next = {
-      x: bounds.left,
-      y: bounds.top,
-      width: width - this.#frame.width,
-      height: height - this.#frame.height,
-    }
+    const { left: x, top: y, width, height } = bounds
+    // Only the normal window is as large as its page wants it.
+    const more =
+      bounds.windowState === 'normal'
+        ? { width: FRAME.width - this.#browserFrame.width, height: FRAME.height - this.#browserFrame.height }
+        : { width: 0, height: 0 }
+    const next = { x, y, width: width + more.width, height: height + more.height }
     this.#report(this.#take(next), next)
   }
 
   /** Takes in hand the browser's window of a page, gives the page its size, and learns how much the frame adds to it. */
   async adopt({ windowId, bounds }: Payload): Promise<void> {
     this.#windowId = windowId
-    const { width, height } = this.#bounds
+    const { width, height } = within(this.#normalBounds)
     await this.#setContentsSize({ width, height })
     const after = await this.#browser.call('Browser.getWindowBounds', { windowId })
-    this.#frame = { width: after.bounds.width - width, height: after.bounds.height - height }
-    this.#bounds = { ...this.#bounds, x: bounds.left, y: bounds.top }
-    this.#normalBounds = this.#bounds
+    this.#browserFrame = { width: after.bounds.width - width, height: after.bounds.height - height }
+    this.#normalBounds = { ...this.#normalBounds, x: bounds.left, y: bounds.top }
+    if (this.#state === 'normal') this.#bounds = this.#normalBounds
   }
 
   get #browser() {
@@ -151,6 +182,7 @@ export class WindowBounds {
   #stateIs(state: WindowState): void {
     const before = this.#state
     if (before === state) return
+    if (state === 'minimized') this.#stateBefore = before
     this.#state = state
     for (const event of [LEFT[before], ENTERED[state]]) if (event !== null) this.#changed(event)
   }
@@ -166,3 +198,11 @@ export class WindowBounds {
     }
   }
 }
+
+/** The page in a window that has a frame. */
+const within = ({ x, y, width, height }: Electron.Rectangle): Electron.Rectangle => ({
+  x: x + FRAME.left,
+  y: y + FRAME.top,
+  width: width - FRAME.width,
+  height: height - FRAME.height,
+})

@@ -1,13 +1,18 @@
 /** Window groups: two deployments at once, each with its own trader; a window moves from one to the other, and nothing else does. */
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
-import { launch, type Terminal } from './support/terminal.ts'
+import { launch, newDataDir, type Terminal, underElectron } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
+
+/** Two displays, the second of them larger and not the primary one. */
+const BOTH = '{1920x1080 workAreaTop=30}{2560x1440 workAreaTop=40}'
 
 /** How the status bar writes an address. */
 const shortOf = ({ address }: Trader): string => `${address.slice(0, 4)}…${address.slice(-4)}`
@@ -43,11 +48,28 @@ test.describe('window groups', () => {
     const flags = ['--bucket-minutes', '1440']
     venues = await Promise.all([startVenue(flags), startVenue(flags)])
     traders = await Promise.all([newTrader(venues[0]), newTrader(venues[1])])
-    terminal = await launch({ profile: writeProfile(venues[0].url, { name: 'first' }), env: NO_KEYCHAIN })
+    const userDataDir = newDataDir()
+    const left = { x: 2000, y: 60, width: 1608, height: 990 }
+    writeFileSync(join(userDataDir, 'layouts.json'), JSON.stringify({ windows: { '#bounds/window-1': left } }))
+    const profile = writeProfile(venues[0].url, { name: 'first' })
+    terminal = await launch({ userDataDir, profile, env: { ...NO_KEYCHAIN, ISOTHERM_SCREENS: BOTH } })
   })
   test.afterAll(async () => {
     await terminal?.quit()
     for (const venue of venues ?? []) await venue.stop()
+  })
+
+  test('A8: its window is on the display where it was left, and back there when that went and came back', async () => {
+    const { deeds } = terminal
+    test.skip(deeds === null, 'displays cannot be taken away from Electron')
+    if (deeds === null) return
+    const at = async (): Promise<unknown> => (await deeds({ deed: 'look' }))[0]?.bounds
+    const left = await at()
+    expect(left).toEqual({ x: 2000, y: 60, width: 1608, height: 990 })
+    await deeds({ deed: 'displays', screens: '{1920x1080 workAreaTop=30}' })
+    await expect.poll(at).toEqual({ x: 60, y: 45, width: 1206, height: 743 })
+    await deeds({ deed: 'displays', screens: BOTH })
+    await expect.poll(at).toEqual(left)
   })
 
   test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', async () => {
@@ -67,6 +89,17 @@ test.describe('window groups', () => {
     const held = { asset, source: 'mark', stop, takeProfit: null, percent: '100', slippagePct: '2' } as const
     const set = await bridgeOf(stays).call('setConditional', { requestId: randomUUID(), ...held })
     expect(set).toMatchObject({ ok: true })
+
+    // The key that ends everything names what ends with it, and waits; the one that closes a window is none.
+    await stays.keyboard.press('Control+W')
+    await stays.keyboard.press('Control+Q')
+    await expect.poll(async () => (await terminal.boxes.shown()).length).toBe(underElectron ? 0 : 1)
+    if (!underElectron) expect((await terminal.boxes.shown())[0]?.detail).toContain('first: 1 conditional order')
+    if (terminal.deeds !== null) {
+      const [window] = await terminal.deeds({ deed: 'look' })
+      await terminal.deeds({ deed: 'close', window: window?.id ?? 0 })
+      await expect.poll(async () => (await terminal.boxes.shown()).length).toBe(2)
+    }
 
     const opening = terminal.nextPage()
     await stays.getByRole('button', { name: /New window/ }).click()

@@ -62,14 +62,19 @@ async function start(): Promise<void> {
     shared.storage.close()
     log.flush()
   }
-  followLifecycle({ deployments, practice: shared.practice, windows, groups, topics, clock, log, close })
+  const { practice, notices } = shared
+  const { ask } = terminal
+  const end = followLifecycle({ deployments, practice, windows, groups, topics, ask, onSignal, clock, log, close })
 
   const ready = app.whenReady().then(() =>
-    prepareWhenReady((from) => {
-      groups.openAnother(from).catch((error: unknown) => {
-        log.error({ err: error }, 'no window could be opened')
-        shared.notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
-      })
+    prepareWhenReady({
+      openWindow(from) {
+        groups.openAnother(from).catch((error: unknown) => {
+          log.error({ err: error }, 'no window could be opened')
+          notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
+        })
+      },
+      displaysChanged: () => windows.places.displaysChanged(),
     }),
   )
   await groups.restore(ready)
@@ -82,7 +87,14 @@ async function start(): Promise<void> {
   })
   const picture = await takePicture(terminal, options, clock)
   if (picture === 'failed') app.exit(1)
-  if (picture === 'done') app.quit()
+  if (picture === 'done') end.now()
+}
+
+/** The first to hear of it. Electron takes over what listened before it was ready. */
+function onSignal(listener: () => void): void {
+  void app.whenReady().then(() => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.prependListener(signal, listener)
+  })
 }
 
 function logUncaughtErrors(log: Log): void {

@@ -77,6 +77,7 @@ export type BrowserWindowConstructorOptions = Omit<
   webPreferences?: Pick<Electron.WebPreferences, Used['WebPreferences']['members'] & keyof Electron.WebPreferences>
 }
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
+export type MessageBoxOptions = Electron.MessageBoxOptions
 export type Session = Only<Electron.Session, 'Session'>
 export type WebContents = Only<Electron.WebContents, 'WebContents'>
 export type WebFrameMain = Only<Electron.WebFrameMain, 'WebFrameMain'>

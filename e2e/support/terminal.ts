@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
 import { electronArguments } from '../../scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
+import { DEEDS_ENV, type Deeds, deedsOfHost } from './deeds.ts'
 import { later, MOMENT } from './moment.ts'
 import { type Program, root, runNode } from './processes.ts'
 
@@ -30,6 +31,8 @@ export interface Terminal {
   addresses(): readonly string[]
   /** Its native message boxes. */
   readonly boxes: Boxes
+  /** Does what a hand or the machine does; null under Electron. */
+  readonly deeds: Deeds | null
   /** The process that runs main. */
   readonly pid: number
   /** Resolves when main has ended, however it did. */
@@ -100,7 +103,7 @@ async function launchHost(
       '0',
       ...flags,
     ],
-    { ...env, ...BOXES_ENV },
+    { ...env, ...BOXES_ENV, ...DEEDS_ENV },
   )
   const boxes = boxesOfHost(program)
   try {
@@ -125,6 +128,7 @@ async function launchHost(
       output: () => program.stdout() + program.stderr(),
       addresses: () => addressesIn(program.stderr()),
       boxes,
+      deeds: deedsOfHost(program),
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {
@@ -170,6 +174,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
     output: () => output,
     addresses: () => addressesIn(output),
     boxes,
+    deeds: null,
     pid,
     ended: new Promise((resolve) => app.process().once('exit', resolve)),
     quit: () => app.close(),

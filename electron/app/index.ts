@@ -2,7 +2,7 @@
 export { CommandLineError } from './command-line.ts'
 export { type DesktopNotifications, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 export { isHeadless, noDisplay } from './display.ts'
-export { applicationMenu } from './menu.ts'
+export { applicationMenu, type MenuDeeds } from './menu.ts'
 export { say } from './say.ts'
 export { takeRequestedScreenshot } from './screenshot.ts'
 export { readStart, type StartOptions } from './start-options.ts'

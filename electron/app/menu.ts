@@ -1,16 +1,30 @@
-/** The application menu: short, with the keys that people expect. */
+/** The application menu: short, with the keys that people expect. None of them closes or ends anything without a word. */
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
 
-/** @param newWindow opens a window beside the one in front; undefined where none is. */
-export function applicationMenu(newWindow: (front: BaseWindow | undefined) => void): MenuItemConstructorOptions[] {
+export interface MenuDeeds {
+  /** Opens a window beside the one in front; undefined where none is. */
+  readonly newWindow: (front: BaseWindow | undefined) => void
+  /** As a hand closes it. */
+  readonly closeWindow: (front: BaseWindow | undefined) => void
+  /** Ends the terminal once the trader has heard of what ends with it. */
+  readonly quit: () => void
+}
+
+export function applicationMenu(
+  { newWindow, closeWindow, quit }: MenuDeeds,
+  platform: NodeJS.Platform = process.platform,
+): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin'
+  // The roles of the system would quit and close by themselves. To close a window has no key: the one that people know closes tabs.
+  const end: MenuItemConstructorOptions = { label: 'Quit Isotherm', accelerator: 'CmdOrCtrl+Q', click: () => quit() }
   return [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [macMenu(end)] : []),
     {
       label: 'File',
       submenu: [
         { label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: (_item, front) => newWindow(front) },
-        { type: 'separator' },
-        process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
+        { label: 'Close window', click: (_item, front) => closeWindow(front) },
+        ...(isMac ? [] : [{ type: 'separator' } as const, end]),
       ],
     },
     { role: 'editMenu' },
@@ -24,6 +38,24 @@ export function applicationMenu(newWindow: (front: BaseWindow | undefined) => vo
         { role: 'togglefullscreen' },
       ],
     },
-    { role: 'windowMenu' },
+    {
+      label: 'Window',
+      submenu: [{ role: 'minimize' }, { role: 'zoom' }, ...(isMac ? [{ role: 'front' } as const] : [])],
+    },
   ]
 }
+
+const macMenu = (end: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+  label: 'Isotherm',
+  submenu: [
+    { role: 'about' },
+    { type: 'separator' },
+    { role: 'services' },
+    { type: 'separator' },
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    end,
+  ],
+})

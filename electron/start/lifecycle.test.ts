@@ -1,37 +1,61 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { applicationMenu } from '../app/index.ts'
+import type { Question } from '../ipc/index.ts'
+import { askBeforeClose } from './closing-words.ts'
 import { followLifecycle } from './lifecycle.ts'
 
-const electron = vi.hoisted(() => ({ app: null as unknown, powerMonitor: { on: () => undefined } }))
+const electron = vi.hoisted(() => ({
+  app: null as unknown,
+  powerMonitor: { on: () => undefined },
+  Notification: class {},
+  shell: {},
+}))
 vi.mock('electron', () => electron)
 
 /** Quits as Electron does: whoever listens is asked, and the program ends unless one of them prevents it. */
 class FakeApp extends EventEmitter {
   ended = 0
   quit(): void {
-    let prevented = false
-    this.emit('before-quit', {})
-    this.emit('will-quit', { preventDefault: () => (prevented = true) })
-    if (!prevented) this.ended += 1
+    const prevent = vi.fn()
+    this.emit('before-quit', { preventDefault: prevent })
+    if (prevent.mock.calls.length > 0) return
+    this.emit('will-quit', { preventDefault: prevent })
+    if (prevent.mock.calls.length === 0) this.ended += 1
   }
 }
 
-function follow() {
+const PRACTICE = { name: 'practice', running: true, windows: 1, holds: null as string | null }
+
+function follow(holds: string | null = null) {
   const app = new FakeApp()
   electron.app = app
   const done: string[] = []
   const venue = Promise.withResolvers<void>()
   const log = { error: (_facts: object, message: string) => void done.push(message) }
+  const asked: Question[] = []
+  let answer = Promise.withResolvers<boolean>()
+  const signals: (() => void)[] = []
   followLifecycle({
     windows: { beginQuit: () => void done.push('windows') },
-    deployments: { running: [], stop: () => void done.push('deployments') },
+    deployments: {
+      running: [],
+      stop: () => void done.push('deployments'),
+      choices: () => [{ ...PRACTICE, holds }],
+    },
+    ask(question: Question) {
+      asked.push(question)
+      answer = Promise.withResolvers()
+      return answer.promise
+    },
+    onSignal: (listener: () => void) => void signals.push(listener),
     practice: { stop: () => venue.promise.then(() => done.push('venue')) },
     clock: createFakeClock(),
     close: () => void done.push('files'),
     log,
   } as unknown as Parameters<typeof followLifecycle>[0])
-  return { app, done, venue }
+  return { app, done, venue, asked, answer: (yes: boolean) => answer.resolve(yes), signal: () => signals[0]?.() }
 }
 
 describe('quitting', () => {
@@ -61,5 +85,103 @@ describe('quitting', () => {
     app.quit()
     await vi.waitFor(() => expect(app.ended).toBe(1))
     expect(done).toEqual(['windows', 'deployments', 'something could not be stopped in order', 'files', 'windows'])
+  })
+})
+
+describe('A13: to quit while something is held', () => {
+  const held = '2 conditional orders and 1 alert'
+
+  it('asks first, naming it, and goes on when the answer is no', async () => {
+    const { app, done, asked, answer } = follow(held)
+    app.quit()
+    expect(asked.map(({ detail }) => detail.includes(`practice: ${held}`))).toEqual([true])
+    answer(false)
+    await vi.waitFor(() => {
+      app.quit()
+      expect(asked).toHaveLength(2)
+    })
+    expect([app.ended, done]).toEqual([0, []])
+  })
+
+  it('ends when the answer is yes, and asks once however often the key is pressed', async () => {
+    const { app, done, venue, asked, answer } = follow(held)
+    app.quit()
+    app.quit()
+    expect(asked).toHaveLength(1)
+    answer(true)
+    venue.resolve()
+    await vi.waitFor(() => expect(app.ended).toBe(1))
+    expect(done).toContain('files')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks nobody when the system ends the process, or the last window is gone', async () => {
+    for (const by of ['signal', 'windows'] as const) {
+      const { app, venue, asked, signal } = follow(held)
+      venue.resolve()
+      if (by === 'signal') signal()
+      else if (process.platform !== 'darwin') app.emit('window-all-closed')
+      else app.quit()
+      if (by === 'signal' || process.platform !== 'darwin') await vi.waitFor(() => expect(app.ended).toBe(1))
+      expect(asked).toHaveLength(by === 'signal' || process.platform !== 'darwin' ? 0 : 1)
+    }
+  })
+
+  it('has no key in the menu that does it by itself', () => {
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      const quit = vi.fn()
+      const closeWindow = vi.fn()
+      const menu = applicationMenu({ newWindow: () => undefined, closeWindow, quit }, platform)
+      const items = menu.flatMap(({ role, submenu }) => [{ role }, ...(Array.isArray(submenu) ? submenu : [])])
+      const roles = items.map(({ role }) => role)
+      for (const role of ['quit', 'close', 'appMenu', 'fileMenu', 'windowMenu'] as const) {
+        expect(roles).not.toContain(role)
+      }
+      const keys = items.flatMap((item) => ('accelerator' in item ? [item.accelerator] : []))
+      expect(keys).not.toContain('CmdOrCtrl+W')
+      const end = items.find((item) => 'label' in item && item.label === 'Quit Isotherm')
+      if (end === undefined || !('click' in end)) throw new Error('nothing quits')
+      end.click?.(null as never, undefined, null as never)
+      expect(quit).toHaveBeenCalledOnce()
+    }
+  })
+})
+
+describe('to close a window', () => {
+  const at = { profile: 'practice', open: 1, endsWithLast: true }
+  const other = { ...PRACTICE, name: 'other', holds: '1 alert' }
+
+  it.each([
+    ['the last one, and nothing is held', at, [PRACTICE], null],
+    [
+      'the last one, and another deployment goes on without a window',
+      at,
+      [PRACTICE, { ...other, windows: 0 }],
+      /other: 1 alert/,
+    ],
+    [
+      'the last one, and what is held is of a deployment that does not run',
+      at,
+      [PRACTICE, { ...other, running: false }],
+      null,
+    ],
+    ['the last of its deployment, which holds nothing', { ...at, open: 2 }, [PRACTICE, other], null],
+    [
+      'the last of its deployment, which holds something',
+      { ...at, open: 2, profile: 'other' },
+      [PRACTICE, other],
+      /other holds 1 alert. It goes on/,
+    ],
+    ['one of two of its deployment', { ...at, open: 3, profile: 'other' }, [{ ...other, windows: 2 }], null],
+    [
+      'the last one where the terminal goes on without',
+      { ...at, profile: 'other', endsWithLast: false },
+      [other],
+      /It goes on without a window/,
+    ],
+  ] as const)('%s', (_what, closing, choices, says) => {
+    const question = askBeforeClose({ ...closing, choices })
+    if (says === null) expect(question).toBeNull()
+    else expect(question?.detail).toMatch(says)
   })
 })

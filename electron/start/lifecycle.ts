@@ -2,10 +2,13 @@
 import { app, powerMonitor, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
+import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import type { PracticeHost } from '../practice/index.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from '../windows/index.ts'
+import { askBeforeQuit } from './closing-words.ts'
+import { type Ending, endInOrder } from './ending.ts'
 
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
@@ -15,15 +18,29 @@ interface LifecycleOptions {
   readonly topics: Pick<WindowTopics, 'reset'>
   readonly clock: Clock
   readonly log: Log
+  /** Asks in a native box on a window, or on none. */
+  readonly ask: (question: Question) => Promise<boolean>
+  /** Calls when the system has told the process to end. */
+  readonly onSignal: (listener: () => void) => void
   /** Closes what is on disk: the last thing before the app quits. */
   readonly close: () => void
 }
 
 /** Listens from here on, until the app has quit. */
-export function followLifecycle(options: LifecycleOptions): void {
+export function followLifecycle(options: LifecycleOptions): Ending {
+  const { windows, deployments, practice, ask, log, close } = options
   followMachine(options)
-  followWindows(options)
-  quitInOrder(options)
+  const ending = endInOrder({
+    question: () => askBeforeQuit(deployments.choices()),
+    ask,
+    begin: () => windows.beginQuit(),
+    stops: [() => deployments.stop(), () => practice.stop(), close],
+    log,
+  })
+  // A system that shuts down, or who ends the process by its number, waits for no answer.
+  options.onSignal(ending.now)
+  followWindows(options, ending)
+  return ending
 }
 
 function followMachine({ deployments, practice }: LifecycleOptions): void {
@@ -45,15 +62,16 @@ function followMachine({ deployments, practice }: LifecycleOptions): void {
   })
 }
 
-function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions): void {
+function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions, ending: Ending): void {
   const show = (): void => {
     if (windows.focusAny()) return
     groups.restore().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
   }
   app.on('second-instance', show)
   app.on('activate', show)
+  // The trader was asked before the last one closed.
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin') ending.now()
   })
   const revive = createRevival<WebContents>(clock, (contents) => contents.reload())
   app.on('render-process-gone', (_event, contents: WebContents, details) => {
@@ -62,33 +80,4 @@ function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions
     topics.reset(contents)
     revive(contents)
   })
-}
-
-/** Stops what was started, in the opposite order, before the app may quit. */
-function quitInOrder({ windows, deployments, practice, log, close }: LifecycleOptions): void {
-  let stopping = false
-  let stopped = false
-  app.on('before-quit', () => windows.beginQuit())
-  app.on('will-quit', (event) => {
-    if (stopped) return
-    event.preventDefault()
-    // Whoever quits twice waits like everybody: the venue's books and the journal are closed before the end.
-    if (stopping) return
-    stopping = true
-    // Whatever one of them fails at, the others are stopped, and the app ends.
-    void inOrder([() => deployments.stop(), () => practice.stop(), close], log).then(() => {
-      stopped = true
-      app.quit()
-    })
-  })
-}
-
-async function inOrder(steps: readonly (() => void | Promise<void>)[], log: Log): Promise<void> {
-  for (const step of steps) {
-    try {
-      await step()
-    } catch (error) {
-      log.error({ err: error }, 'something could not be stopped in order')
-    }
-  }
 }

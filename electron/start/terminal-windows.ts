@@ -5,19 +5,22 @@ import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
-import { createHands, type Hands } from '../ipc/index.ts'
+import { createHands, type Hands, type Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import {
   askNatively,
   createWindowGroups,
   createWindowTopics,
+  type DisplayArea,
   type FirstBook,
   type WindowGroups,
   WindowManager,
   type WindowTopics,
   watchFirstBook,
 } from '../windows/index.ts'
+import { askBeforeClose, askToReload } from './closing-words.ts'
 import type { Deployments } from './deployments.ts'
+import { PAGES } from './prepare-electron.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 export interface TerminalWindows {
@@ -27,6 +30,8 @@ export interface TerminalWindows {
   readonly firstBook: Pick<FirstBook, 'painted'>
   /** Whether a hand is at the window that calls. */
   readonly hands: Hands
+  /** Asks in a native box about the terminal as a whole. */
+  readonly ask: (question: Question) => Promise<boolean>
 }
 
 interface TerminalWindowsOptions {
@@ -51,7 +56,16 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     headless: isHeadless(line),
     backgroundColor: '#0f1317',
     make: (made) => new BrowserWindow(made),
-    workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
+    displays,
+    beforeClose: (contents) =>
+      askBeforeClose({
+        profile: groups.profileOf(contents),
+        choices: deployments.choices(),
+        open: windows.windows.length,
+        endsWithLast: process.platform !== 'darwin',
+      }),
+    ask: (window, question) => askNatively(dialog, window, question),
+    askToReload: (window, reason) => askNatively(dialog, window, askToReload(reason, PAGES)),
     log,
   })
   const hands = createHands({
@@ -75,5 +89,17 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
       }
     },
   })
-  return { windows, groups, topics, firstBook, hands }
+  const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
+  return { windows, groups, topics, firstBook, hands, ask }
+}
+
+/** As Electron has them: in no order that it promises. */
+function displays(): readonly DisplayArea[] {
+  const primary = screen.getPrimaryDisplay().id
+  return screen.getAllDisplays().map(({ id, bounds, workArea, scaleFactor }) => ({
+    bounds,
+    workArea,
+    scale: scaleFactor,
+    isPrimary: id === primary,
+  }))
 }

@@ -1,4 +1,4 @@
-/** Where a window opens: as it was left, but never off every screen and never larger than the one it is on. */
+/** Where a window opens: as it was left, but never off every screen and never larger than those it is on. */
 
 export interface Bounds {
   readonly x: number
@@ -26,8 +26,9 @@ export function openingBounds(saved: Bounds | null, screens: readonly Bounds[]):
   if (saved === null) return centred(DEFAULT, primary)
   const home = screens.find((screen) => gripIsOn(saved, screen))
   if (home === undefined) return centred(saved, primary)
-  const width = clamp(saved.width, SMALLEST.width, home.width)
-  const height = clamp(saved.height, SMALLEST.height, home.height)
+  const most = spanned(saved, home, screens)
+  const width = clamp(saved.width, SMALLEST.width, most.width)
+  const height = clamp(saved.height, SMALLEST.height, most.height)
   return {
     x: clamp(saved.x, home.x - width + GRIP.width, home.x + home.width - GRIP.width),
     y: clamp(saved.y, home.y, home.y + home.height - GRIP.height),
@@ -44,6 +45,27 @@ function centred(size: { width: number; height: number }, screen: Bounds): Bound
     y: Math.round(screen.y + (screen.height - height) / 2),
     width,
     height,
+  }
+}
+
+/** Room for a window that spans several screens: their box, of those that show some of it. */
+function spanned(window: Bounds, home: Bounds, screens: readonly Bounds[]): { width: number; height: number } {
+  const showing = screens.filter(
+    ({ x, y, width, height }) =>
+      x < window.x + window.width && x + width > window.x && y < window.y + window.height && y + height > window.y,
+  )
+  const all = [home, ...showing]
+  const span = (from: (one: Bounds) => number, size: (one: Bounds) => number): number =>
+    Math.max(...all.map((one) => from(one) + size(one))) - Math.min(...all.map(from))
+  return {
+    width: span(
+      ({ x }) => x,
+      ({ width }) => width,
+    ),
+    height: span(
+      ({ y }) => y,
+      ({ height }) => height,
+    ),
   }
 }
 

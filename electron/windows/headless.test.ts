@@ -5,7 +5,7 @@ import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 function opened(headless: boolean) {
   const visible: boolean[] = []
   const attach = () => ({ setVisible: (now: boolean) => void visible.push(now), detach: () => undefined })
-  const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), headless)
+  const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), { headless })
   windows.open('window-1', { profile: 'alpha', attach })
   const [window] = made
   if (window === undefined) throw new Error('no window')

@@ -1,30 +1,31 @@
 /** Asks the trader in a box of the operating system, on a window but out of its page's reach. */
-import type { BrowserWindow, Dialog } from 'electron'
+import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
 import type { Question } from '../ipc/index.ts'
 
 /** Where closing the box, Escape and a hasty Enter lead. */
 const CANCEL = 0
 const CONFIRM = 1
 
-/** Whether the trader pressed the button that says yes, and no other. */
+/** Whether the trader pressed the button that says yes, and no other. @param window null where the question is about none. */
 export async function askNatively(
   dialog: Pick<Dialog, 'showMessageBox'>,
-  window: BrowserWindow,
+  window: BrowserWindow | null,
   { message, detail, confirm }: Question,
 ): Promise<boolean> {
   const { signal, release } = untilClosed(window)
+  const box: MessageBoxOptions = {
+    type: 'warning',
+    title: 'Isotherm',
+    message,
+    detail,
+    buttons: ['Cancel', confirm],
+    defaultId: CANCEL,
+    cancelId: CANCEL,
+    noLink: true,
+    signal,
+  }
   try {
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
-      title: 'Isotherm',
-      message,
-      detail,
-      buttons: ['Cancel', confirm],
-      defaultId: CANCEL,
-      cancelId: CANCEL,
-      noLink: true,
-      signal,
-    })
+    const { response } = await (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box))
     return response === CONFIRM && !signal.aborted
   } finally {
     release()
@@ -32,9 +33,9 @@ export async function askNatively(
 }
 
 /** A box goes with its window: what it asks about has gone too, and not every system closes it by itself. */
-function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'>): { signal: AbortSignal; release: () => void } {
+function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { signal: AbortSignal; release: () => void } {
   const closing = new AbortController()
   const close = (): void => closing.abort()
-  window.once('closed', close)
-  return { signal: closing.signal, release: () => void window.off('closed', close) }
+  window?.once('closed', close)
+  return { signal: closing.signal, release: () => void window?.off('closed', close) }
 }

@@ -35,6 +35,8 @@ export interface WindowGroups<Running> {
   move(contents: WebContents, profile: string): Promise<void>
   /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CallError when it has closed. */
   deploymentOf(contents: WebContents): Running
+  /** The name of that deployment. @throws CallError when the window has closed. */
+  profileOf(contents: WebContents): string
 }
 
 export function createWindowGroups<Running extends RunningDeployment>(
@@ -162,6 +164,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       }
     },
     deploymentOf: (contents) => placeOf(contents).deployment,
+    profileOf: (contents) => placeOf(contents).profile.name,
   }
 }
 

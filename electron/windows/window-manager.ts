@@ -1,11 +1,14 @@
 /** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
+import { SMALLEST } from './bounds.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
+import type { DisplayArea } from './placement.ts'
 import { forgetDrafts } from './window-layouts.ts'
+import { type FollowedPlace, WindowPlaces } from './window-places.ts'
 
 /** What a window needs of the rest of main. */
 interface WindowManagerOptions {
@@ -18,8 +21,14 @@ interface WindowManagerOptions {
   readonly headless: boolean
   readonly backgroundColor: string
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
-  /** Work areas of all displays, the primary first. */
-  readonly workAreas: () => readonly Bounds[]
+  /** All displays, in no order. */
+  readonly displays: () => readonly DisplayArea[]
+  /** What the trader is to be asked before a window closes that a hand closes; null when nothing. */
+  readonly beforeClose: (contents: WebContents) => Question | null
+  /** Asks in a native box on a window. */
+  readonly ask: (window: BrowserWindow, question: Question) => Promise<boolean>
+  /** A window's page cannot be loaded: whether it is tried again, else the window closes. */
+  readonly askToReload: (window: BrowserWindow, reason: string) => Promise<boolean>
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -40,11 +49,22 @@ interface OpenWindow {
   readonly name: string
   readonly profile: string
   readonly window: BrowserWindow
+  readonly place: FollowedPlace
+  /** A hand closed it: the trader is asked about that, or has said yes. */
+  closing: 'asked' | 'agreed' | null
 }
 
-const boundsKey = (name: string): string => `#bounds/${name}`
+interface Followed extends Pick<OpenWindow, 'name' | 'place'> {
+  readonly id: number
+  readonly attached: AttachedWindow
+}
+
+/** A window whose page is not painted by then is shown all the same: nobody closes what they cannot see, ms. */
+const SHOWN_AFTER = 5000
 
 export class WindowManager {
+  /** Where the windows are. */
+  readonly places: WindowPlaces
   readonly #options: WindowManagerOptions
   readonly #open = new Map<number, OpenWindow>()
   #naming = false
@@ -52,6 +72,8 @@ export class WindowManager {
 
   constructor(options: WindowManagerOptions) {
     this.#options = options
+    const { layouts, clock, displays, size } = options
+    this.places = new WindowPlaces({ layouts, clock, displays, size, save: (write) => this.#save(write) })
   }
 
   /** The windows that were open at the last quit, or were open last; empty at the first start. */
@@ -68,10 +90,12 @@ export class WindowManager {
   }
 
   open(name: string, home: WindowHome): void {
-    const bounds = this.#bounds(name)
+    const at = this.places.opening(name)
+    const { bounds } = at
     const window = this.#options.make({
       ...bounds,
-      useContentSize: true,
+      // What was saved is the window with its frame; the size of the command line is the page's.
+      useContentSize: this.#options.size !== null,
       minWidth: Math.min(SMALLEST.width, bounds.width),
       minHeight: Math.min(SMALLEST.height, bounds.height),
       show: false,
@@ -90,13 +114,11 @@ export class WindowManager {
       },
     })
     const contents = window.webContents
-    this.#open.set(contents.id, { name, profile: home.profile, window })
-    this.#follow(window, contents.id, name, home.attach(contents, name))
+    const place = this.places.follow(name, window, at)
+    this.#open.set(contents.id, { name, profile: home.profile, window, place, closing: null })
+    this.#follow(window, { id: contents.id, name, place, attached: home.attach(contents, name) })
     this.#rememberOpen()
-    window.loadURL('app://ui/').catch((error: unknown) => {
-      // A window that is closed or replaced while it loads has nothing to load any more.
-      if (!window.isDestroyed()) this.#options.log.warn({ err: error }, 'a window could not load its page')
-    })
+    void this.#load(window)
   }
 
   /**
@@ -105,7 +127,7 @@ export class WindowManager {
    */
   replace(contents: WebContents, home: WindowHome): void {
     const old = this.#of(contents)
-    this.#saveBounds(old.name, old.window)
+    old.place.closing()
     this.#open.delete(contents.id)
     try {
       this.open(old.name, home)
@@ -165,32 +187,72 @@ export class WindowManager {
     return open
   }
 
-  #follow(window: BrowserWindow, id: number, name: string, attached: AttachedWindow): void {
-    let saveBounds: Cancel = () => undefined
-    const remember = (): void => {
-      saveBounds()
-      saveBounds = this.#options.clock.after(500, () => {
-        if (!window.isDestroyed()) this.#saveBounds(name, window)
-      })
+  async #load(window: BrowserWindow): Promise<void> {
+    const { headless, log } = this.#options
+    for (;;) {
+      const failure = await window.loadURL('app://ui/').then(() => null, String)
+      // One that is closed or replaced while it loads has nothing to load any more; one that loads anew is told of by that load.
+      if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
+      log.warn({ reason: failure }, 'a window could not load its page')
+      if (headless) return
+      window.show()
+      if (!(await this.#options.askToReload(window, failure))) break
+      if (window.isDestroyed()) return
     }
-    const { headless } = this.#options
+    if (!window.isDestroyed()) window.destroy()
+  }
+
+  #follow(window: BrowserWindow, { id, name, place, attached }: Followed): void {
+    const { headless, clock } = this.#options
     const visible = (): void => attached.setVisible((headless || window.isVisible()) && !window.isMinimized())
-    window.on('move', remember)
-    window.on('resize', remember)
     for (const event of ['show', 'hide', 'minimize', 'restore'] as const) window.on(event as 'show', visible)
     // The title is the terminal's to give, not the page's.
     window.on('page-title-updated', (event) => event.preventDefault())
-    if (!headless) window.once('ready-to-show', () => window.show())
-    window.on('close', () => {
-      saveBounds()
-      this.#saveBounds(name, window)
+    let showLate: Cancel = () => undefined
+    if (!headless) {
+      let isShown = false
+      const show = (): void => {
+        showLate()
+        if (isShown || window.isDestroyed()) return
+        isShown = true
+        window.show()
+        place.shown()
+      }
+      showLate = clock.after(SHOWN_AFTER, show)
+      window.once('ready-to-show', show)
+    }
+    window.on('close', (event) => {
+      place.closing()
+      if (this.#mustAsk(id, window)) event.preventDefault()
     })
     window.on('closed', () => {
-      saveBounds()
+      showLate()
+      place.gone()
       this.#open.delete(id)
       attached.detach()
       if (!this.#quitting && this.#open.size > 0) this.#closedByHand(name)
     })
+  }
+
+  /** Whether a window that a hand closes stays until the trader has answered: it closes by itself when they say yes. */
+  #mustAsk(id: number, window: BrowserWindow): boolean {
+    const open = this.#open.get(id)
+    if (this.#quitting || open === undefined || open.closing === 'agreed') return false
+    if (open.closing === 'asked') return true
+    const question = this.#options.beforeClose(window.webContents)
+    if (question === null) return false
+    open.closing = 'asked'
+    this.#options.ask(window, question).then(
+      (yes) => {
+        open.closing = yes ? 'agreed' : null
+        if (yes && !window.isDestroyed()) window.close()
+      },
+      (error: unknown) => {
+        open.closing = null
+        this.#options.log.warn({ err: error }, 'the trader could not be asked whether a window may close')
+      },
+    )
+    return true
   }
 
   /** Or replaced by another of its name, which goes on where it was. */
@@ -202,17 +264,6 @@ export class WindowManager {
 
   #titleOf(profile: string): string {
     return this.#naming ? `Isotherm: ${profile}` : 'Isotherm'
-  }
-
-  #bounds(name: string): Bounds {
-    const saved = parseBounds(this.#options.layouts.readLayout(boundsKey(name)))
-    const { size } = this.#options
-    if (size === null) return openingBounds(saved, this.#options.workAreas())
-    return { x: saved?.x ?? 0, y: saved?.y ?? 0, ...size }
-  }
-
-  #saveBounds(name: string, window: BrowserWindow): void {
-    this.#save(() => this.#options.layouts.saveLayout(boundsKey(name), window.getNormalBounds()))
   }
 
   #rememberOpen(): void {

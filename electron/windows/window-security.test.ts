@@ -1,41 +1,23 @@
 import { EventEmitter } from 'node:events'
-import type { App, BrowserWindow, BrowserWindowConstructorOptions, Session, WebContents } from 'electron'
+import type { App, Session, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { hardenContents, hardenSession } from './hardening.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
-import { WindowManager } from './window-manager.ts'
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })
 const home = { profile: 'alpha', attach: () => ({ setVisible: () => undefined, detach: () => undefined }) }
 
 describe('what a page of the terminal can reach', () => {
   it('is nothing of Node, in the first window, another one, and one that takes the place of another', () => {
-    const clock = createFakeClock()
-    const made: BrowserWindowConstructorOptions[] = []
-    const { windows: fakes, made: pages } = windowsForTest(clock, memoryLayouts())
-    const windows = new WindowManager({
-      preload: '/app/preload.cjs',
-      layouts: memoryLayouts(),
-      clock,
-      size: null,
-      headless: false,
-      backgroundColor: '#000000',
-      make(options) {
-        made.push(options)
-        fakes.open('window-9', home)
-        return pages.at(-1) as unknown as BrowserWindow
-      },
-      workAreas: () => [{ x: 0, y: 0, width: 1920, height: 1080 }],
-      log: { warn: () => undefined },
-    })
+    const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts())
     windows.open('window-1', home)
     windows.open('window-2', home)
     windows.replace(windows.windows[0]?.webContents as WebContents, home)
     expect(made).toHaveLength(3)
-    for (const { webPreferences } of made) {
-      expect(webPreferences).toEqual({
-        preload: '/app/preload.cjs',
+    for (const { options } of made) {
+      expect(options.webPreferences).toEqual({
+        preload: 'preload.cjs',
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,

@@ -93,12 +93,18 @@ export class BrowserWindow extends EventEmitter {
   isVisible = (): boolean => true
   isMinimized = (): boolean => false
   isDestroyed = (): boolean => false
+  isMaximized = (): boolean => false
+  isFullScreen = (): boolean => false
   isFocused = (): boolean => true
   getNormalBounds = () => ({ x: 0, y: 0, width: 800, height: 600 })
 }
 
-const display = { workArea: { x: 0, y: 0, width: 800, height: 600 } }
-export const screen = listedOnly('screen', { getAllDisplays: () => [display] })
+const area = { x: 0, y: 0, width: 800, height: 600 }
+const display = { id: 1, bounds: area, workArea: area, scaleFactor: 1 }
+export const screen = listedOnly(
+  'screen',
+  Object.assign(new EventEmitter(), { getAllDisplays: () => [display], getPrimaryDisplay: () => display }),
+)
 /** Nobody is there to answer. */
 export const dialog = listedOnly('dialog', {
   showMessageBox: async (_window: object, { cancelId }: { readonly cancelId: number }) => ({ response: cancelId }),

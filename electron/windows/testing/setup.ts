@@ -1,21 +1,33 @@
 /** Windows without Electron, for tests: each keeps what its page was pushed. */
 import { EventEmitter } from 'node:events'
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
+import { vi } from 'vitest'
 import type { Clock } from '../../../contract/time.ts'
 import type { FrameBatch } from '../../../contract/topics.ts'
+import type { Question } from '../../ipc/index.ts'
 import type { LayoutStore } from '../../storage/index.ts'
+import type { Bounds } from '../bounds.ts'
+import type { DisplayArea } from '../placement.ts'
 import { WindowManager } from '../window-manager.ts'
 
 export interface TestWindow {
   readonly contents: WebContents
   /** What its page was pushed. */
   readonly batches: FrameBatch[]
-  readonly options: { readonly title?: string }
+  readonly options: BrowserWindowConstructorOptions
   title: string
   readonly destroyed: boolean
+  /** Its bounds, and whether it is maximised or full-screen. */
+  bounds: Bounds
+  isMaximized(): boolean
+  isFullScreen(): boolean
+  maximize(): void
+  setBounds(bounds: Partial<Bounds>): void
+  readonly loads: number
   /** How often main asked for it to be shown or brought to the front. */
   readonly shown: number
-  emit(event: 'ready-to-show' | 'restore'): boolean
+  emit(event: 'ready-to-show' | 'restore' | 'move'): boolean
+  /** As a hand does; who listens may prevent it. */
   close(): void
 }
 
@@ -30,19 +42,51 @@ export function memoryLayouts(saved: Record<string, unknown> = {}): LayoutStore 
 
 let lastId = 0
 
+/** What a system draws around a page. */
+const FRAME = { width: 8, height: 30 } as const
+
+const DISPLAY: DisplayArea = {
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1080 },
+  scale: 1,
+  isPrimary: true,
+}
+
+interface WindowsForTest {
+  readonly headless?: boolean
+  readonly size?: { readonly width: number; readonly height: number } | null
+  readonly displays?: () => readonly DisplayArea[]
+  readonly beforeClose?: () => Question | null
+  readonly ask?: () => Promise<boolean>
+  readonly askToReload?: (window: unknown, reason: string) => Promise<boolean>
+  /** What every load of a page fails by. */
+  readonly failure?: string
+}
+
 class FakeWindow extends EventEmitter {
   readonly batches: FrameBatch[] = []
-  readonly options: { readonly title?: string; readonly x?: number; readonly y?: number }
+  readonly options: BrowserWindowConstructorOptions
+  bounds: Bounds
+  failure: string | null = null
+  loads = 0
   readonly webContents: WebContents
   title: string
   destroyed = false
   shown = 0
 
-  constructor(options: { title?: string; x?: number; y?: number }) {
+  constructor(options: BrowserWindowConstructorOptions) {
     super()
     lastId += 1
     this.options = options
     this.title = options.title ?? ''
+    // Electron's bounds are those of the window, frame and all.
+    const around = options.useContentSize === true ? FRAME : { width: 0, height: 0 }
+    this.bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: (options.width ?? 800) + around.width,
+      height: (options.height ?? 600) + around.height,
+    }
     this.webContents = {
       id: lastId,
       isDestroyed: () => this.destroyed,
@@ -60,14 +104,38 @@ class FakeWindow extends EventEmitter {
     this.emit('show')
   }
   focus = (): void => undefined
-  getNormalBounds = () => ({ x: this.options.x ?? 0, y: this.options.y ?? 0, width: 1200, height: 800 })
+  getNormalBounds = () => this.bounds
+  setBounds(bounds: Partial<Bounds>): void {
+    this.bounds = { ...this.bounds, ...bounds }
+    this.emit('move')
+  }
+  #maximized = false
+  #full = false
+  isMaximized = (): boolean => this.#maximized
+  isFullScreen = (): boolean => this.#full
+  maximize(): void {
+    this.#maximized = true
+    this.emit('maximize')
+  }
+  unmaximize(): void {
+    this.#maximized = false
+    this.emit('unmaximize')
+  }
+  setFullScreen(on: boolean): void {
+    this.#full = on
+    this.emit(on ? 'enter-full-screen' : 'leave-full-screen')
+  }
   setTitle(title: string): void {
     this.title = title
   }
-  async loadURL(): Promise<void> {}
+  async loadURL(): Promise<void> {
+    this.loads += 1
+    if (this.failure !== null) throw new Error(this.failure)
+  }
   close(): void {
-    this.emit('close')
-    this.destroy()
+    const prevent = vi.fn()
+    this.emit('close', { preventDefault: prevent })
+    if (prevent.mock.calls.length === 0) this.destroy()
   }
   destroy(): void {
     this.destroyed = true
@@ -76,21 +144,25 @@ class FakeWindow extends EventEmitter {
 }
 
 /** A window manager over such windows; `made` are all that ever were. */
-export function windowsForTest(clock: Clock, layouts: LayoutStore, headless = false) {
+export function windowsForTest(clock: Clock, layouts: LayoutStore, options: WindowsForTest = {}) {
   const made: TestWindow[] = []
   const windows = new WindowManager({
     preload: 'preload.cjs',
     layouts,
     clock,
-    size: null,
-    headless,
+    size: options.size ?? null,
+    headless: options.headless ?? false,
     backgroundColor: '#000000',
-    make(options) {
-      const window = new FakeWindow(options)
+    make(given) {
+      const window = new FakeWindow(given)
+      window.failure = options.failure ?? null
       made.push(window)
       return window as unknown as BrowserWindow
     },
-    workAreas: () => [{ x: 0, y: 0, width: 1920, height: 1080 }],
+    displays: options.displays ?? (() => [DISPLAY]),
+    beforeClose: options.beforeClose ?? (() => null),
+    ask: options.ask ?? (async () => true),
+    askToReload: options.askToReload ?? (async () => false),
     log: { warn: () => undefined },
   })
   const open = (): TestWindow[] => made.filter(({ destroyed }) => !destroyed)

@@ -1,0 +1,80 @@
+/**
+ * What the host cannot have of itself: displays that come and go, and a hand at a window's own buttons. A program that started the host with a
+ * channel (`stdio: 'ipc'`), as tests do, does it with a `Deed` each, and is answered with the windows as they are then.
+ */
+import type * as Electron from 'electron'
+import { runtime } from './runtime.ts'
+import { parseScreens, screen } from './screen.ts'
+
+/** Set by such a program. */
+export const DEEDS_FROM_PARENT = 'CHROMIUM_HOST_DEEDS_FROM_PARENT'
+
+export type Deed =
+  /** From here on these are the displays (the notation of `ISOTHERM_SCREENS`). The browser goes on having those that it began with. */
+  | { readonly deed: 'displays'; readonly screens: string }
+  /** The button of a window's title bar is pressed. */
+  | { readonly deed: 'close' | 'maximize' | 'restore'; readonly window: number }
+  /** Nothing is done: how are the windows? */
+  | { readonly deed: 'look' }
+
+export interface DeedAsked {
+  readonly deedAsked: number
+  readonly what: Deed
+}
+
+/** A window as main has it. */
+export interface WindowSeen {
+  readonly id: number
+  readonly title: string
+  readonly bounds: Electron.Rectangle
+  readonly content: Electron.Rectangle
+  readonly normal: Electron.Rectangle
+  readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen'
+}
+
+export interface DeedDone {
+  readonly deedDone: number
+  readonly windows: readonly WindowSeen[]
+}
+
+/** Listens for as long as the host runs, where a program asked for it. */
+export function hearDeeds(): void {
+  if (!process.connected || process.env[DEEDS_FROM_PARENT] !== '1') return
+  process.on('message', ({ deedAsked, what }: DeedAsked) => {
+    if (deedAsked === undefined) return
+    carryOut(what)
+    const windows = [...runtime.windows.values()].map(({ electron }) => seen(electron))
+    process.send?.({ deedDone: deedAsked, windows } satisfies DeedDone)
+  })
+  // Who is only listened to keeps nobody running.
+  process.channel?.unref()
+}
+
+function carryOut(what: Deed): void {
+  if (what.deed === 'look') return
+  if (what.deed === 'displays') {
+    screen.become(parseScreens(what.screens))
+    return
+  }
+  const window = runtime.windows.get(what.window)?.electron
+  if (what.deed === 'close') window?.close()
+  else if (what.deed === 'maximize') window?.maximize()
+  else window?.restore()
+}
+
+function seen(window: Electron.BrowserWindow): WindowSeen {
+  return {
+    id: window.id,
+    title: window.getTitle(),
+    bounds: window.getBounds(),
+    content: window.getContentBounds(),
+    normal: window.getNormalBounds(),
+    state: stateOf(window),
+  }
+}
+
+function stateOf(window: Electron.BrowserWindow): WindowSeen['state'] {
+  if (window.isMinimized()) return 'minimized'
+  if (window.isFullScreen()) return 'fullscreen'
+  return window.isMaximized() ? 'maximized' : 'normal'
+}

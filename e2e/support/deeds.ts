@@ -1,0 +1,32 @@
+/** What a hand or the machine does to the terminal and no page can: displays that come and go, a window's own buttons. Not under Electron. */
+import {
+  DEEDS_FROM_PARENT,
+  type Deed,
+  type DeedAsked,
+  type DeedDone,
+  type WindowSeen,
+} from '../../chromium-host/index.ts'
+import type { Program } from './processes.ts'
+
+/** Does it; answers how the windows are then. */
+export type Deeds = (what: Deed) => Promise<readonly WindowSeen[]>
+
+/** Has the host listen. */
+export const DEEDS_ENV = { [DEEDS_FROM_PARENT]: '1' }
+
+export function deedsOfHost({ process: host }: Program): Deeds {
+  let asked = 0
+  return (what) => {
+    asked += 1
+    const number = asked
+    return new Promise((resolve) => {
+      const hear = ({ deedDone, windows }: DeedDone): void => {
+        if (deedDone !== number) return
+        host.off('message', hear)
+        resolve(windows)
+      }
+      host.on('message', hear)
+      host.send({ deedAsked: number, what } satisfies DeedAsked)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/** What the trader is asked before a window closes, or the terminal ends, with which something ends that they may count on. */
+import type { ProfileChoice } from '../../contract/session.ts'
+import type { Question } from '../ipc/index.ts'
+
+type Choice = Pick<ProfileChoice, 'name' | 'running' | 'windows' | 'holds'>
+
+interface Closing {
+  /** The deployment that the window is on. */
+  readonly profile: string
+  readonly choices: readonly Choice[]
+  /** Windows that are open, this one among them. */
+  readonly open: number
+  /** Whether the terminal ends with its last window. */
+  readonly endsWithLast: boolean
+}
+
+/** Before a hand closes a window; null when nothing is held that it matters for. */
+export function askBeforeClose({ profile, choices, open, endsWithLast }: Closing): Question | null {
+  if (open === 1 && endsWithLast) {
+    const question = askBeforeQuit(choices)
+    return (
+      question && { ...question, message: 'Close the last window, and end the terminal?', confirm: 'Close and end' }
+    )
+  }
+  const mine = choices.find(({ name }) => name === profile)
+  if (mine === undefined || mine.windows > 1 || mine.holds === null) return null
+  return {
+    message: `Close the last window of ${profile}?`,
+    detail: `${profile} holds ${mine.holds}. It goes on without a window as long as this terminal runs; Account in another window brings it back.`,
+    confirm: 'Close window',
+  }
+}
+
+/** Before the terminal ends; null when nothing is held. */
+export function askBeforeQuit(choices: readonly Choice[]): Question | null {
+  const holding = choices.filter(({ running, holds }) => running && holds !== null)
+  if (holding.length === 0) return null
+  const held = holding.map(({ name, holds }) => `${name}: ${holds}`).join('\n')
+  return {
+    message: 'End the terminal?',
+    detail: `What this terminal holds ends with it:\n${held}\n\nNone of that is watched until the terminal runs again. Orders that rest at the service stay there.`,
+    confirm: 'End',
+  }
+}
+
+/** A window's page cannot be loaded: without it there is nothing to be done in it. */
+export const askToReload = (reason: string, pages: string): Question => ({
+  message: 'This window could not be loaded',
+  detail: `${reason}\n\nIts page is in ${pages}. If that is damaged or gone, install the terminal again; nothing that it keeps is lost by that.`,
+  confirm: 'Try again',
+})

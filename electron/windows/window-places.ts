@@ -1,0 +1,227 @@
+/** Keeps where each window is on the displays that are there, and puts it where it was: at its opening, and when displays come and go. */
+import type { BrowserWindow } from 'electron'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
+import type { LayoutStore } from '../storage/index.ts'
+import { type Bounds, openingBounds, parseBounds } from './bounds.ts'
+import {
+  type DisplayArea,
+  isKnown,
+  type Placed,
+  type PlaceMemory,
+  parseMemory,
+  placed,
+  placeOf,
+  rememberedPlace,
+  remembering,
+} from './placement.ts'
+
+interface WindowPlacesOptions {
+  readonly layouts: Pick<LayoutStore, 'readLayout' | 'saveLayout'>
+  readonly clock: Pick<Clock, 'after'>
+  /** At least one; in no order. */
+  readonly displays: () => readonly DisplayArea[]
+  /** Size of every page, from the command line; wins over what was saved. */
+  readonly size: { readonly width: number; readonly height: number } | null
+  /** Carries out a write that may fail. */
+  readonly save: (write: () => void) => void
+}
+
+/** A window that is followed. */
+export interface FollowedPlace {
+  /** It is on screen: it takes the state that it was left in. */
+  shown(): void
+  /** It closes: where it is counts at once. */
+  closing(): void
+  gone(): void
+}
+
+interface Followed {
+  readonly name: string
+  readonly window: BrowserWindow
+  /** The state that it takes once it is shown; null from then on. */
+  awaited: WindowState | null
+  cancelSave: Cancel
+}
+
+const placesKey = (name: string): string => `#places/${name}`
+/** Where earlier versions kept the bounds alone. */
+const boundsKey = (name: string): string => `#bounds/${name}`
+
+/** A hand that drags is done for this long before where it left the window is saved, ms. */
+const REST = 500
+/** Displays come, go and change in several steps, and the system moves windows meanwhile, ms. */
+const SETTLED = 250
+const EVENTS = ['move', 'resize', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const
+
+export class WindowPlaces {
+  readonly #options: WindowPlacesOptions
+  readonly #followed = new Set<Followed>()
+  readonly #listeners = new Set<(name: string) => void>()
+  #settling: Cancel | null = null
+
+  constructor(options: WindowPlacesOptions) {
+    this.#options = options
+  }
+
+  /** Where a window of that name opens. */
+  opening(name: string): Placed {
+    const { size } = this.#options
+    const displays = this.#options.displays()
+    const known = this.#memory(name)
+    const old = parseBounds(this.#options.layouts.readLayout(boundsKey(name)))
+    const last: Placed =
+      known.length === 0 && old !== null
+        ? placed(placeOf({ bounds: old, state: 'normal' }, displays), displays)
+        : placed(rememberedPlace(known, displays), displays)
+    if (size === null) return last
+    const areas = displays.map(({ workArea }) => workArea)
+    const primary = displays.find(({ isPrimary }) => isPrimary)?.workArea ?? areas[0]
+    const corner = known.length === 0 && old === null ? primary : openingBounds({ ...last.bounds, ...size }, areas)
+    return { bounds: { x: corner?.x ?? 0, y: corner?.y ?? 0, ...size }, state: 'normal' }
+  }
+
+  /** From its making to its end. @param at what `opening` said. */
+  follow(name: string, window: BrowserWindow, at: Placed): FollowedPlace {
+    const followed: Followed = { name, window, awaited: at.state, cancelSave: () => undefined }
+    this.#followed.add(followed)
+    // Some systems size a window by the scale of another display than the one it opens on.
+    if (this.#options.size === null && hasSeveralScales(this.#options.displays())) window.setBounds(at.bounds)
+    // Also a window that nobody ever moves comes back to where it was when its display does.
+    if (!isKnown(this.#memory(name), this.#options.displays())) {
+      this.#remember(name, { bounds: window.getNormalBounds(), state: at.state })
+    }
+    const remember = (): void => {
+      followed.cancelSave()
+      followed.cancelSave = this.#options.clock.after(REST, () => {
+        if (!window.isDestroyed()) this.#saveNow(followed)
+      })
+    }
+    for (const event of EVENTS) window.on(event as 'move', remember)
+    return {
+      shown() {
+        const { awaited } = followed
+        followed.awaited = null
+        if (awaited !== null && awaited !== 'normal') setState(window, awaited)
+      },
+      closing: () => {
+        followed.cancelSave()
+        this.#saveNow(followed)
+      },
+      gone: () => {
+        followed.cancelSave()
+        this.#followed.delete(followed)
+      },
+    }
+  }
+
+  /** Where a window is as of now; null for none of that name. */
+  placeOf(name: string): WindowPlace | null {
+    const followed = this.#find(name)
+    return followed === undefined ? null : placeOf(this.#standing(followed), this.#options.displays())
+  }
+
+  /** Remembers where a window is to open, or puts it there where it is open. */
+  put(name: string, place: WindowPlace): void {
+    const displays = this.#options.displays()
+    const there = placed(place, displays)
+    this.#remember(name, there)
+    const followed = this.#find(name)
+    if (followed !== undefined) this.#take(followed, there)
+  }
+
+  /** Displays came, went or changed: once that is over each window goes where it was on these, else where it still can be seen. */
+  displaysChanged(): void {
+    for (const followed of this.#followed) followed.cancelSave()
+    this.#settling?.()
+    this.#settling = this.#options.clock.after(SETTLED, () => {
+      this.#settling = null
+      const displays = this.#options.displays()
+      for (const followed of this.#followed) {
+        const known = rememberedPlace(this.#memory(followed.name), displays)
+        if (known !== null && !followed.window.isDestroyed()) this.#take(followed, placed(known, displays))
+      }
+    })
+  }
+
+  /** Told when a hand left a window at another place than it was. */
+  onMoved(listener: (name: string) => void): Cancel {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #find(name: string): Followed | undefined {
+    return [...this.#followed].findLast((followed) => followed.name === name && !followed.window.isDestroyed())
+  }
+
+  #memory(name: string): PlaceMemory {
+    return parseMemory(this.#options.layouts.readLayout(placesKey(name)))
+  }
+
+  /** How it stands, and would without being minimised, maximised or full-screen. */
+  #standing({ name, window, awaited }: Followed): Placed {
+    const displays = this.#options.displays()
+    const state = awaited ?? (window.isMinimized() ? rememberedPlace(this.#memory(name), displays)?.state : undefined)
+    return { bounds: window.getNormalBounds(), state: state ?? stateOf(window) }
+  }
+
+  #saveNow(followed: Followed): void {
+    // While displays change, it is the system that moves windows.
+    if (this.#settling !== null) return
+    const displays = this.#options.displays()
+    const before = rememberedPlace(this.#memory(followed.name), displays)
+    const there = this.#standing(followed)
+    this.#remember(followed.name, there)
+    if (before !== null && isElsewhere(placed(before, displays), there)) {
+      for (const listener of this.#listeners) listener(followed.name)
+    }
+  }
+
+  #remember(name: string, there: Placed): void {
+    const displays = this.#options.displays()
+    const known = remembering(this.#memory(name), placeOf(there, displays), displays)
+    this.#options.save(() => this.#options.layouts.saveLayout(placesKey(name), known))
+  }
+
+  #take(followed: Followed, { bounds, state }: Placed): void {
+    const { window } = followed
+    if (
+      !isElsewhere(
+        { bounds: window.getNormalBounds(), state: followed.awaited ?? stateOf(window) },
+        { bounds, state },
+        0,
+      )
+    )
+      return
+    if (followed.awaited !== null) {
+      followed.awaited = state
+      window.setBounds(bounds)
+      return
+    }
+    setState(window, 'normal')
+    window.setBounds(bounds)
+    setState(window, state)
+  }
+}
+
+const stateOf = (window: BrowserWindow): WindowState => {
+  if (window.isFullScreen()) return 'fullscreen'
+  return window.isMaximized() ? 'maximised' : 'normal'
+}
+
+function setState(window: BrowserWindow, state: WindowState): void {
+  if (window.isFullScreen() !== (state === 'fullscreen')) window.setFullScreen(state === 'fullscreen')
+  if (state === 'maximised' && !window.isMaximized()) window.maximize()
+  if (state === 'normal' && window.isMaximized()) window.unmaximize()
+}
+
+/** A window manager rounds and snaps: a few DIP are none of a hand's. */
+const SLACK = 32
+
+function isElsewhere(a: Placed, b: Placed, slack = SLACK): boolean {
+  const sides: readonly (keyof Bounds)[] = ['x', 'y', 'width', 'height']
+  return a.state !== b.state || sides.some((side) => Math.abs(a.bounds[side] - b.bounds[side]) > slack)
+}
+
+const hasSeveralScales = (displays: readonly DisplayArea[]): boolean =>
+  new Set(displays.map(({ scale }) => scale)).size > 1

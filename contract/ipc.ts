@@ -15,6 +15,7 @@ import { LINK_GROUPS } from './link.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { MarketRef } from './market-ref.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
+import type { LastPrices } from './quote.ts'
 import { settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
@@ -97,6 +98,8 @@ export const calls = {
   readPriceHistory: call<Readonly<Record<string, readonly PricePoint[]>>>()(
     z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
   ),
+  /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
+  readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(
@@ -197,6 +200,16 @@ export const calls = {
   saveSettings: call<null>()(settingsChange),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
+  /** Keeps a market at hand, or no longer, for all windows of the deployment. */
+  setFavourite: call<null>()(z.strictObject({ market: marketRef, favourite: z.boolean() })),
+  /** Points the charts of a link group at a time, in every window; null when the panel is pointed at no more. `by` is the panel. */
+  pointAt: call<null>()(
+    z.strictObject({
+      group: z.literal(LINK_GROUPS),
+      time: z.number().nonnegative().nullable(),
+      by: z.string().min(1).max(80),
+    }),
+  ),
   dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),
   openWindow: call<null>()(nothing),
 

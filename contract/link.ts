@@ -8,3 +8,11 @@ export const isLinkGroup = (value: unknown): value is LinkGroup => LINK_GROUPS.s
 
 /** The `links` topic: the market of each group; null for a group that nobody has given one yet. */
 export type LinksView = Readonly<Record<LinkGroup, MarketRef | null>>
+
+/** The `crosshair` topic: the time that charts of a link group are pointed at. */
+export interface CrosshairView {
+  /** By the service's clock, ms; null while none is pointed at. */
+  readonly time: number | null
+  /** The panel that is pointed at: it needs no telling. Null before any was. */
+  readonly by: string | null
+}

@@ -12,11 +12,12 @@ import type { Ending } from './ending.ts'
 import type { FlattenView } from './flatten.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
 import type { ArmingView } from './limits.ts'
-import type { LinksView } from './link.ts'
+import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
+import type { Quote } from './quote.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 
@@ -47,10 +48,18 @@ export type Topic =
   | { readonly kind: 'markets' }
   /** The market of each link group. */
   | { readonly kind: 'links' }
+  /** Markets that the trader keeps at hand. */
+  | { readonly kind: 'favourites' }
+  /** Bumped at most once a second when prices of markets changed: windows read what is new of them. */
+  | { readonly kind: 'last_prices' }
+  /** Where the charts of a link group are pointed at. */
+  | { readonly kind: 'crosshair'; readonly group: LinkGroup }
   /** What a ref stands for right now. */
   | { readonly kind: 'instrument'; readonly market: MarketRef }
   | { readonly kind: 'ticker'; readonly asset: string }
   | { readonly kind: 'trades'; readonly asset: string }
+  /** The ticker with the depth near the touch, at most four times a second: for rows of a list. */
+  | { readonly kind: 'quote'; readonly asset: string }
   /** `step` groups prices by a multiple of the tick, null leaves them as they come; `levels` a side. */
   | { readonly kind: 'book'; readonly asset: string; readonly step: Price | null; readonly levels: number }
 
@@ -83,9 +92,13 @@ export interface TopicPayloads {
   account_version: number
   markets: MarketsView
   links: LinksView
+  favourites: readonly MarketRef[]
+  last_prices: number
+  crosshair: CrosshairView
   instrument: InstrumentView
   ticker: Ticker
   trades: TradesView
+  quote: Quote
   book: BookView
 }
 
@@ -97,8 +110,11 @@ export function topicKey(topic: Topic): TopicKey {
   switch (topic.kind) {
     case 'instrument':
       return `instrument/${refText(topic.market)}`
+    case 'crosshair':
+      return `crosshair/${topic.group}`
     case 'ticker':
     case 'trades':
+    case 'quote':
       return `${topic.kind}/${encodeURIComponent(topic.asset)}`
     case 'book':
       return `book/${encodeURIComponent(topic.asset)}/${topic.step ?? '-'}/${topic.levels}`
@@ -127,9 +143,12 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'account_version',
   'markets',
   'links',
+  'favourites',
+  'last_prices',
 ])
 
 const INSTRUMENT = 'instrument/'
+const CROSSHAIR = 'crosshair/'
 
 /** Reads a key from a window; null when it is none. At most 100 levels a side. */
 export function parseTopicKey(key: TopicKey): Topic | null {
@@ -137,6 +156,10 @@ export function parseTopicKey(key: TopicKey): Topic | null {
   if (key.startsWith(INSTRUMENT)) {
     const market = parseRefText(key.slice(INSTRUMENT.length))
     return market === null ? null : { kind: 'instrument', market }
+  }
+  if (key.startsWith(CROSSHAIR)) {
+    const group = LINK_GROUPS.find((one) => key === `${CROSSHAIR}${one}`)
+    return group === undefined ? null : { kind: 'crosshair', group }
   }
   const [kind, encoded, step, levels, ...rest] = key.split('/')
   if (encoded === undefined || encoded === '' || rest.length > 0) return null
@@ -146,7 +169,7 @@ export function parseTopicKey(key: TopicKey): Topic | null {
   } catch {
     return null
   }
-  if ((kind === 'ticker' || kind === 'trades') && step === undefined) return { kind, asset }
+  if ((kind === 'ticker' || kind === 'trades' || kind === 'quote') && step === undefined) return { kind, asset }
   if (kind !== 'book' || step === undefined || levels === undefined) return null
   const count = Number(levels)
   if (!Number.isInteger(count) || count < 1 || count > 100) return null

@@ -13,4 +13,7 @@ export type CallDeployment = Pick<
   | 'identity'
   | 'browser'
   | 'links'
+  | 'favourites'
+  | 'crosshairs'
+  | 'quotes'
 >

@@ -34,6 +34,10 @@ function deployment(name: string) {
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },
     browser: part('browser'),
+    links: part('links'),
+    favourites: part('favourites'),
+    crosshairs: part('crosshairs'),
+    quotes: part('quotes'),
   } as unknown as CallDeployment
   return { made, told }
 }
@@ -118,6 +122,10 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readCandles', { family: 'binary', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
   ['readPriceHistory', { coins: ['#1'] }],
   ['readConversions', {}],
+  ['readLastPrices', { since: 0 }],
+  ['setLink', { group: 1, market: { family: 'scalar', asset: 'live' } }],
+  ['setFavourite', { market: { family: 'scalar', asset: 'live' }, favourite: true }],
+  ['pointAt', { group: 1, time: 5, by: 'chart-1' }],
   ['readOutcomeOrderStatus', { oid: '7' }],
   ['submit', { requestId: id, intent: { kind: 'approve_agent' } }],
   ['confirmUnverified', { actionId: id, accept: false }],

@@ -89,6 +89,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
 
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
+    readLastPrices: ({ since }, window) => on(window).quotes.since(since),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 
@@ -161,7 +162,15 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     setLink: ({ group, market }, window) => {
-      on(window).links.set(group, market)
+      inWords('not_saved', () => on(window).links.set(group, market))
+      return null
+    },
+    setFavourite: ({ market, favourite }, window) => {
+      inWords('not_saved', () => on(window).favourites.set(market, favourite))
+      return null
+    },
+    pointAt: ({ group, time, by }, window) => {
+      on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
       return null
     },
     dismissNotice: ({ id }) => {

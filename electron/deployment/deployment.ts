@@ -21,7 +21,20 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)
-  const { feed, identity, trading, conditionals, alerts, endings, arming, instruments, links } = parts
+  const {
+    feed,
+    identity,
+    trading,
+    conditionals,
+    alerts,
+    endings,
+    arming,
+    instruments,
+    quotes,
+    links,
+    favourites,
+    crosshairs,
+  } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
   const session = topicOf('session', () => identity.view(), onAny(identity.onChange, choices.onChange))
@@ -42,7 +55,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.topics,
       endings.topics,
       instruments.topics,
+      quotes.topics,
       links.topics,
+      favourites.topics,
+      crosshairs.topics,
       arming.source(window),
     ],
     pendingWork: pendingWork.now,
@@ -52,7 +68,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments } = parts
+  const { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments, quotes } = parts
   let stopped = false
   return {
     async start() {
@@ -79,6 +95,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       trading.stop()
       identity.stop()
       instruments.stop()
+      quotes.stop()
       feed.stop()
       // What still waits for the service's limit is never sent behind the trader's back.
       service.budget.withdrawAll()

@@ -6,7 +6,15 @@ import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import { createFacts, createInstruments, type Instruments } from '../instruments/index.ts'
-import { createLinks, type Links } from '../links/index.ts'
+import {
+  type Crosshairs,
+  createCrosshairs,
+  createFavourites,
+  createLinks,
+  type Favourites,
+  type Links,
+} from '../links/index.ts'
+import { createQuotes, type Quotes } from '../quotes/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { createTradingService, FOR, type TradingService } from '../service/index.ts'
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
@@ -28,6 +36,12 @@ export interface DeploymentParts {
   readonly instruments: Instruments
   /** Which market each link group shows. */
   readonly links: Links
+  /** Markets that the trader keeps at hand. */
+  readonly favourites: Favourites
+  /** Where the charts of each link group are pointed at. */
+  readonly crosshairs: Crosshairs
+  /** What every market trades at. */
+  readonly quotes: Quotes
 }
 
 /** Nothing is read or sent yet. */
@@ -92,7 +106,36 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     practice: profile.network === 'practice',
   })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
-  return { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments, links: createLinks() }
+  return {
+    service,
+    feed,
+    identity,
+    trading,
+    conditionals,
+    alerts,
+    endings,
+    arming,
+    instruments,
+    ...chosenOf(options),
+    quotes: createQuotes({ service, feed, clock, log }),
+  }
+}
+
+/** What the trader chose of the markets, kept for the deployment, and what nobody keeps. */
+function chosenOf({
+  profile,
+  record: { storage },
+}: DeploymentOptions): Pick<DeploymentParts, 'links' | 'favourites' | 'crosshairs'> {
+  const { name } = profile
+  const kept = storage.marketChoices
+  return {
+    links: createLinks({ read: () => kept.read(name).links, save: (links) => kept.save(name, { links }) }),
+    favourites: createFavourites({
+      read: () => kept.read(name).favourites,
+      save: (favourites) => kept.save(name, { favourites }),
+    }),
+    crosshairs: createCrosshairs(),
+  }
 }
 
 function identityOf(

@@ -12,6 +12,7 @@ import type {
   Ticker,
 } from '../../contract/market.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
+import type { Quote } from '../../contract/quote.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
@@ -84,6 +85,10 @@ export interface Feed {
   outcome(coin: string): OutcomeFacts | null
   /** The families as of the last turn, a quarter of a second ago at most. */
   families(): Families
+  /** What a row of a list shows of an asset that is held; null before anything came. */
+  quote(asset: string): Quote | null
+  /** Keeps what a quote is made of coming until the result is called, and for `keepsMs` after. */
+  holdQuote(asset: string, keepsMs: number): Cancel
   /** Keeps the ticker of an asset coming for main itself, until the result is called. */
   need(asset: string): Cancel
   /** The same with the best prices of the book. */
@@ -216,6 +221,13 @@ export function createFeed(options: FeedOptions): Feed {
     need: (asset) => markets.assets.hold(asset, 'ticker'),
     needPrices(asset) {
       const holds = [markets.assets.hold(asset, 'ticker'), markets.assets.hold(asset, 'book')]
+      return () => {
+        for (const release of holds) release()
+      }
+    },
+    quote: (asset) => markets.quote(asset),
+    holdQuote(asset, keepsMs) {
+      const holds = (['ticker', 'book'] as const).map((kind) => markets.assets.hold(asset, kind, keepsMs))
       return () => {
         for (const release of holds) release()
       }

@@ -3,12 +3,13 @@ import type { BinaryView } from '../../contract/binary.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
 import { isCoin, type OutcomesView } from '../../contract/outcome.ts'
+import type { Quote } from '../../contract/quote.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Log } from '../log/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { AssetData, AssetFacts, AssetHolds, type Families } from './assets/index.ts'
+import { AssetData, AssetFacts, AssetHolds, type AssetTopic, type Families } from './assets/index.ts'
 import type { Subscriptions } from './connection/index.ts'
 import { BadData, type ContextPatch } from './decode/index.ts'
 import {
@@ -42,6 +43,9 @@ interface MarketDataOptions {
   /** The service is further on than the feed: a new connection may help. */
   readonly onFrozen: (asset: string) => void
 }
+
+const isOfAsset = (topic: Topic): topic is AssetTopic =>
+  topic.kind === 'ticker' || topic.kind === 'trades' || topic.kind === 'book'
 
 const BUCKET: TopicChange = { kind: 'bucket', asset: null }
 const SETTLEMENTS: TopicChange = { kind: 'settlements', asset: null }
@@ -159,6 +163,10 @@ export class MarketData implements TopicSource {
     return this.assets.status(asset)
   }
 
+  quote(asset: string): Quote | null {
+    return this.assets.quote(asset)
+  }
+
   market(asset: string): ScalarMarket | null {
     return this.#scalar.market(asset)
   }
@@ -219,13 +227,13 @@ export class MarketData implements TopicSource {
   watched(topic: Topic): void {
     if (topic.kind === 'binary') this.#binary.watched()
     if (topic.kind === 'outcomes') this.#outcomes.watched()
-    if ('asset' in topic) this.#holds.watched(topic)
+    if (isOfAsset(topic)) this.#holds.watched(topic)
   }
 
   unwatched(topic: Topic): void {
     if (topic.kind === 'binary') this.#binary.unwatched()
     if (topic.kind === 'outcomes') this.#outcomes.unwatched()
-    if ('asset' in topic) this.#holds.unwatched(topic)
+    if (isOfAsset(topic)) this.#holds.unwatched(topic)
   }
 
   /** A connection opened: the service is back, or was never there. */

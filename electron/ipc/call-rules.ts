@@ -39,6 +39,8 @@ export const RATES = {
   layouts: perWindow(20, 200, 'This window saved its layout too often'),
   reads: perWindow(300, 10, 'This window read too often'),
   watching: perWindow(2000, 2, 'This window watched too many topics at once'),
+  /** As often as a frame of a fast display. */
+  pointing: perWindow(240, 4, 'This window pointed at charts too often'),
   copies: perWindow(20, 200, 'This window copied too often'),
   /** Each is megabytes on its way to the clipboard. */
   pictures: perWindow(5, 1000, 'This window copied too many pictures at once'),
@@ -86,6 +88,7 @@ export const CALL_RULES = {
   readFees: { from: 'any', rate: 'reads', hand: 'no' },
   readCandles: { from: 'any', rate: 'reads', hand: 'no' },
   readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },
+  readLastPrices: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 
@@ -119,6 +122,8 @@ export const CALL_RULES = {
 
   readLayout: { from: 'any', rate: 'reads', hand: 'no' },
   saveLayout: { from: 'any', rate: 'layouts', hand: 'no' },
+  setFavourite: { from: 'any', rate: 'saves', hand: 'no' },
+  pointAt: { from: 'any', rate: 'pointing', hand: 'no' },
   setLink: { from: 'any', rate: 'saves', hand: 'no' },
   dismissNotice: { from: 'any', rate: 'saves', hand: 'no' },
   openWindow: { from: 'any', rate: 'windows', hand: 'no' },

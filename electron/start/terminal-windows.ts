@@ -85,6 +85,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         detach() {
           attached.detach()
           deployment.arming.disarm(name, null)
+          deployment.crosshairs.forget(name)
         },
       }
     },

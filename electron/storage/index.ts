@@ -20,5 +20,6 @@ export type {
   Stretch,
 } from './interface.ts'
 export { JsonFile } from './json-file.ts'
+export type { MarketChoices, MarketChoicesStore } from './market-choices-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
 export type { OrdersOf, OtherClientStore } from './other-client-store.ts'

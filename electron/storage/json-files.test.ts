@@ -16,6 +16,7 @@ import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openLayouts } from './layout-store.ts'
+import { openMarketChoices } from './market-choices-store.ts'
 import { openStorage } from './open-storage.ts'
 import { openSettings } from './settings-store.ts'
 
@@ -222,5 +223,39 @@ describe('layouts', () => {
     const store = openLayouts(directory, clock)
     expect(store.setAside?.movedTo).toBe(path('layouts.damaged-2026-11-21T12-00-00-000Z.json'))
     expect(store.readLayout('main')).toBeNull()
+  })
+})
+
+describe('chosen markets', () => {
+  const none = { links: {}, favourites: [] }
+
+  it('are kept for each deployment, and what another version wrote beside them', () => {
+    writeFileSync(path('markets.json'), '{"alpha":{"links":{"1":"weather/NYC"},"sorts":{"by":"name"}}}')
+    const store = openMarketChoices(directory, clock)
+    expect(store.read('alpha')).toMatchObject({ links: { 1: 'weather/NYC' }, favourites: [] })
+    expect(store.read('toString')).toEqual(none)
+    store.save('alpha', { favourites: ['outcome/3601/0'] })
+    store.save('beta', { links: { 2: 'scalar/live' } })
+    store.close()
+    const reopened = openMarketChoices(directory, clock)
+    expect(reopened.read('alpha')).toEqual({
+      links: { 1: 'weather/NYC' },
+      favourites: ['outcome/3601/0'],
+      sorts: { by: 'name' },
+    })
+    expect(reopened.read('beta')).toEqual({ ...none, links: { 2: 'scalar/live' } })
+  })
+
+  it('are written when the terminal quits, and set aside under their own name when damaged', () => {
+    const storage = openStorage({ directory, clock })
+    for (const market of ['binary/active', 'scalar/live']) storage.marketChoices.save('alpha', { links: { 1: market } })
+    storage.close()
+    expect(openMarketChoices(directory, clock).read('alpha').links).toEqual({ 1: 'scalar/live' })
+    writeFileSync(path('markets.json'), '[')
+    rmSync(path('markets.json.bak'), { force: true })
+    const reopened = openStorage({ directory, clock })
+    expect(reopened.setAside.map(({ what }) => what)).toEqual(['markets'])
+    expect(reopened.marketChoices.read('alpha')).toEqual(none)
+    reopened.close()
   })
 })

@@ -15,6 +15,7 @@ import type { FillStore, Journal, LayoutStore, NonceStore, OrderStore, SetAside,
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
+import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
 import { createNonceStore } from './nonce-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
@@ -34,6 +35,8 @@ export interface Storage {
   readonly endings: EndingStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
+  /** Markets of link groups, and favourites. */
+  readonly marketChoices: MarketChoicesStore
   /** What is remembered of approved agent wallets. */
   readonly agents: AgentRecords
   /** Files that were damaged; the trader is to be told of each. */
@@ -59,9 +62,12 @@ export function openStorage(options: {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
   const layouts = openLayouts(directory, clock, log)
+  const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const { database, setAside } = openJournalDatabase(directory, clock)
-  const aside = [settings.setAside, layouts.setAside, agents.setAside, setAside].filter((file) => file !== null)
+  const aside = [settings, layouts, marketChoices, agents, { setAside }]
+    .map((opened) => opened.setAside)
+    .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
@@ -80,6 +86,7 @@ export function openStorage(options: {
     endings: createEndingStore(database, log),
     settings,
     layouts,
+    marketChoices,
     agents,
     setAside: aside,
     settingResets: settings.resets,
@@ -96,6 +103,7 @@ export function openStorage(options: {
     },
     close() {
       layouts.close()
+      marketChoices.close()
       database.close()
     },
   }

@@ -2,6 +2,7 @@
  * A part of main that owns some topics. The publisher asks for a payload only when a frame is due, so a thousand changes between two
  * frames cost one view.
  */
+import type { LinkGroup } from '../../contract/link.ts'
 import { type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
@@ -13,12 +14,15 @@ export interface TopicChange {
   readonly asset: string | null
   /** Of topics that are about a market. */
   readonly market?: RefText | null
+  /** Of topics that are about a link group. */
+  readonly group?: LinkGroup | null
 }
 
 /** Whether a change is one of this topic, which is of its kind. */
-export function isChangeOf({ asset, market = null }: TopicChange, topic: Topic): boolean {
+export function isChangeOf({ asset, market = null, group = null }: TopicChange, topic: Topic): boolean {
   if (asset !== null && 'asset' in topic) return topic.asset === asset
   if (market !== null && 'market' in topic) return refText(topic.market) === market
+  if (group !== null && 'group' in topic) return topic.group === group
   return true
 }
 

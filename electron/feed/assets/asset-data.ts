@@ -1,6 +1,7 @@
 /** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
 import type { MarketStatus, PublicTrade } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import type { Quote } from '../../../contract/quote.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
 import type { PayloadOf } from '../../../contract/topics.ts'
 import type { Log } from '../../log/index.ts'
@@ -102,9 +103,9 @@ export class AssetData {
     this.#assets.need(purpose, assets, kind)
   }
 
-  /** Wants one kind of data of an asset until the result is called. */
-  hold(asset: string, kind: DataKind): Cancel {
-    return this.#assets.hold(asset, kind)
+  /** Wants one kind of data of an asset until the result is called; see `AssetSet.hold`. */
+  hold(asset: string, kind: DataKind, keepsMs?: number): Cancel {
+    return this.#assets.hold(asset, kind, keepsMs)
   }
 
   /** Replaces the prices of the trader's own resting orders, for every asset; fills of those in coins are heard of at once. */
@@ -130,6 +131,7 @@ export class AssetData {
     for (const feed of this.#assets.values()) this.#options.onChange(feed.changes.ticker)
   }
 
+  view<T extends AssetTopic>(topic: T): PayloadOf<T> | undefined
   view(topic: AssetTopic): PayloadOf<AssetTopic> | undefined {
     const feed = this.#assets.get(topic.asset)
     if (feed === undefined) return undefined
@@ -141,6 +143,15 @@ export class AssetData {
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null {
     return this.#assets.get(asset)?.status(this.#options.facts.live().includes(asset)) ?? null
+  }
+
+  /** What a row of a list shows of an asset; null before anything came. */
+  quote(asset: string): Quote | null {
+    const feed = this.#assets.get(asset)
+    const ticker = feed === undefined ? undefined : this.view({ kind: 'ticker', asset })
+    if (feed === undefined || ticker === undefined) return null
+    const { temperature: _t, oracle: _o, status: _s, ...quote } = ticker
+    return { ...quote, depth: feed.touchDepth() }
   }
 
   // What the feed brings

@@ -1,10 +1,12 @@
 /** Everything that the feed knows of one asset, and how it becomes the payloads that windows get. */
-import { type Price, padTo, type Size } from '../../../contract/decimal.ts'
+import { fromUnits, type Price, padTo, type Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../../contract/market.ts'
+import { type Quote, TOUCH_LEVELS } from '../../../contract/quote.ts'
 import type { Cancel, Millis } from '../../../contract/time.ts'
 import type { TopicChange } from '../../topics/index.ts'
 import type { Channel, EndWant } from '../connection/index.ts'
+import type { CompactSide } from '../decode/index.ts'
 import { AssetContext } from './asset-context.ts'
 import { type AssetTerms, sameTerms } from './asset-terms.ts'
 import { bestPrice, bookRows, middle, type OwnOrder } from './book-view.ts'
@@ -20,6 +22,12 @@ export type ReadTopic = 'context' | 'book'
 
 /** Book views kept for windows that look at the same book in different ways. */
 const MOST_VIEWS = 64
+
+function sumOfBest({ sz, count }: CompactSide): bigint {
+  let sum = 0n
+  for (let i = 0; i < Math.min(count, TOUCH_LEVELS); i += 1) sum += BigInt(sz[i] as number)
+  return sum
+}
 
 export class AssetFeed {
   readonly asset: string
@@ -41,6 +49,8 @@ export class AssetFeed {
   readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
   readonly subscribed = new Map<Channel, EndWant>()
   cancelRelease: Cancel | null = null
+  /** Monotonic time until which it is kept, though nobody may want it. */
+  keptUntil = 0
   /** Monotonic time of the newest data message of any channel, null before the first. */
   dataAt: number | null = null
   /** Whether any data came since the last (re)connect. */
@@ -184,6 +194,15 @@ export class AssetFeed {
       receivedAt: context.receivedAt,
       stale,
     }
+  }
+
+  /** Sizes of the best levels of each side; null without a book. */
+  touchDepth(): Quote['depth'] {
+    const { book } = this.order
+    if (book === null) return null
+    const places = Math.max(book.szPlaces, this.szPlaces)
+    const sizes = (side: CompactSide): Size => padTo(fromUnits(sumOfBest(side), book.szPlaces), places) as Size
+    return { bids: sizes(book.bids), asks: sizes(book.asks) }
   }
 
   /** The status that the ticker shows; null before any came. */

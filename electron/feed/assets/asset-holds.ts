@@ -3,7 +3,7 @@ import type { Cancel } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import type { DataKind } from './asset-feed.ts'
 
-export type AssetTopic = Extract<Topic, { readonly asset: string }>
+export type AssetTopic = Extract<Topic, { readonly kind: DataKind }>
 
 export class AssetHolds {
   readonly #hold: (asset: string, kind: DataKind) => Cancel

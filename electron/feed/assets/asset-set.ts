@@ -85,8 +85,11 @@ export class AssetSet {
     for (const [asset, release] of before) if (!assets.has(asset)) release()
   }
 
-  /** Wants one kind of data of an asset until the result is called. */
-  hold(asset: string, kind: DataKind): Cancel {
+  /**
+   * Wants one kind of data of an asset until the result is called.
+   * @param keepsMs for how long it keeps coming then
+   */
+  hold(asset: string, kind: DataKind, keepsMs = RELEASE_AFTER): Cancel {
     let feed = this.#feeds.get(asset)
     if (feed === undefined) {
       if (this.#feeds.size >= MOST_ASSETS) return () => {}
@@ -105,7 +108,7 @@ export class AssetSet {
       if (released) return
       released = true
       held.wanted[kind] -= 1
-      this.#releaseLater(held)
+      this.#releaseLater(held, keepsMs)
     }
   }
 
@@ -183,9 +186,12 @@ export class AssetSet {
   }
 
   /** Whoever left may come back: a window that switches to and fro must not subscribe each time. */
-  #releaseLater(feed: AssetFeed): void {
+  #releaseLater(feed: AssetFeed, keepsMs: number): void {
+    const { clock } = this.#options
+    const now = clock.monotonic()
+    feed.keptUntil = Math.max(feed.keptUntil, now + keepsMs)
     feed.cancelRelease?.()
-    feed.cancelRelease = this.#options.clock.after(RELEASE_AFTER, () => this.#release(feed))
+    feed.cancelRelease = clock.after(feed.keptUntil - now, () => this.#release(feed))
   }
 
   #release(feed: AssetFeed): void {

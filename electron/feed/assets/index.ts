@@ -1,5 +1,5 @@
 /** What is known of each asset: book, tape, context, and how fresh they are. */
 export { AssetData } from './asset-data.ts'
 export { AssetFacts, type Families } from './asset-facts.ts'
-export { AssetHolds } from './asset-holds.ts'
+export { AssetHolds, type AssetTopic } from './asset-holds.ts'
 export type { OwnOrder } from './book-view.ts'

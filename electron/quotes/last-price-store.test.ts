@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LastPrice, Quote } from '../../contract/quote.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
+import { LastPriceStore } from './last-price-store.ts'
+
+const FIRST = 1_700_000_000_000
+const quote = (asset: string, mark: string, more: Partial<Quote> = {}): Quote => ({
+  ...{ asset, mid: null, bid: null, ask: null, last: null, prevDay: null, volume24h: null, openInterest: null },
+  ...{ mark: mark as Quote['mark'], depth: null, time: millis(10), receivedAt: millis(10), stale: false },
+  ...more,
+})
+const marks = (prices: readonly LastPrice[]) => prices.map(({ quote: { asset, mark } }) => `${asset} ${mark}`)
+
+describe('last prices', () => {
+  it('are told by what changed after the version that a window knows', () => {
+    const store = new LastPriceStore(FIRST)
+    store.put('A', quote('A', '1'))
+    store.put('B', quote('B', '2'))
+    expect(store.bump()).toBe(true)
+    const all = store.since(0)
+    expect([all.whole, marks(all.prices)]).toEqual([true, ['A 1', 'B 2']])
+    expect(store.since(all.version)).toEqual({ version: all.version, whole: false, prices: [] })
+    store.put('B', quote('B', '3'))
+    store.bump()
+    const later = store.since(all.version)
+    expect([later.whole, marks(later.prices)]).toEqual([false, ['B 3']])
+    expect(store.bump()).toBe(false)
+  })
+
+  it.each([0, FIRST - 5, FIRST, FIRST + 99])(
+    'are all told to a window that knows version %d, of another start',
+    (since) => {
+      const store = new LastPriceStore(FIRST)
+      store.put('A', quote('A', '1'))
+      store.bump()
+      expect(store.since(since)).toMatchObject({ whole: true, prices: [{}] })
+    },
+  )
+
+  it('never go back to an older price, and keep what only the older one knew', () => {
+    const store = new LastPriceStore(FIRST)
+    const known = { prevDay: '4', volume24h: '9' } as Partial<Quote>
+    store.put('A', quote('A', '5', { time: millis(20), bid: '4.9' as never }))
+    store.put('A', quote('A', '3', { time: millis(10), ...known }))
+    expect(store.get('A')?.quote).toMatchObject({ mark: '5', bid: '4.9', ...known })
+    store.put('A', quote('A', '6', { time: millis(21) }))
+    expect(store.get('A')?.quote).toMatchObject({ mark: '6', bid: null, ...known })
+  })
+
+  it('keep a trend until another is read, and are forgotten with their market', () => {
+    const store = new LastPriceStore(FIRST)
+    const trend = [{ time: millis(1), price: '1' as never }]
+    store.put('A', quote('A', '1'), trend)
+    store.put('A', quote('A', '2'))
+    expect(store.get('A')?.trend).toBe(trend)
+    store.keepOnly(new Set(['B']))
+    expect(store.since(0).prices).toEqual([])
+    expect(store.bump()).toBe(false)
+  })
+
+  it('come to the same whether read at every change or only sometimes', () => {
+    const put = fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.nat(9), fc.boolean())
+    fc.assert(
+      fc.property(fc.array(put), (puts) => {
+        const store = new LastPriceStore(FIRST)
+        const seen = new Map<string, string>()
+        let version = 0
+        const read = (): void => {
+          const answer = store.since(version)
+          if (answer.whole) seen.clear()
+          for (const { quote: one } of answer.prices) seen.set(one.asset, String(one.mark))
+          version = answer.version
+        }
+        puts.forEach(([asset, mark, reads], i) => {
+          store.put(asset, quote(asset, String(mark), { time: millis(i) }))
+          store.bump()
+          if (reads) read()
+        })
+        read()
+        const whole = store.since(0).prices.map(({ quote: one }) => [one.asset, String(one.mark)] as const)
+        expect(seen).toEqual(new Map(whole))
+      }),
+      { numRuns: runs(200, 5000) },
+    )
+  })
+})

@@ -1,0 +1,134 @@
+/**
+ * The topics `quote` and `last_prices`. A row in view is held in the feed as long as a window shows it and two seconds longer; every other
+ * market has the last price that anything told, swept while a window watches the list.
+ */
+import { Listeners } from '../../contract/listeners.ts'
+import type { LastPrices } from '../../contract/quote.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Topic } from '../../contract/topics.ts'
+import type { Feed } from '../feed/index.ts'
+import type { Log } from '../log/index.ts'
+import type { TradingService } from '../service/index.ts'
+import type { TopicChange, TopicSource } from '../topics/index.ts'
+import { LastPriceStore } from './last-price-store.ts'
+import { MarketReads } from './market-reads.ts'
+import { SWEEP_GAP, Sweep } from './sweep.ts'
+
+export interface Quotes {
+  /** What changed after a version of the `last_prices` topic; all there is where that is not known. */
+  since(version: number): LastPrices
+  readonly topics: TopicSource
+  stop(): void
+}
+
+interface QuotesOptions {
+  readonly service: Pick<TradingService, 'for'> & { readonly budget: Pick<TradingService['budget'], 'view'> }
+  readonly feed: Feed
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Between two tellings of a quote, ms: nobody reads a list faster. */
+const TOLD_EVERY = 250
+const BUMPED_EVERY = 1000
+/** A row that left the view keeps its data coming for so long, ms: whoever scrolls comes back. */
+const KEPT = 2000
+const LAST_PRICES: TopicChange = { kind: 'last_prices', asset: null }
+
+export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quotes {
+  const listeners = new Listeners<[change: TopicChange]>()
+  const store = new LastPriceStore(clock.now())
+  const reads = new MarketReads({ service, feed, clock, store, log })
+  const sweep = new Sweep({
+    clock,
+    markets: () => reads.sweepable(),
+    read: (markets) => reads.read(markets),
+    isHeldBack: () => service.budget.view() !== null,
+  })
+  const holds = new Map<string, Cancel[]>()
+  /** Assets of which the feed told something: since quotes were told, and since prices were taken. */
+  const untold = new Set<string>()
+  const untaken = new Set<string>()
+  let lists = 0
+  let ends: Cancel[] = []
+
+  function tell(): void {
+    for (const asset of untold) if (holds.has(asset)) listeners.notify({ kind: 'quote', asset })
+    untold.clear()
+  }
+
+  function take(): void {
+    for (const asset of untaken) store.put(asset, feed.quote(asset))
+    untaken.clear()
+    if (store.bump()) listeners.notify(LAST_PRICES)
+  }
+
+  /** Listens and reads only while somebody watches. */
+  function adapt(): void {
+    const wanted = lists > 0 || holds.size > 0
+    if (wanted && ends.length === 0) {
+      ends = [
+        feed.markets.onChange(({ kind, asset }) => {
+          if (asset === null || (kind !== 'ticker' && kind !== 'book')) return
+          untold.add(asset)
+          untaken.add(asset)
+        }),
+        clock.every(TOLD_EVERY, tell),
+        clock.every(BUMPED_EVERY, take),
+        clock.every(SWEEP_GAP, () => {
+          if (lists > 0) sweep.turn()
+        }),
+      ]
+    }
+    if (!wanted) stop()
+  }
+
+  /** A list begins with what the feed has already. */
+  function begin(): void {
+    const listed = reads.listed()
+    store.keepOnly(new Set(listed))
+    for (const asset of listed) store.put(asset, feed.quote(asset))
+    store.bump()
+  }
+
+  function stop(): void {
+    for (const end of ends) end()
+    ends = []
+    untold.clear()
+    untaken.clear()
+  }
+
+  return {
+    since: (version) => store.since(version),
+    topics: {
+      kinds: ['quote', 'last_prices'],
+      view: (topic: Topic) => viewOf(topic) as never,
+      onChange: listeners.on,
+      watched(topic) {
+        if (topic.kind === 'quote') {
+          holds.set(topic.asset, [...(holds.get(topic.asset) ?? []), feed.holdQuote(topic.asset, KEPT)])
+        } else if (topic.kind === 'last_prices') {
+          lists += 1
+          begin()
+        }
+        adapt()
+      },
+      unwatched(topic) {
+        if (topic.kind === 'quote') {
+          const [release, ...rest] = holds.get(topic.asset) ?? []
+          if (rest.length > 0) holds.set(topic.asset, rest)
+          else holds.delete(topic.asset)
+          release?.()
+        } else if (topic.kind === 'last_prices') lists -= 1
+        adapt()
+      },
+    },
+    stop,
+  }
+
+  function viewOf(topic: Topic): unknown {
+    if (topic.kind === 'last_prices') return store.version
+    if (topic.kind !== 'quote') return undefined
+    return feed.quote(topic.asset) ?? store.get(topic.asset)?.quote
+  }
+}

@@ -1,0 +1,50 @@
+/** What the trader chose of the markets of each deployment, in `markets.json`: the market of each link group, and favourites. */
+import { z } from 'zod'
+import type { Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { SetAside } from './interface.ts'
+import { JsonFile } from './json-file.ts'
+import { pacedWrites } from './paced-writes.ts'
+
+/** Refs as texts: those of markets that are not listed any more, or that another version knows, are kept as they are. */
+export interface MarketChoices {
+  /** By the number of the group. */
+  readonly links: Readonly<Record<string, string>>
+  readonly favourites: readonly string[]
+}
+
+/** Choices by profile name. */
+export interface MarketChoicesStore {
+  read(profile: string): MarketChoices
+  /** The newest is read back at once, and on disk within a second. @throws Error in words when it cannot be written. */
+  save(profile: string, choices: Partial<MarketChoices>): void
+}
+
+const choices = z.looseObject({
+  links: z.record(z.string(), z.string()).default({}),
+  favourites: z.array(z.string()).default([]),
+})
+const schema = z.record(z.string(), choices)
+
+const NONE: MarketChoices = { links: {}, favourites: [] }
+
+export function openMarketChoices(
+  directory: string,
+  clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+  log?: Pick<Log, 'warn'>,
+): MarketChoicesStore & { readonly setAside: SetAside | null; close(): void } {
+  const file = new JsonFile({ directory, name: 'markets', schema, initial: {}, clock })
+  let value = file.value
+  const writes = pacedWrites({ clock, log, what: 'the chosen markets', write: () => file.save(value) })
+  const read = (profile: string) => (Object.hasOwn(value, profile) ? (value[profile] ?? NONE) : NONE)
+  return {
+    setAside: file.setAside,
+    read,
+    save(profile, changed) {
+      const { links, favourites, ...others } = { ...read(profile), ...changed }
+      value = { ...value, [profile]: { ...others, links: { ...links }, favourites: [...favourites] } }
+      writes.changed()
+    },
+    close: writes.close,
+  }
+}

@@ -103,3 +103,13 @@ export interface MarketsView {
   /** Families that could not be read, with the service's words. */
   readonly errors: readonly { readonly family: Family; readonly message: string }[]
 }
+
+/** What `readMarketList` answers. */
+export interface MarketChanges extends MarketsView {
+  /** To ask for what is newer the next time; it is what the `market_list` topic says. */
+  readonly version: number
+  /** Whether `instruments` are all there are, rather than those that changed. */
+  readonly whole: boolean
+  /** Of all markets, in their order; null where they are those of the version that was asked for. */
+  readonly keys: readonly RefText[] | null
+}

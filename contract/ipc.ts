@@ -9,6 +9,7 @@ import { alertRule } from './alert.ts'
 import { conditionalInput } from './conditional.ts'
 import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
+import type { MarketChanges } from './instrument.ts'
 import { intent } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import { LINK_GROUPS } from './link.ts'
@@ -98,6 +99,8 @@ export const calls = {
   readPriceHistory: call<Readonly<Record<string, readonly PricePoint[]>>>()(
     z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
   ),
+  /** Every market of the deployment; those that changed after a version where main still knows it, else all. */
+  readMarketList: call<MarketChanges>()(z.strictObject({ since: z.number().int().nonnegative() })),
   /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
   readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
   readConversions: call<readonly Conversion[]>()(nothing),

@@ -13,6 +13,7 @@ describe('topic keys', () => {
     { kind: 'trades', asset: '#36010' },
     { kind: 'quote', asset: '#36010' },
     { kind: 'last_prices' },
+    { kind: 'market_list' },
     { kind: 'favourites' },
     { kind: 'crosshair', group: 8 },
     { kind: 'book', asset: 'a/b c', step: price('0.05'), levels: 15 },

@@ -44,8 +44,10 @@ export type Topic =
   | { readonly kind: 'arming' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }
-  /** Every market that the deployment lists. */
+  /** Every market that the deployment lists, whole; a list that stays on screen is read by its changes instead. */
   | { readonly kind: 'markets' }
+  /** Bumped when the list of markets says something new: windows read what changed. */
+  | { readonly kind: 'market_list' }
   /** The market of each link group. */
   | { readonly kind: 'links' }
   /** Markets that the trader keeps at hand. */
@@ -91,6 +93,7 @@ export interface TopicPayloads {
   arming: ArmingView
   account_version: number
   markets: MarketsView
+  market_list: number
   links: LinksView
   favourites: readonly MarketRef[]
   last_prices: number
@@ -142,6 +145,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'arming',
   'account_version',
   'markets',
+  'market_list',
   'links',
   'favourites',
   'last_prices',

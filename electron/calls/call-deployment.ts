@@ -15,5 +15,6 @@ export type CallDeployment = Pick<
   | 'links'
   | 'favourites'
   | 'crosshairs'
+  | 'instruments'
   | 'quotes'
 >

@@ -37,6 +37,7 @@ function deployment(name: string) {
     links: part('links'),
     favourites: part('favourites'),
     crosshairs: part('crosshairs'),
+    instruments: part('instruments'),
     quotes: part('quotes'),
   } as unknown as CallDeployment
   return { made, told }
@@ -123,6 +124,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readPriceHistory', { coins: ['#1'] }],
   ['readConversions', {}],
   ['readLastPrices', { since: 0 }],
+  ['readMarketList', { since: 0 }],
   ['setLink', { group: 1, market: { family: 'scalar', asset: 'live' } }],
   ['setFavourite', { market: { family: 'scalar', asset: 'live' }, favourite: true }],
   ['pointAt', { group: 1, time: 5, by: 'chart-1' }],

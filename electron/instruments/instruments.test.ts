@@ -235,7 +235,7 @@ describe('the topics', () => {
     expect(markets()).toBe(before)
     const [first] = setup.facts.outcomes.markets
     become('outcome', { outcomes: { ...setup.facts.outcomes, markets: first === undefined ? [] : [first] } })
-    expect(changes).toEqual(['markets'])
+    expect(changes).toEqual(['markets', 'market_list'])
     expect(markets()?.instruments).toHaveLength(6)
     expect(markets()?.instruments[4]).toBe(before?.instruments[4])
   })
@@ -251,5 +251,25 @@ describe('the topics', () => {
       waiting: ['binary'],
       errors: [{ family: 'outcome', message: 'bad gateway' }],
     })
+  })
+
+  it('tell a window what changed after the version that it knows', () => {
+    const { watch, become, setup, instruments } = openInstruments()
+    watch({ kind: 'market_list' })
+    const all = instruments.since(0)
+    expect(all).toMatchObject({ whole: true, waiting: [] })
+    expect(all.keys).toEqual(all.instruments.map(({ key }) => key))
+    expect(instruments.topics.view({ kind: 'market_list' })).toBe(all.version)
+    expect(instruments.since(all.version)).toMatchObject({ whole: false, instruments: [], keys: null })
+    const [first] = setup.facts.outcomes.markets
+    const outcomes = { ...setup.facts.outcomes, markets: [first ?? outcome(360), outcome(361, { settling: true })] }
+    become('outcome', { outcomes })
+    const changed = instruments.since(all.version)
+    expect(changed).toMatchObject({ version: all.version + 1, whole: false, keys: null })
+    expect(changed.instruments.map(({ key }) => key)).toEqual(['outcome/361/0', 'outcome/361/1'])
+    become('outcome', { outcomes: { ...outcomes, markets: outcomes.markets.slice(0, 1), error: 'bad gateway' } })
+    const fewer = instruments.since(all.version)
+    expect(fewer).toMatchObject({ instruments: [], errors: [{ family: 'outcome' }] })
+    expect(fewer.keys).toEqual(all.keys?.slice(0, 6))
   })
 })

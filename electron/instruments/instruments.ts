@@ -1,5 +1,5 @@
 /** The topics `instrument` and `markets`: made only while somebody watches, and told only when they say something new. */
-import type { InstrumentView, MarketsView } from '../../contract/instrument.ts'
+import type { InstrumentView, MarketChanges } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { FAMILIES, type Family, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -7,39 +7,48 @@ import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
 import { Catalogue } from './catalogue.ts'
 import type { FactsSource } from './interface.ts'
-import { isSame, keptMarkets } from './same.ts'
+import { MarketList } from './market-list.ts'
+import { isSame } from './same.ts'
 
 export interface Instruments {
   /** What a ref stands for now; undefined while it is not known yet. */
   resolve(ref: MarketRef): InstrumentView | undefined
-  /** Every market by its own ref. */
-  all(): MarketsView
+  /** Every market that changed after a version of the `market_list` topic; all of them where that is not known. */
+  since(version: number): MarketChanges
   readonly topics: TopicSource
   stop(): void
 }
 
 interface InstrumentsOptions {
   readonly facts: FactsSource
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** Those who watch a topic, each with the reads that it keeps at pace. */
-interface Watched<View> {
+interface Watched {
   readonly families: readonly Family[]
   readonly reads: Cancel[]
+}
+interface WatchedInstrument extends Watched {
+  readonly ref: MarketRef
   /** As last told. */
-  told: View
+  told: InstrumentView | undefined
 }
 
-const MARKETS: TopicChange = { kind: 'markets', asset: null }
+const LISTS: readonly TopicChange[] = [
+  { kind: 'markets', asset: null },
+  { kind: 'market_list', asset: null },
+]
+const isList = ({ kind }: Topic): boolean => kind === 'markets' || kind === 'market_list'
 /** A clock that was set meanwhile is noticed after this at the latest, ms. */
 const LONGEST_WAIT = 60_000
 
 export function createInstruments({ facts, clock }: InstrumentsOptions): Instruments {
   const catalogue = new Catalogue(facts)
   const listeners = new Listeners<[change: TopicChange]>()
-  const watched = new Map<RefText, Watched<InstrumentView | undefined> & { readonly ref: MarketRef }>()
-  let list: Watched<MarketsView> | null = null
+  const watched = new Map<RefText, WatchedInstrument>()
+  const list = new MarketList(clock.now())
+  const listed: Watched = { families: FAMILIES, reads: [] }
   let timer: Cancel | null = null
 
   const resolve = (ref: MarketRef): InstrumentView | undefined => catalogue.resolve(ref, facts.now())
@@ -54,19 +63,14 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
       watch.told = fresh
       listeners.notify({ kind: 'instrument', asset: null, market })
     }
-    if (list !== null) {
-      const fresh = keptMarkets(list.told, catalogue.list(now))
-      const isNew = fresh !== list.told
-      list.told = fresh
-      if (isNew) listeners.notify(MARKETS)
-    }
+    if (listed.reads.length > 0 && list.take(catalogue.list(now))) for (const change of LISTS) listeners.notify(change)
     awaitMoment()
   }
 
   function awaitMoment(): void {
     timer?.()
     timer = null
-    const moment = watched.size === 0 && list === null ? null : catalogue.nextMoment(facts.now())
+    const moment = watched.size === 0 && listed.reads.length === 0 ? null : catalogue.nextMoment(facts.now())
     if (moment === null) return
     timer = clock.after(Math.min(LONGEST_WAIT, moment - facts.serverNow()), () => refresh(['binary', 'outcome']))
   }
@@ -78,11 +82,8 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     }
   }
 
-  function watchedOf(topic: Topic): Watched<unknown> | null {
-    if (topic.kind === 'markets') {
-      list ??= { families: FAMILIES, reads: [], told: catalogue.list(facts.now()) }
-      return list
-    }
+  function watchedOf(topic: Topic): Watched | null {
+    if (isList(topic)) return listed
     if (topic.kind !== 'instrument') return null
     const { market: ref } = topic
     const watch = watched.get(refText(ref)) ?? { ref, families: [ref.family], reads: [], told: resolve(ref) }
@@ -96,14 +97,18 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
 
   return {
     resolve,
-    all: () => catalogue.list(facts.now()),
+    since(version) {
+      lookAtList()
+      return list.since(version)
+    },
     topics: {
-      kinds: ['instrument', 'markets'],
+      kinds: ['instrument', 'markets', 'market_list'],
       view: <T extends Topic>(topic: T) => viewOf(topic) as PayloadOf<T> | undefined,
       onChange: listeners.on,
       watched(topic) {
         const watch = watchedOf(topic)
         if (watch === null) return
+        if (isList(topic)) lookAtList()
         watch.reads.push(read(watch.families))
         awaitMoment()
       },
@@ -112,7 +117,6 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
         watch?.reads.pop()?.()
         if (watch?.reads.length !== 0) return
         if (topic.kind === 'instrument') watched.delete(refText(topic.market))
-        else list = null
         awaitMoment()
       },
     },
@@ -123,12 +127,20 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     },
   }
 
+  /** While nobody watches it, it is made when it is asked for. */
+  function lookAtList(): void {
+    if (listed.reads.length === 0) list.take(catalogue.list(facts.now()))
+  }
+
   function viewOf(topic: Topic): unknown {
     if (topic.kind === 'instrument') {
       const watch = watched.get(refText(topic.market))
       return watch === undefined ? resolve(topic.market) : watch.told
     }
-    const { told } = list ?? { told: catalogue.list(facts.now()) }
-    return told.waiting.length === FAMILIES.length ? undefined : told
+    if (!isList(topic)) return undefined
+    lookAtList()
+    const { view, version } = list
+    if (view.waiting.length === FAMILIES.length) return undefined
+    return topic.kind === 'markets' ? view : version
   }
 }

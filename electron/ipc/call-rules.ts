@@ -88,6 +88,7 @@ export const CALL_RULES = {
   readFees: { from: 'any', rate: 'reads', hand: 'no' },
   readCandles: { from: 'any', rate: 'reads', hand: 'no' },
   readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },
+  readMarketList: { from: 'any', rate: 'reads', hand: 'no' },
   readLastPrices: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },

@@ -55,8 +55,9 @@ describe('last prices', () => {
     store.put('A', quote('A', '1'), trend)
     store.put('A', quote('A', '2'))
     expect(store.get('A')?.trend).toBe(trend)
-    store.keepOnly(new Set(['B']))
+    store.keepOnly(['B'])
     expect(store.since(0).prices).toEqual([])
+    expect(store.bump()).toBe(true)
     expect(store.bump()).toBe(false)
   })
 

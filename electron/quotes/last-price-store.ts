@@ -1,64 +1,44 @@
 /** The last price of every market, and which of them a window has not seen yet. */
 import type { LastPrice, LastPrices, Quote } from '../../contract/quote.ts'
+import { VersionedRows } from '../topics/index.ts'
 
 export class LastPriceStore {
-  readonly #first: number
-  readonly #prices = new Map<string, { price: LastPrice; version: number }>()
-  readonly #changed = new Set<string>()
-  #version: number
+  readonly #rows: VersionedRows<LastPrice>
 
-  /** @param first unlike that of any other start or deployment, so that a version of another is known as one. */
+  /** @param first as of `VersionedRows` */
   constructor(first: number) {
-    this.#first = first
-    this.#version = first
+    this.#rows = new VersionedRows(first)
   }
 
   get version(): number {
-    return this.#version
+    return this.#rows.version
   }
 
   get(asset: string): LastPrice | null {
-    return this.#prices.get(asset)?.price ?? null
+    return this.#rows.get(asset) ?? null
   }
 
   /** A quote, unless what is held is of a later time; null leaves the one that is held. */
   put(asset: string, quote: Quote | null, trend: LastPrice['trend'] = null): void {
-    const before = this.#prices.get(asset)
-    const newest = newer(before?.price.quote ?? null, quote)
-    if (newest === null) return
-    const price = { quote: newest, trend: trend ?? before?.price.trend ?? null }
-    this.#prices.set(asset, { price, version: before?.version ?? this.#first })
-    this.#changed.add(asset)
+    const before = this.get(asset)
+    const newest = newer(before?.quote ?? null, quote)
+    if (newest !== null) this.#rows.set(asset, { quote: newest, trend: trend ?? before?.trend ?? null })
   }
 
   /** Forgets markets that are not listed any more. */
-  keepOnly(listed: ReadonlySet<string>): void {
-    for (const asset of this.#prices.keys()) {
-      if (listed.has(asset)) continue
-      this.#prices.delete(asset)
-      this.#changed.delete(asset)
-    }
+  keepOnly(listed: readonly string[]): void {
+    this.#rows.keepOnly(listed)
   }
 
   /** Makes what changed a new version; false where nothing did. */
   bump(): boolean {
-    if (this.#changed.size === 0) return false
-    this.#version += 1
-    for (const asset of this.#changed) {
-      const own = this.#prices.get(asset)
-      if (own !== undefined) own.version = this.#version
-    }
-    this.#changed.clear()
-    return true
+    return this.#rows.bump()
   }
 
   /** What changed after a version; all there is where that is none of this store. */
-  since(version: number): LastPrices {
-    const isKnown = version > this.#first && version <= this.#version
-    const prices = [...this.#prices.values()]
-      .filter((own) => !isKnown || own.version > version)
-      .map(({ price }) => price)
-    return { version: this.#version, whole: !isKnown, prices }
+  since(since: number): LastPrices {
+    const { version, whole, rows } = this.#rows.since(since)
+    return { version, whole, prices: rows }
   }
 }
 

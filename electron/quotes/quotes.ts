@@ -86,7 +86,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   /** A list begins with what the feed has already. */
   function begin(): void {
     const listed = reads.listed()
-    store.keepOnly(new Set(listed))
+    store.keepOnly(listed)
     for (const asset of listed) store.put(asset, feed.quote(asset))
     store.bump()
   }

@@ -1,6 +1,6 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
 import type { Locator, Page } from '@playwright/test'
-import { fillTicket, panel, showPanel, statusBar } from './support/screen.ts'
+import { closePanel, fillTicket, panel, showPanel, statusBar, tabOf } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
@@ -92,14 +92,15 @@ test.describe('the window', () => {
   test('B2: closing and opening panels leaves the layout as it was', async () => {
     const before = await places(page)
     for (const name of ['Trades', 'Bucket'] as const) {
-      await choose(page, name)
+      await closePanel(page, name)
       await expect(panel(page, name)).toHaveCount(0)
       await choose(page, name)
       await expect(panel(page, name)).toBeVisible()
       await expect.poll(() => places(page)).toEqual(before)
     }
     // Both at once, and back in the order in which they went.
-    for (const name of ['Order book', 'Activity', 'Order book', 'Activity']) await choose(page, name)
+    for (const name of ['Order book', 'Activity'] as const) await closePanel(page, name)
+    for (const name of ['Order book', 'Activity']) await choose(page, name)
     await expect.poll(() => places(page)).toEqual(before)
   })
 
@@ -108,9 +109,24 @@ test.describe('the window', () => {
     for (let round = 0; round < 2; round += 1) {
       await choose(page, 'Limits')
       await expect(panel(page, 'Limits')).toBeVisible()
-      await choose(page, 'Limits')
+      await closePanel(page, 'Limits')
       await showPanel(page, 'Positions')
     }
+    await expect.poll(() => places(page)).toEqual(before)
+  })
+
+  test('B3: a tab has a menu and a cross, a second panel of a kind stands beside the first, and the next one comes back where it was', async () => {
+    const before = await places(page)
+    await tabOf(page, 'Trades').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(tabOf(page, 'Trades')).toHaveCount(2)
+    await tabOf(page, 'Trades').last().focus()
+    await page.keyboard.press('Delete')
+    await expect(tabOf(page, 'Trades')).toHaveCount(1)
+    await tabOf(page, 'Trades').hover()
+    await page.locator('[data-close="Trades"]').click()
+    await expect(tabOf(page, 'Trades')).toHaveCount(0)
+    await choose(page, 'Trades')
     await expect.poll(() => places(page)).toEqual(before)
   })
 

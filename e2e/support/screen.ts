@@ -4,7 +4,23 @@ import type { PanelTitle } from '../../src/app/index.ts'
 
 export type PanelName = PanelTitle
 
-export const panel = (page: Page, name: PanelName): Locator => page.getByRole('region', { name, exact: true })
+/** A panel by its kind; its region's name goes on with its market. */
+export const panel = (page: Page, name: PanelName): Locator =>
+  page.getByRole('region', { name: new RegExp(`^${name}(, |$)`) })
+
+/** A panel's tab. */
+export const tabOf = (page: Page, name: PanelName): Locator => page.getByRole('tab', { name })
+
+/** Closes a panel by its menu: its tab's, or its own where it has no tab. */
+export async function closePanel(page: Page, name: PanelName): Promise<void> {
+  if ((await tabOf(page, name).count()) > 0) await tabOf(page, name).click({ button: 'right' })
+  else
+    await panel(page, name)
+      .getByRole('button', { name: `Panel ${name}` })
+      .click()
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
 
 export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
 

@@ -3,15 +3,31 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
-/** How the surroundings show a panel's title: the docking puts it on a tab of `leadWidth` px, otherwise the panel writes it. */
+/** What the surroundings say of a panel: the docking puts its title on a tab of `leadWidth` px, otherwise the panel writes it. */
 interface PanelHost {
   readonly docked: boolean
   /** Width of the tabs over the head's start, px. */
   readonly leadWidth: number
   /** Whether the panel is seen: a tab behind another is not. */
   readonly visible: boolean
+  /** What it is about: its market. With the title it is the region's name. */
+  readonly about: string | null
+  /** The very beginning of the head, before the tabs: the panel's link. */
+  readonly start: ReactNode
+  /** After the tabs, before what the panel itself puts there: its market. */
+  readonly market: ReactNode
+  /** In the corner of a panel without a head. */
+  readonly corner: ReactNode
 }
-const PanelHostContext = createContext<PanelHost>({ docked: false, leadWidth: 0, visible: true })
+const PanelHostContext = createContext<PanelHost>({
+  docked: false,
+  leadWidth: 0,
+  visible: true,
+  about: null,
+  start: null,
+  market: null,
+  corner: null,
+})
 export const PanelHostProvider = PanelHostContext.Provider
 
 /** Whether this panel is seen; what streams for nobody to see need not be watched. */
@@ -24,7 +40,7 @@ interface DataAge {
 }
 
 interface PanelProps {
-  /** Shown on the panel's tab; the accessible name of the region. */
+  /** Shown on the panel's tab; the beginning of the region's accessible name. */
   readonly title: string
   /** At the head's start, after the title. */
   readonly lead?: ReactNode
@@ -56,24 +72,29 @@ export function Panel({
   const age = stale && <span className={styles.age}>{freshness.words}</span>
   return (
     <section
-      aria-label={title}
+      aria-label={host.about === null ? title : `${title}, ${host.about}`}
       className={classNames(styles.panel, stale && styles.stale, dims !== 'all' && styles.figuresOnly)}
       data-stale={stale}
     >
       {!headless && (
         <div className={styles.head}>
+          <div className={styles.start}>{host.start ?? <span className={styles.dot} aria-hidden="true" />}</div>
           {host.docked ? (
             <span className={styles.tabSpace} style={{ width: host.leadWidth }} />
           ) : (
             <h2 className={styles.title}>{title}</h2>
           )}
-          <div className={styles.lead}>{lead}</div>
+          <div className={styles.lead}>
+            {host.market}
+            {lead}
+          </div>
           <div className={styles.actions}>
             {age}
             {actions}
           </div>
         </div>
       )}
+      {headless && host.corner !== null && <div className={styles.corner}>{host.corner}</div>}
       {headless && stale && <div className={styles.cornerAge}>{age}</div>}
       <div className={styles.body}>{children}</div>
     </section>

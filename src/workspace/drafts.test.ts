@@ -1,51 +1,70 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { setBinaryTerms, useBinaryTerms } from './binary-terms.ts'
-import { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
-import { setOutcomeDraft, showOutcome, useOutcomeStore } from './outcome-store.ts'
-import { setTerms, useTicketTerms } from './ticket-mode.ts'
-import { useTicketStore } from './ticket-store.ts'
+import { describe, expect, it } from 'vitest'
+import { draftsByPanel, keptDrafts } from './drafts.ts'
+import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 
-function reset(): void {
-  useTicketStore.setState(useTicketStore.getInitialState(), true)
-  useTicketTerms.setState(useTicketTerms.getInitialState(), true)
-  useBinaryTerms.setState(useBinaryTerms.getInitialState(), true)
-  useOutcomeStore.setState(useOutcomeStore.getInitialState(), true)
+const NO_FORMS = { scalar: null, binary: null, outcome: null }
+const TYPED: PanelDrafts = {
+  scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', slippage: '1', tif: 'ALO', reduceOnly: true },
+  binary: { amount: '25', slippage: '5' },
+  outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell' },
 }
 
 describe('what is typed and not sent', () => {
-  beforeEach(reset)
-  it('is the same after the window opened anew', () => {
-    useTicketStore.getState().setPrice('571.80')
-    setTerms({ mode: 'market', slippage: '1' })
-    setBinaryTerms({ amount: '25' })
-    showOutcome(36, 1)
-    setOutcomeDraft({ price: '0.21', side: 'sell' })
-    const kept: unknown = JSON.parse(JSON.stringify(draftsOf()))
-    reset()
-    restoreDrafts(kept)
-    expect(draftsOf()).toEqual(kept)
-    expect(useOutcomeStore.getState()).toMatchObject({ outcomeId: 36, side: 1, draft: { price: '0.21', side: 'sell' } })
+  it('is the same in each panel after the window opened anew', () => {
+    const drafts = { 'ticket-1': TYPED, 'ticket-2': { ...NOTHING_TYPED, binary: { amount: '7', slippage: '2' } } }
+    const kept: unknown = JSON.parse(JSON.stringify(keptDrafts(drafts, ['ticket-1', 'ticket-2'])))
+    expect(draftsByPanel(kept, NO_FORMS)).toEqual(drafts)
   })
+
+  it('is kept for the panels that are still there', () => {
+    expect(keptDrafts({ 'ticket-1': TYPED, 'ticket-2': TYPED }, ['ticket-2', 'book-1'])).toHaveProperty('ticket-2')
+    expect(keptDrafts({ 'ticket-1': TYPED }, ['ticket-2'])).toEqual({})
+  })
+
+  it('never says that the trader’s own wallet signs', () => {
+    const wallet: PanelDrafts = { ...TYPED, scalar: { ...TYPED.scalar, signer: 'wallet' } }
+    const kept = keptDrafts({ 'ticket-1': wallet }, ['ticket-1'])
+    expect(JSON.stringify(kept)).not.toContain('wallet')
+    expect(draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, NO_FORMS)['ticket-1']?.scalar.signer).toBe(
+      'agent',
+    )
+  })
+
+  it('of version 0.1 comes into the panels that took the place of its forms', () => {
+    const kept = {
+      ticket: { price: '487.65', size: '4321', unit: 'mark', tif: 'ALO', reduceOnly: true, mode: 'limit' },
+      binary: { amount: '27.5', slippage: '5' },
+      outcomes: { outcomeId: 36, index: 1, side: 'sell', mode: 'limit', price: '0.21', slippage: '2', size: '3' },
+    }
+    const drafts = draftsByPanel(kept, { scalar: 'ticket-1', binary: 'ticket-2', outcome: 'ticket-1' })
+    expect(drafts['ticket-1']?.scalar).toMatchObject({ price: '487.65', size: '4321', tif: 'ALO', reduceOnly: true })
+    expect(drafts['ticket-1']?.outcome).toEqual({
+      side: 'sell',
+      mode: 'limit',
+      price: '0.21',
+      slippage: '2',
+      size: '3',
+    })
+    expect(drafts['ticket-2']?.binary).toEqual({ amount: '27.5', slippage: '5' })
+    expect(Object.keys(drafts).sort()).toEqual(['ticket-1', 'ticket-2'])
+  })
+
   it.each([
     [null],
     [[]],
+    [{ 'ticket-1': 7 }],
+    [
+      {
+        'ticket-1': {
+          scalar: { price: 5, size: 'x'.repeat(61), unit: 'k', tif: 'FOK', reduceOnly: 'yes', mode: 'odd' },
+        },
+      },
+    ],
+    [{ 'ticket-1': { binary: { amount: {} }, outcome: { side: 'hold', mode: 'odd', price: 2 } } }],
     [{ ticket: 7, binary: null, outcomes: [] }],
-    [{ ticket: { price: 5, size: 'x'.repeat(61), unit: 'k', tif: 'FOK', reduceOnly: 'yes', mode: 'odd' } }],
-    [{ binary: { amount: {} }, outcomes: { outcomeId: -1, index: 1.5, side: 'hold', mode: 'odd', price: 2 } }],
-  ])('leaves out what no form would take: %o', (saved) => {
-    const before = draftsOf()
-    restoreDrafts(saved)
-    expect(draftsOf()).toEqual(before)
-  })
-  it('is told as it changes, until nobody listens', () => {
-    let changes = 0
-    const stop = onDraftsChange(() => {
-      changes += 1
-    })
-    setBinaryTerms({ amount: '1' })
-    setOutcomeDraft({ size: '2' })
-    stop()
-    setBinaryTerms({ amount: '3' })
-    expect(changes).toBe(2)
+  ])('leaves out what no form would take: %o', (kept) => {
+    for (const drafts of Object.values(draftsByPanel(kept, { scalar: 'a', binary: 'a', outcome: 'a' }))) {
+      expect(drafts).toEqual(NOTHING_TYPED)
+    }
   })
 })

@@ -1,11 +1,10 @@
 /**
  * What is typed and not sent, kept with the layout of the window for the deployment it was typed on: a window that opens anew has it
- * again. Only texts and choices that the forms would take; anything else is left out.
+ * again, in the panel it was typed in. Only texts and choices that the forms would take; anything else is left out. Pure.
  */
-import { useBinaryTerms } from './binary-terms.ts'
-import { useOutcomeStore } from './outcome-store.ts'
-import { TICKET_MODES, useTicketTerms } from './ticket-mode.ts'
-import { useTicketStore } from './ticket-store.ts'
+import type { TimeInForce } from '../../contract/account.ts'
+import type { Family } from '../../contract/market-ref.ts'
+import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES } from './panel-drafts.ts'
 
 /** Longest text that a field takes. */
 const LONGEST = 60
@@ -19,70 +18,79 @@ const text = (value: unknown): string | undefined =>
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[]): Value | undefined =>
   allowed.find((one) => one === value)
-const index = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
-/** The fields that could be read; the others stay as they are. */
-function known<Values extends object>(values: Values): { [K in keyof Values]?: Exclude<Values[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+const TIFS: readonly TimeInForce[] = ['GTC', 'IOC', 'ALO']
+
+/** What was typed, over what an empty form holds. */
+function over<Values extends object>(empty: Values, typed: { readonly [K in keyof Values]?: unknown }): Values {
+  const known = Object.entries(typed).filter(([, value]) => value !== undefined)
+  return { ...empty, ...Object.fromEntries(known) }
 }
 
-/** Everything typed in this window, for `saveLayout`. */
-export function draftsOf(): Fields {
-  const { price, size, unit, tif, reduceOnly } = useTicketStore.getState()
-  const { mode, slippage, target } = useTicketTerms.getState()
-  const { outcomeId, side, draft } = useOutcomeStore.getState()
-  return {
-    ticket: { price, size, unit, tif, reduceOnly, mode, slippage, target },
-    binary: { ...useBinaryTerms.getState() },
-    outcomes: { outcomeId, index: side, ...draft },
-  }
+/** Each form as it was kept. Who signs is not: a wallet that signs is chosen anew. */
+const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
+  scalar: ({ price, size, unit, tif, reduceOnly, mode, slippage, target }) =>
+    over(NOTHING_TYPED.scalar, {
+      price: text(price),
+      size: text(size),
+      unit: oneOf(unit, ['mark', 'f']),
+      tif: oneOf(tif, TIFS),
+      reduceOnly: flag(reduceOnly),
+      mode: oneOf(mode, TICKET_MODES),
+      slippage: text(slippage),
+      target: text(target),
+    }),
+  binary: ({ amount, slippage }) => over(NOTHING_TYPED.binary, { amount: text(amount), slippage: text(slippage) }),
+  outcome: ({ side, mode, price, slippage, size }) =>
+    over(NOTHING_TYPED.outcome, {
+      side: oneOf(side, ['buy', 'sell']),
+      mode: oneOf(mode, ['limit', 'market']),
+      price: text(price),
+      slippage: text(slippage),
+      size: text(size),
+    }),
 }
 
-/** Takes back what `draftsOf` gave, from wherever it was kept. */
-export function restoreDrafts(saved: unknown): void {
-  if (!isFields(saved)) return
-  const { ticket, binary, outcomes } = saved
-  if (isFields(ticket)) {
-    useTicketStore.setState(
-      known({
-        price: text(ticket.price),
-        size: text(ticket.size),
-        unit: oneOf(ticket.unit, ['mark', 'f']),
-        tif: oneOf(ticket.tif, ['GTC', 'IOC', 'ALO']),
-        reduceOnly: flag(ticket.reduceOnly),
-      }),
-    )
-    useTicketTerms.setState(
-      known({ mode: oneOf(ticket.mode, TICKET_MODES), slippage: text(ticket.slippage), target: text(ticket.target) }),
-    )
-  }
-  if (isFields(binary)) {
-    useBinaryTerms.setState(known({ amount: text(binary.amount), slippage: text(binary.slippage) }))
-  }
-  if (isFields(outcomes)) {
-    useOutcomeStore.setState(({ draft }) => ({
-      ...known({ outcomeId: index(outcomes.outcomeId), side: index(outcomes.index) }),
-      draft: {
-        ...draft,
-        ...known({
-          side: oneOf(outcomes.side, ['buy', 'sell']),
-          mode: oneOf(outcomes.mode, ['limit', 'market']),
-          price: text(outcomes.price),
-          slippage: text(outcomes.slippage),
-          size: text(outcomes.size),
-        }),
-      },
-    }))
-  }
-}
+const read = <F extends Family>(family: F, kept: unknown): PanelDrafts[F] =>
+  isFields(kept) ? READS[family](kept) : NOTHING_TYPED[family]
 
-/** Calls `changed` whenever something typed changes; returns the way to stop. */
-export function onDraftsChange(changed: () => void): () => void {
-  const stops = [useTicketStore, useTicketTerms, useBinaryTerms, useOutcomeStore].map((store) =>
-    store.subscribe(changed),
+const draftsFrom = (kept: Fields): PanelDrafts => ({
+  scalar: read('scalar', kept.scalar),
+  binary: read('binary', kept.binary),
+  outcome: read('outcome', kept.outcome),
+})
+
+/** The drafts of panels, for `saveLayout`; of those that are named. */
+export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, ids: readonly string[]): Fields {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const own = drafts[id]
+      if (own === undefined) return []
+      const { signer: _signer, ...scalar } = own.scalar
+      return [[id, { ...own, scalar }]]
+    }),
   )
-  return () => {
-    for (const stop of stops) stop()
+}
+
+/** Which panels take what a window of version 0.1 kept, where each form was there once. */
+export interface FormsBefore {
+  readonly scalar: string | null
+  readonly binary: string | null
+  readonly outcome: string | null
+}
+
+/** Takes back what `keptDrafts` gave, or what version 0.1 kept: one form of each family. */
+export function draftsByPanel(kept: unknown, before: FormsBefore): Readonly<Record<string, PanelDrafts>> {
+  if (!isFields(kept)) return {}
+  const drafts: Record<string, PanelDrafts> = {}
+  const put = <F extends Family>(id: string | null, family: F, form: unknown): void => {
+    if (id !== null && isFields(form)) drafts[id] = { ...(drafts[id] ?? NOTHING_TYPED), [family]: read(family, form) }
   }
+  for (const [id, forms] of Object.entries(kept)) if (isFields(forms)) drafts[id] = draftsFrom(forms)
+  // Ids of panels end in a random part: these three are names of version 0.1 only.
+  put(before.scalar, 'scalar', kept.ticket)
+  put(before.binary, 'binary', kept.binary)
+  put(before.outcome, 'outcome', kept.outcomes)
+  for (const name of ['ticket', 'binary', 'outcomes']) delete drafts[name]
+  return drafts
 }

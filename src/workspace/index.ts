@@ -1,32 +1,40 @@
 /** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
 export { useActiveAsset } from './active-asset.ts'
-export { setBinaryTerms, useBinaryTerms } from './binary-terms.ts'
-export { draftsOf, onDraftsChange, restoreDrafts } from './drafts.ts'
+export { useShownAsset } from './asset.ts'
+export { draftsByPanel, type FormsBefore, keptDrafts } from './drafts.ts'
+export { holdOf } from './held-panels.ts'
 export { keepsLayout, layoutKept } from './kept-layout.ts'
+export { chooseMarket, followGroup, followLinks, follows, joinGroup, pinPanel } from './links.ts'
+export { type MarketEntry, type MarketSection, MOST_ENTRIES, marketSections } from './market-entries.ts'
 export { OpenAccount } from './open-account.tsx'
-export { OUTCOME_TABS, type OutcomeTab, setOutcomeDraft, showOutcome, useOutcomeStore } from './outcome-store.ts'
-export { PanelProvider, useChooseMarket, useInstrument, useMarketRef, usePanel, usePanelOption } from './panel.tsx'
+export { panelsAreOpen, panelUsed, useOpenPanels } from './open-panels.ts'
+export { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from './outcome-store.ts'
 export {
-  type ChartStyle,
-  choicesFrom,
-  choose,
-  DEFAULT_CHOICES,
-  type PanelChoices,
-  PROBABILITY_SLIPPAGES,
-  SLIPPAGES,
-  usePanelChoices,
-} from './panel-choices.ts'
+  PanelProvider,
+  useChangeDraft,
+  useChooseMarket,
+  useDraft,
+  useInstrument,
+  useMarketRef,
+  usePanel,
+  usePanelOption,
+} from './panel.tsx'
+export { type ChartStyle, PROBABILITY_SLIPPAGES, SLIPPAGES, useChoose, usePanelChoices } from './panel-choices.ts'
+export { draftsOfPanel, type PanelDrafts, putDrafts, type ScalarDraft, usePanelDrafts } from './panel-drafts.ts'
 export {
   changePanel,
-  dropPanel,
+  linkedTo,
+  newPanelId,
   type PanelInstance,
   type PanelMarket,
   panelInstance,
   putPanel,
+  shownMarketOf,
   usePanelInstances,
 } from './panel-instances.ts'
 export { usePriceView } from './price-view.ts'
-export { showsPanels } from './show-panel.ts'
-export { setTerms, useTicketTerms } from './ticket-mode.ts'
-export { useTicketStore } from './ticket-store.ts'
+export { markFilled, unitChanged } from './scalar-price.ts'
+export { showPanel, showsPanels } from './show-panel.ts'
+export { fillTicket, takesPrices, useTakePrice, useUntakenPrice } from './take-price.ts'
+export { useHold } from './use-hold.ts'
 export { useLiveMoney } from './use-live-money.ts'

@@ -1,6 +1,5 @@
 /** Which outcome market is looked at, and what is typed for it: it stays while the panel is closed or behind another. */
 import { create } from 'zustand'
-import type { OutcomeDraft } from '../markets/outcome/index.ts'
 
 export const OUTCOME_TABS = ['yours', 'collateral', 'convert', 'status', 'history'] as const
 export type OutcomeTab = (typeof OUTCOME_TABS)[number]
@@ -13,7 +12,6 @@ interface OutcomeChoices {
   readonly search: string
   readonly openOnly: boolean
   readonly tab: OutcomeTab
-  readonly draft: OutcomeDraft
 }
 
 export const useOutcomeStore = create<OutcomeChoices>()(() => ({
@@ -22,16 +20,7 @@ export const useOutcomeStore = create<OutcomeChoices>()(() => ({
   search: '',
   openOnly: true,
   tab: 'yours',
-  draft: { side: 'buy', mode: 'limit', price: '', slippage: '2', size: '' },
 }))
 
-/** Shows a side of a market. A price belongs to its side: it goes when another one is shown. */
-export const showOutcome = (outcomeId: number, side: number): void =>
-  useOutcomeStore.setState((before) => {
-    const same = before.outcomeId === outcomeId && before.side === side
-    return same ? before : { outcomeId, side, draft: { ...before.draft, price: '' } }
-  })
-
-/** Changes what is typed in the ticket. */
-export const setOutcomeDraft = (change: Partial<OutcomeDraft>): void =>
-  useOutcomeStore.setState(({ draft }) => ({ draft: { ...draft, ...change } }))
+/** Shows a side of a market. */
+export const showOutcome = (outcomeId: number, side: number): void => useOutcomeStore.setState({ outcomeId, side })

@@ -1,6 +1,7 @@
-/** What the trader chose inside panels: kept with the layout of the window, so that a restart shows it as it was left. */
-import { create } from 'zustand'
+/** What the trader chose inside a panel that has long had choices: options of the panel, so that a restart shows it as it was left. */
 import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
+import { usePanel } from './panel.tsx'
+import { changePanel, panelInstance } from './panel-instances.ts'
 
 /** Slippage tolerances that Close offers, per cent. */
 export const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
@@ -44,11 +45,10 @@ const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] 
   probabilitySlippage: PROBABILITY_SLIPPAGES,
 }
 
-/** The choices in what was saved; anything that is none is the default. */
-export function choicesFrom(saved: unknown): PanelChoices {
-  const given = typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}
+/** The choices in a panel's options; anything that is none is the default. */
+export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
-    ALLOWED[name].find((allowed) => allowed === given[name]) ?? DEFAULT_CHOICES[name]
+    ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
   return {
     resolution: choice('resolution'),
     chartStyle: choice('chartStyle'),
@@ -59,7 +59,12 @@ export function choicesFrom(saved: unknown): PanelChoices {
   }
 }
 
-export const usePanelChoices = create<PanelChoices>()(() => DEFAULT_CHOICES)
+/** One of the choices in the panel that the component is in. */
+export const usePanelChoices = <Value>(select: (choices: PanelChoices) => Value): Value =>
+  select(choicesFrom(usePanel().options))
 
-/** Changes some of the choices. */
-export const choose = (change: Partial<PanelChoices>): void => usePanelChoices.setState(change)
+/** Changes some of the choices of the panel that the component is in. */
+export function useChoose(): (change: Partial<PanelChoices>) => void {
+  const { id } = usePanel()
+  return (change) => changePanel(id, { options: { ...panelInstance(id)?.options, ...change } })
+}

@@ -1,10 +1,12 @@
-/** What a component knows of the panel that it is in: which one, its market, and what was chosen inside it. */
+/** What a component knows of the panel that it is in: which one, its market, what is typed in it, and what was chosen inside it. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { InstrumentView } from '../../contract/instrument.ts'
-import type { MarketRef } from '../../contract/market-ref.ts'
+import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import { useCall } from '../bridge/index.ts'
-import { useTopic, useTopicValue } from '../market-data/index.ts'
-import { changePanel, type PanelInstance, panelInstance, usePanelInstances } from './panel-instances.ts'
+import { useTopic } from '../market-data/index.ts'
+import { chooseMarket } from './links.ts'
+import { changeDraft, NOTHING_TYPED, type PanelDrafts, usePanelDrafts } from './panel-drafts.ts'
+import { changePanel, type PanelInstance, panelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 
 const PanelContext = createContext<string | null>(null)
 
@@ -28,14 +30,7 @@ export function usePanel(): PanelInstance {
 }
 
 /** The market that the panel shows; null where it shows none, and until its link group's is known. */
-export function useMarketRef(): MarketRef | null {
-  const { market } = usePanel()
-  const linked =
-    useTopicValue(market?.by === 'link' ? { kind: 'links' } : null, (links) =>
-      market?.by === 'link' ? links[market.group] : null,
-    ) ?? null
-  return market?.by === 'pin' ? market.market : linked
-}
+export const useMarketRef = (): MarketRef | null => shownMarketOf(usePanel().market)
 
 /** What the panel's market stands for right now; undefined until main has said it. */
 export function useInstrument(): InstrumentView | undefined {
@@ -47,14 +42,19 @@ export function useInstrument(): InstrumentView | undefined {
 export function useChooseMarket(): (market: MarketRef) => void {
   const id = usePanelId()
   const call = useCall()
-  return useCallback(
-    (market) => {
-      const link = panelInstance(id)?.market
-      if (link?.by === 'link') call('setLink', { group: link.group, market }).catch(() => undefined)
-      else changePanel(id, { market: { by: 'pin', market } })
-    },
-    [id, call],
-  )
+  return useCallback((market) => chooseMarket(id, market, call), [id, call])
+}
+
+/** What is typed in the panel's form of a family. */
+export function useDraft<F extends Family>(family: F): PanelDrafts[F] {
+  const id = usePanelId()
+  return usePanelDrafts(({ drafts }) => (drafts[id] ?? NOTHING_TYPED)[family])
+}
+
+/** Changes some of what is typed in the panel's form of a family; the same function for as long as the panel lives. */
+export function useChangeDraft<F extends Family>(family: F): (change: Partial<PanelDrafts[F]>) => void {
+  const id = usePanelId()
+  return useCallback((change) => changeDraft(id, family, change), [id, family])
 }
 
 /**

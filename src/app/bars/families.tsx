@@ -1,7 +1,7 @@
 /** The families of markets that the deployment offers: each brings its panels to the front, and the one that is worked with is marked. */
 import type { ReactNode } from 'react'
 import { useSession } from '../../queries/index.ts'
-import { type PanelId, showPanel, useCurrentFamily } from '../docking/index.ts'
+import { type KindId, showPanel, useCurrentFamily } from '../docking/index.ts'
 import styles from './top-bar.module.css'
 
 type Kind = 'scalar' | 'binary' | 'outcome'
@@ -11,7 +11,7 @@ const FAMILIES: readonly {
   /** Of the service. */
   readonly feature: 'scalar' | 'binary' | 'outcomes'
   readonly title: string
-  readonly panels: readonly PanelId[]
+  readonly panels: readonly KindId[]
 }[] = [
   { family: 'scalar', feature: 'scalar', title: 'Scalar', panels: ['chart', 'ticket'] },
   { family: 'binary', feature: 'binary', title: 'Binary', panels: ['binary'] },

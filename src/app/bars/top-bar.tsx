@@ -6,7 +6,7 @@ import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession, useSettings } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu } from '../../ui/index.ts'
 import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
-import { PANELS, resetLayout, togglePanel, useOpenPanels } from '../docking/index.ts'
+import { addPanel, PANELS, resetLayout, useOpenKinds } from '../docking/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { Families } from './families.tsx'
@@ -30,7 +30,7 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
   const call = useCall()
   const session = useSession()
   const settings = useSettings()
-  const open = useOpenPanels()
+  const open = useOpenKinds()
   // The setting shown is always the one main publishes.
   const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
     tellRefusal('The setting was not saved', call('saveSettings', change))
@@ -72,8 +72,8 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
                 id: `panel/${id}`,
                 label: title,
                 section: 'Panels',
-                selected: open.includes(id),
-                onAction: () => togglePanel(id),
+                selected: open.has(id),
+                onAction: () => addPanel(id),
               })),
               ...THEMES.map(({ id, label }) => ({
                 id,

@@ -20,21 +20,21 @@ describe('the default arrangement', () => {
     [1280, 800, 185, 185],
     [1920, 1080, 255, 255],
   ])('gives the bottom of each column a quarter at %i × %i, and a low ticket more', (width, height, quarter, least) => {
-    const { bottom, trades, activity, outcomes, ordersBeside } = defaultSizes(workspace(width, height))
+    const { bottom, trades, activity, ordersBeside } = defaultSizes(workspace(width, height))
     expect([bottom, trades, activity]).toEqual([quarter, quarter, least])
-    expect([outcomes, ordersBeside]).toEqual([null, false])
+    expect(ordersBeside).toBe(false)
   })
 
   it('C11: leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
     const room = workspace(3840, 2160, 14 / 12)
-    const { bottom, trades, activity, outcomes, ordersBeside } = defaultSizes(room)
+    const { bottom, trades, activity, ordersBeside } = defaultSizes(room)
     // 25 levels a side and the row that says there are no more, each of 24 px.
     expect(room.height - trades - 4).toBeGreaterThan(2 * 26 * 24)
     expect(room.height - trades - 4).toBeLessThan(2 * 26 * 24 + 130)
     expect(trades).toBeGreaterThan(700)
     expect(activity).toBeGreaterThan(1000)
     expect(bottom).toBeGreaterThan(400)
-    expect(room.height - bottom - (outcomes ?? 0)).toBeGreaterThan(600)
+    expect(room.height - bottom).toBeGreaterThan(600)
     expect(ordersBeside).toBe(true)
   })
 })

@@ -22,8 +22,6 @@ export interface Sizes {
   readonly bottom: number
   readonly trades: number
   readonly activity: number
-  /** Height of the outcomes below the chart; null where they share its place. */
-  readonly outcomes: number | null
   /** Whether open orders stand beside the positions rather than behind them. */
   readonly ordersBeside: boolean
 }
@@ -32,10 +30,6 @@ export interface Sizes {
 const ROOMY = 1600 - 2 * GAP
 /** A ticket with all its figures and an answer below them, in text of the usual size, px. */
 const WHOLE_TICKET = 760
-/** An outcome market with its book, ticket and the trader's shares, in text of the usual size, px. */
-const WHOLE_OUTCOME = 640
-/** From here on a workspace has room for the chart and an outcome market below it, px. */
-const TALL = 1500
 /** Below it the activity shows its newest rows only, px. */
 const LOW = 640
 const LEAST_ACTIVITY = 96
@@ -44,7 +38,7 @@ const WIDE = 3000
 
 /**
  * At the bottom of each column stands a quarter of the height at first. In a tall window the book keeps what all its levels need, and the
- * ticket what it shows; the rest goes to trades and activity, whose lists use any height. The chart gives room to the outcomes.
+ * ticket what it shows; the rest goes to trades and activity, whose lists use any height. The chart has the rest.
  */
 export function defaultSizes({ width, height, scale, row }: Room): Sizes {
   const roomy = width >= ROOMY
@@ -57,7 +51,6 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     trades: rest(heightOfBook(row, scale)),
     // In a low window the ticket above needs the room more.
     activity: height < LOW ? LEAST_ACTIVITY : rest(WHOLE_TICKET * scale),
-    outcomes: height < TALL ? null : Math.round(WHOLE_OUTCOME * scale),
     ordersBeside: width >= WIDE,
   }
 }

@@ -1,8 +1,12 @@
-/** One docked panel: its title on the docking's tab, its own errors kept to itself. */
+/** One docked panel: its title on the docking's tab, its link and market in its head, its own errors kept to itself. */
 import type { DockviewPanelApi } from 'dockview-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { reportError, useBridge } from '../../bridge/index.ts'
 import { ErrorBoundary, PanelHostProvider } from '../../ui/index.ts'
+import { PanelProvider, useInstrument } from '../../workspace/index.ts'
+import { LinkChip, PanelMarketTitle } from './panel-head.tsx'
+import { PanelMenuButton } from './panel-menu.tsx'
+import type { KindId, PanelKind } from './panel-table.tsx'
 
 /** Width of the tabs of the panel's group, px: the panel's head leaves that much room at its start. */
 function useTabsWidth(api: DockviewPanelApi): number {
@@ -37,22 +41,44 @@ function useVisible(api: DockviewPanelApi): boolean {
   return visible
 }
 
-export function DockedPanel({
-  api,
-  title,
-  children,
-}: {
-  api: DockviewPanelApi
-  title: string
-  children: ReactNode
-}): ReactNode {
+interface DockedPanelProps {
+  readonly api: DockviewPanelApi
+  readonly kind: PanelKind<KindId>
+  readonly children: ReactNode
+}
+
+export function DockedPanel({ api, kind, children }: DockedPanelProps): ReactNode {
+  return (
+    <PanelProvider id={api.id}>
+      <Hosted api={api} kind={kind}>
+        {children}
+      </Hosted>
+    </PanelProvider>
+  )
+}
+
+function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
   const bridge = useBridge()
   const leadWidth = useTabsWidth(api)
   const visible = useVisible(api)
-  const host = useMemo(() => ({ docked: true, leadWidth, visible }), [leadWidth, visible])
+  const about = useInstrument()?.title ?? null
+  const market = kind.shows !== null
+  const host = useMemo(
+    () => ({
+      docked: true,
+      leadWidth,
+      visible,
+      about,
+      start: market ? <LinkChip /> : null,
+      market: market ? <PanelMarketTitle /> : null,
+      // A panel with a tab has its menu there.
+      corner: kind.strip === undefined ? null : <PanelMenuButton />,
+    }),
+    [leadWidth, visible, about, market, kind.strip],
+  )
   return (
     <PanelHostProvider value={host}>
-      <ErrorBoundary title={title} onError={(error) => reportError(bridge, error)}>
+      <ErrorBoundary title={kind.title} onError={(error) => reportError(bridge, error)}>
         {children}
       </ErrorBoundary>
     </PanelHostProvider>

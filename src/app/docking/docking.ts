@@ -1,139 +1,207 @@
-/** The window's docking, for what lies outside it: which panels are open, opening and closing one, and the arrangement of a first start. */
+/** The window's docking, for what lies outside it: opening, closing and bringing panels to the front, and the arrangements of templates. */
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
-import { showsPanels } from '../../workspace/index.ts'
-import { arrangeDefault, showAgain } from './default-layout.ts'
-import { GAP, keepPlaces } from './kept-places.ts'
-import { isPanelId, type PanelId, type PanelKind, panelKind } from './panel-table.tsx'
+import type { Family } from '../../../contract/market-ref.ts'
+import type { useCall } from '../../bridge/index.ts'
+import { rowHeight, textScale } from '../../ui/index.ts'
+import {
+  follows,
+  newPanelId,
+  type PanelInstance,
+  panelInstance,
+  panelsAreOpen,
+  panelUsed,
+  putPanel,
+  shownMarketOf,
+  showsPanels,
+  useOpenPanels,
+  usePanelInstances,
+} from '../../workspace/index.ts'
+import type { Arranged } from './arranged.ts'
+import { defaultSizes, type Room } from './default-sizes.ts'
+import { keepingSizes } from './keeping-sizes.ts'
+import { keepPlaces, withGaps } from './kept-places.ts'
+import { marketOfNew, placeOfNew } from './new-panel.ts'
+import { isKindId, type KindId } from './panel-table.tsx'
+import { type TemplateId, templateFor } from './templates.ts'
 
-/** What takes or gives the room when another panel closes or comes back. */
-const STRETCHES: PanelId = 'chart'
+type Call = ReturnType<typeof useCall>
 
 interface Docking {
   readonly api: DockviewApi | null
-  readonly open: readonly PanelId[]
-  /** Of those, the ones that are in front of their tabs, in one text for comparing. */
+  readonly call: Call | null
+  /** Ids of the panels that are in front of their tabs, in one text for comparing. */
   readonly front: string
-  /** The family of the last panel that was used and shows one. */
-  readonly used: Family | null
+  /** Closed panels, the last one at the end: of each kind the one that comes back as it was. */
+  readonly closed: readonly string[]
 }
 
-const useDocking = create<Docking>()(() => ({ api: null, open: [], front: '', used: null }))
+const useDocking = create<Docking>()(() => ({ api: null, call: null, front: '', closed: [] }))
 
-/** Ids of the panels that are open in this window. */
-export const useOpenPanels = (): readonly PanelId[] => useDocking((docking) => docking.open)
+export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
+/** What takes or gives the room when another panel closes or comes back. */
+const stretches = (id: string): boolean => kindOf(id) === 'chart'
 
-type Family = NonNullable<PanelKind['market']>
+/** Kinds of which this window has a panel. */
+export function useOpenKinds(): ReadonlySet<string> {
+  const open = useOpenPanels((panels) => panels.open)
+  return new Set(open.map(kindOf).filter((kind) => kind !== null))
+}
 
-/** The family that is worked with: that of the last panel used, or of one in front once that is hidden; null where none is. */
-export const useCurrentFamily = (): Family | null =>
-  useDocking(({ front, used }) => {
-    const shown = front.split(' ').flatMap((id) => (isPanelId(id) ? (panelKind(id).market ?? []) : []))
-    return used !== null && shown.includes(used) ? used : (shown[0] ?? null)
+/** The family that is worked with: that of the market of the last panel used, or of one in front once that is hidden. */
+export function useCurrentFamily(): Family | null {
+  const front = useDocking((docking) => docking.front).split(' ')
+  const used = useOpenPanels((panels) => panels.used)
+  return usePanelInstances(({ panels }) => {
+    const family = (id: string): Family | null => {
+      const panel = panels[id]
+      return panel === undefined ? null : (FAMILY_OF[panel.kind] ?? shownMarketOf(panel.market)?.family ?? null)
+    }
+    const shown = [...used.filter((id) => front.includes(id)), ...front]
+    return shown.map(family).find((one) => one !== null) ?? null
   })
+}
+
+/** Kinds that are all about one family. */
+const FAMILY_OF: Readonly<Record<string, Family>> = { bucket: 'scalar', binary: 'binary', outcomes: 'outcome' }
 
 const frontOf = (api: DockviewApi): string => api.groups.map((group) => group.activePanel?.id ?? '').join(' ')
 
+let places = keepPlaces(stretches)
+
 /** Makes a docking the window's; returns the way to take it back. */
-export function attachDocking(api: DockviewApi): () => void {
-  const publish = (): void =>
-    useDocking.setState({ api, open: api.panels.map(({ id }) => id).filter(isPanelId), front: frontOf(api) })
+export function attachDocking(api: DockviewApi, call: Call, closed: readonly string[]): () => void {
+  const publish = (): void => {
+    panelsAreOpen(api.panels.map(({ id }) => id))
+    useDocking.setState({ front: frontOf(api) })
+  }
+  useDocking.setState({ api, call, closed })
   const watching = [
     api.onDidAddPanel(publish),
     api.onDidRemovePanel(publish),
     api.onDidLayoutFromJSON(publish),
     api.onDidActivePanelChange(({ panel }) => {
-      const used = panel !== undefined && isPanelId(panel.id) ? panelKind(panel.id).market : null
-      if (used !== null) useDocking.setState({ used })
+      if (panel !== undefined) panelUsed(panel.id)
     }),
     api.onDidLayoutChange(() => useDocking.setState({ front: frontOf(api) })),
   ]
   publish()
-  places = keepPlaces(STRETCHES)
-  const stopShowing = showsPanels((id) => {
-    if (!isPanelId(id)) throw new Error(`there is no panel ${id}`)
-    showPanel(id)
+  places = keepPlaces(stretches)
+  const stopShowing = showsPanels((kind) => {
+    if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
+    showPanel(kind)
   })
   return () => {
     stopShowing()
     for (const watch of watching) watch.dispose()
-    useDocking.setState({ api: null, open: [], front: '', used: null })
+    panelsAreOpen([])
+    useDocking.setState({ api: null, call: null, front: '', closed: [] })
   }
 }
 
-let places = keepPlaces(STRETCHES)
+/** The panels that are kept with the layout: those that are open, and those that come back as they were. */
+export function keptPanels(api: DockviewApi): readonly PanelInstance[] {
+  const { closed } = useDocking.getState()
+  return [...api.panels.map(({ id }) => id), ...closed].flatMap((id) => panelInstance(id) ?? [])
+}
+
+/** Closes a panel; what it holds stays with it until it is opened again. */
+export function closePanel(id: string): void {
+  const { api, closed } = useDocking.getState()
+  const panel = api?.getPanel(id)
+  if (api === null || panel === undefined) return
+  places.closing(id, api.toJSON())
+  keepingSizes(api, [id], stretches, () => api.removePanel(panel))
+  places.settled(api.toJSON())
+  const others = closed.filter((one) => kindOf(one) !== kindOf(id))
+  useDocking.setState({ closed: [...others, id] })
+}
 
 /**
- * Closes a panel that is open, and brings one back that is not: where it was, with everything as large as it was, unless something
- * was moved since.
+ * Opens a panel of a kind: the one that was closed last comes back, where it was and as it was unless something was moved since;
+ * otherwise there is another one. Gives its id.
  */
-export function togglePanel(id: PanelId): void {
-  const { api } = useDocking.getState()
-  if (api === null) return
-  const panel = api.getPanel(id)
-  if (panel === undefined) {
-    openPanel(api, id)
-    return
+export function addPanel(kind: KindId): string | null {
+  const { api, closed } = useDocking.getState()
+  if (api === null) return null
+  const back = closed.find((id) => kindOf(id) === kind && api.getPanel(id) === undefined)
+  const panel = (back === undefined ? undefined : panelInstance(back)) ?? {
+    id: newPanelId(kind),
+    kind,
+    market: marketOfNew(kind, lastUsed()),
+    options: {},
   }
-  places.closing(id, api.toJSON())
-  keepingSizes(api, id, () => api.removePanel(panel))
-  places.settled(api.toJSON())
+  openPanel(panel)
+  return panel.id
 }
 
-/** Brings a closed panel back. */
-function openPanel(api: DockviewApi, id: PanelId): void {
+/** Opens a panel that is made already. */
+export function openPanel(panel: PanelInstance): void {
+  const { api, call, closed } = useDocking.getState()
+  if (api === null || call === null) return
+  const { id } = panel
+  putPanel(panel)
   const before = places.opening(id, api.toJSON())
   if (before === null) {
-    keepingSizes(api, id, () => showAgain(api, id))
+    const kinds = new Map(api.panels.map((open) => [open.id, kindOf(open.id) ?? '']))
+    keepingSizes(api, [id], stretches, () => placeOfNew(api, panel, kinds, defaultSizes(roomOf(api))))
   } else {
     const front = api.groups.flatMap(({ activePanel }) => activePanel ?? [])
     api.fromJSON(before, { reuseExistingPanels: true })
-    for (const panel of front) panel.api.setActive()
+    for (const one of front) one.api.setActive()
     api.getPanel(id)?.api.setActive()
   }
   places.settled(api.toJSON())
+  useDocking.setState({ closed: closed.filter((one) => one !== id) })
+  follows(id, call)
 }
 
-/** Changes the docking and gives the groups that stay their size again, their heads and tabs counted in; the chart's takes what is left. */
-function keepingSizes(api: DockviewApi, id: PanelId, change: () => void): void {
-  const sizes = api.groups
-    .filter(({ panels }) => panels.every((panel) => panel.id !== STRETCHES && panel.id !== id))
-    .map((group) => ({ group, size: { width: group.api.width, height: group.api.height } }))
-  change()
-  for (const { group, size } of sizes) {
-    if (!api.groups.includes(group) || isAt(group, size)) continue
-    group.api.setSize(size)
-    // The docking takes its gaps off what it is told; how much that is shows only afterwards.
-    const { width, height } = group.api
-    const [across, down] = [size.width - width, size.height - height]
-    if (isGap(across) || isGap(down)) {
-      group.api.setSize({
-        width: size.width + (isGap(across) ? across : 0),
-        height: size.height + (isGap(down) ? down : 0),
-      })
-    }
-  }
+/** Opens another panel like this one, beside it: its market and options, not what is typed in it. */
+export function duplicatePanel(id: string): void {
+  const panel = panelInstance(id)
+  if (panel !== undefined) openPanel({ ...panel, id: newPanelId(panel.kind) })
 }
 
-interface Box {
-  readonly width: number
-  readonly height: number
+/** The panels that are open, the last one used first. */
+function lastUsed(): readonly PanelInstance[] {
+  const { open, used } = useOpenPanels.getState()
+  return [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panelInstance(id) ?? [])
 }
-const isAt = ({ api }: { readonly api: Box }, { width, height }: Box): boolean =>
-  Math.abs(api.width - width) < 1 && Math.abs(api.height - height) < 1
-const isGap = (difference: number): boolean => difference > 0 && difference <= GAP
 
-/** Brings a panel to the front, opening it when it was closed. */
-export function showPanel(id: PanelId): void {
-  const { api } = useDocking.getState()
-  if (api === null) return
-  const panel = api.getPanel(id)
-  if (panel === undefined) openPanel(api, id)
-  else panel.api.setActive()
+/** Brings a panel to the front. */
+export const showInstance = (id: string): void => useDocking.getState().api?.getPanel(id)?.api.setActive()
+
+/** Brings the panel of a kind that was used last to the front, opening one when there is none. */
+export function showPanel(kind: KindId): void {
+  const open = lastUsed().find((panel) => panel.kind === kind)
+  if (open === undefined) addPanel(kind)
+  else showInstance(open.id)
+}
+
+const roomOf = (api: DockviewApi): Room => ({
+  width: api.width,
+  height: api.height,
+  scale: textScale(),
+  row: rowHeight(),
+})
+
+/** Shows an arrangement in place of the present one. @throws what the docking throws at one that it cannot show. */
+export function load(api: DockviewApi, { layout, panels }: Arranged): void {
+  for (const panel of panels) putPanel(panel)
+  api.fromJSON(withGaps(layout))
+}
+
+/** Arranges the panels of a template. */
+export function arrangeTemplate(api: DockviewApi, id: TemplateId): void {
+  api.clear()
+  load(api, templateFor(id, roomOf(api), newPanelId))
 }
 
 /** Arranges the panels as on a first start. */
 export function resetLayout(): void {
-  const { api } = useDocking.getState()
-  if (api !== null) arrangeDefault(api)
+  const { api, call } = useDocking.getState()
+  if (api === null || call === null) return
+  arrangeTemplate(api, 'scalar')
+  places = keepPlaces(stretches)
+  for (const { id } of api.panels) follows(id, call)
 }

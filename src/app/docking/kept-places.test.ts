@@ -25,6 +25,7 @@ const FIRST = {
 } as unknown as Arrangement
 
 const PANELS = 'bucket chart outcomes positions open-orders alerts book trades ticket binary activity'.split(' ')
+const isChart = (id: string): boolean => id === 'chart'
 const only = (...ids: string[]): ReadonlySet<string> => new Set(ids)
 
 /** Sum of what a node's parts take along its axis. */
@@ -33,20 +34,20 @@ const total = (node: Node): number =>
 
 describe('B2: the arrangement without a closed panel', () => {
   it('gives its room to its neighbour, and none of it is lost', () => {
-    const { root } = without(FIRST, only('trades'), 'chart').grid
+    const { root } = without(FIRST, only('trades'), isChart).grid
     expect(total(root)).toBe(total(FIRST.grid.root))
     expect(root.data).toHaveLength(3)
     expect(JSON.stringify(root)).toContain(JSON.stringify(leaf(292, 'book')))
   })
 
   it('keeps the group of a tab as it is', () => {
-    const changed = without(FIRST, only('open-orders'), 'chart').grid.root
+    const changed = without(FIRST, only('open-orders'), isChart).grid.root
     expect(JSON.stringify(changed)).toContain('"views":["positions","alerts"]')
     expect(total((changed.data as Node[])[0] as Node)).toBe(888)
   })
 
   it('lets the chart take the room of a whole column', () => {
-    const [left, right] = without(FIRST, only('book', 'trades'), 'chart').grid.root.data as Node[]
+    const [left, right] = without(FIRST, only('book', 'trades'), isChart).grid.root.data as Node[]
     expect([left?.size, right?.size]).toEqual([986 + 292, 318])
   })
 })
@@ -64,7 +65,7 @@ describe('B2: panels closed and opened again', () => {
   it('any number, in any order, leave the arrangement as it was', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PANELS), { maxLength: 40 }), (toggles) => {
-        const places = keepPlaces('chart', 0)
+        const places = keepPlaces(isChart, 0)
         let shown = FIRST
         const closed = new Set<string>()
         const toggle = (id: string): void => {
@@ -75,7 +76,7 @@ describe('B2: panels closed and opened again', () => {
           } else {
             places.closing(id, shown)
             closed.add(id)
-            shown = without(shown, only(id), 'chart')
+            shown = without(shown, only(id), isChart)
           }
           places.settled(shown)
         }
@@ -88,10 +89,10 @@ describe('B2: panels closed and opened again', () => {
   })
 
   it('come back by their own rule once something was moved', () => {
-    const places = keepPlaces('chart', 0)
+    const places = keepPlaces(isChart, 0)
     places.closing('trades', FIRST)
-    places.settled(without(FIRST, only('trades'), 'chart'))
-    const moved = without(FIRST, only('trades', 'alerts'), 'chart')
+    places.settled(without(FIRST, only('trades'), isChart))
+    const moved = without(FIRST, only('trades', 'alerts'), isChart)
     expect(places.opening('trades', moved)).toBeNull()
   })
 })

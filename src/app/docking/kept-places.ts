@@ -21,8 +21,8 @@ const isLeaf = (node: Node): node is Node & { data: Leaf } => !Array.isArray(nod
 const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
 const sizeOf = (node: Node): number => node.size ?? 0
 
-const holds = (node: Node, panel: string): boolean =>
-  isLeaf(node) ? node.data.views.includes(panel) : childrenOf(node).some((child) => holds(child, panel))
+const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
+  isLeaf(node) ? node.data.views.some(isWanted) : childrenOf(node).some((child) => holds(child, isWanted))
 
 /**
  * An arrangement as the docking takes it. What it gives are sizes as they are drawn, less the gaps between them; taken back as they
@@ -38,8 +38,12 @@ export function withGaps(arrangement: Arrangement, gap = GAP): Arrangement {
   return { ...arrangement, grid: { ...arrangement.grid, root: spread(arrangement.grid.root) } }
 }
 
-/** The arrangement without some of its panels; their room goes to the part that holds `stretches`, else to a neighbour. */
-export function without(arrangement: Arrangement, closed: ReadonlySet<string>, stretches: string): Arrangement {
+/** The arrangement without some of its panels; their room goes to a part that holds one that stretches, else to a neighbour. */
+export function without(
+  arrangement: Arrangement,
+  closed: ReadonlySet<string>,
+  stretches: (id: string) => boolean,
+): Arrangement {
   const { grid, panels } = arrangement
   const root = prune(grid.root, closed, stretches)
   return {
@@ -49,7 +53,7 @@ export function without(arrangement: Arrangement, closed: ReadonlySet<string>, s
   }
 }
 
-function prune(node: Node, closed: ReadonlySet<string>, stretches: string): Node | null {
+function prune(node: Node, closed: ReadonlySet<string>, stretches: (id: string) => boolean): Node | null {
   if (isLeaf(node)) {
     const views = node.data.views.filter((view) => !closed.has(view))
     if (views.length === 0) return null
@@ -114,8 +118,8 @@ interface Places {
   opening(id: string, now: Arrangement): Arrangement | null
 }
 
-/** Remembers where closed panels were, for one window. `stretches` takes the room that others leave. */
-export function keepPlaces(stretches: string, gap = GAP): Places {
+/** Remembers where closed panels were, for one window. What `stretches` takes the room that others leave. */
+export function keepPlaces(stretches: (id: string) => boolean, gap = GAP): Places {
   let whole: Arrangement | null = null
   let expected: Arrangement | null = null
   let closed: ReadonlySet<string> = new Set()

@@ -1,5 +1,6 @@
-/** Every panel there is, in the order of the menu: what it is called, how small it may be, where it comes back, and what shows it. */
+/** Every kind of panel, in the order of the menu: what it is called, how small it may be, where it comes in, and what shows it. */
 import type { ComponentType } from 'react'
+import type { Family } from '../../../contract/market-ref.ts'
 import { AccountPanel } from '../../panels/account/index.ts'
 import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
@@ -20,17 +21,17 @@ export const BUCKET_HEIGHT = 72
 
 type Direction = 'left' | 'right' | 'above' | 'below'
 
-/** One panel of the table. */
+/** One kind of panel; a window may have any number of it. */
 export interface PanelKind<Id extends string = string> {
   /** In saved layouts. */
   readonly id: Id
-  /** On its tab and in menus; the name of its region. */
+  /** On its tab and in menus; the beginning of its region's name. */
   readonly title: string
   /** Least size that still shows something useful, px. */
   readonly least: { readonly width: number; readonly height: number }
-  /** Where it comes back after it was closed: beside the first of these that is open, else at the edge of the workspace. */
+  /** Where a new one comes in: as a tab beside one of its kind, else beside the first of these kinds that is open, else at the edge. */
   readonly home: {
-    readonly beside: readonly (readonly [panel: string, direction: Direction | 'within'])[]
+    readonly beside: readonly (readonly [kind: string, direction: Direction | 'within'])[]
     readonly edge: Direction
     /** Width when it stands at a side: as the book's, the ticket's, or half of the workspace. The book's unless said. */
     readonly width?: 'book' | 'ticket' | 'half'
@@ -38,10 +39,8 @@ export interface PanelKind<Id extends string = string> {
   /** A strip: one height, px, without a tab, and nothing can be dropped on it. */
   readonly strip?: number
   readonly component: ComponentType
-  /** The family of the one market that it shows; null when it shows several or none. */
-  readonly market: 'scalar' | 'binary' | 'outcome' | null
-  /** The panel of another family to point at, where the deployment lacks the scalar market. */
-  readonly instead?: 'binary' | 'outcomes'
+  /** The families whose markets it can show, one at a time; null when it shows no chosen market. */
+  readonly shows: readonly Family[] | null
   /** How many rows wait behind its tab; a hook. */
   readonly useCount?: () => number | undefined
 }
@@ -58,7 +57,7 @@ export const PANELS = [
     home: { beside: [['chart', 'above']], edge: 'above' },
     strip: BUCKET_HEIGHT,
     component: BucketPanel,
-    market: 'scalar',
+    shows: null,
   }),
   kind({
     id: 'chart',
@@ -75,8 +74,7 @@ export const PANELS = [
       width: 'half',
     },
     component: ChartPanel,
-    market: 'scalar',
-    instead: 'outcomes',
+    shows: ['scalar'],
   }),
   kind({
     id: 'book',
@@ -91,7 +89,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: OrderBookPanel,
-    market: 'scalar',
+    shows: ['scalar'],
   }),
   kind({
     id: 'trades',
@@ -105,7 +103,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: TradesPanel,
-    market: 'scalar',
+    shows: ['scalar'],
   }),
   kind({
     id: 'ticket',
@@ -122,8 +120,7 @@ export const PANELS = [
       width: 'ticket',
     },
     component: TicketPanel,
-    market: 'scalar',
-    instead: 'binary',
+    shows: ['scalar'],
   }),
   kind({
     id: 'binary',
@@ -139,7 +136,7 @@ export const PANELS = [
       width: 'ticket',
     },
     component: BinaryPanel,
-    market: 'binary',
+    shows: null,
   }),
   kind({
     id: 'outcomes',
@@ -154,7 +151,7 @@ export const PANELS = [
       width: 'half',
     },
     component: OutcomesPanel,
-    market: 'outcome',
+    shows: null,
   }),
   kind({
     id: 'positions',
@@ -168,7 +165,7 @@ export const PANELS = [
       edge: 'below',
     },
     component: PositionsPanel,
-    market: null,
+    shows: null,
     useCount: () => useAccount().data?.positions.length,
   }),
   kind({
@@ -183,7 +180,7 @@ export const PANELS = [
       edge: 'below',
     },
     component: OpenOrdersPanel,
-    market: null,
+    shows: null,
     useCount: () => useOpenOrders().data?.length,
   }),
   kind({
@@ -198,7 +195,7 @@ export const PANELS = [
       edge: 'below',
     },
     component: AlertsPanel,
-    market: null,
+    shows: null,
   }),
   kind({
     id: 'activity',
@@ -213,7 +210,7 @@ export const PANELS = [
       width: 'ticket',
     },
     component: ActivityPanel,
-    market: null,
+    shows: null,
   }),
   kind({
     id: 'limits',
@@ -227,7 +224,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: LimitsPanel,
-    market: null,
+    shows: null,
   }),
   kind({
     id: 'account',
@@ -235,21 +232,21 @@ export const PANELS = [
     least: { width: 320, height: 200 },
     home: { beside: [['chart', 'within']], edge: 'right' },
     component: AccountPanel,
-    market: null,
+    shows: null,
   }),
 ] as const
 
-export type PanelId = (typeof PANELS)[number]['id']
+export type KindId = (typeof PANELS)[number]['id']
 export type PanelTitle = (typeof PANELS)[number]['title']
 
-export const PANEL_IDS: readonly PanelId[] = PANELS.map(({ id }) => id)
+export const KIND_IDS: readonly KindId[] = PANELS.map(({ id }) => id)
 
-/** Whether a panel of this id exists in this version. */
-export const isPanelId = (id: string): id is PanelId => PANELS.some((panel) => panel.id === id)
+/** Whether there is this kind of panel in this version. */
+export const isKindId = (id: string): id is KindId => PANELS.some((panel) => panel.id === id)
 
-/** The entry of a panel. @throws when there is none of this id. */
-export function panelKind(id: string): PanelKind<PanelId> {
-  const found: PanelKind<PanelId> | undefined = PANELS.find((panel) => panel.id === id)
-  if (found === undefined) throw new Error(`there is no panel ${id}`)
+/** The entry of a kind. @throws when there is none of this id. */
+export function panelKind(id: string): PanelKind<KindId> {
+  const found: PanelKind<KindId> | undefined = PANELS.find((panel) => panel.id === id)
+  if (found === undefined) throw new Error(`there is no kind of panel ${id}`)
   return found
 }

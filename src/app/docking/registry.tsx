@@ -3,17 +3,19 @@ import type { IDockviewPanelProps } from 'dockview-react'
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/index.ts'
 import { DockedPanel } from './docked-panel.tsx'
-import { PANELS, type PanelId, type PanelKind } from './panel-table.tsx'
-import { scalarOnly } from './scalar-only.tsx'
+import { PanelMarketStates } from './panel-market-states.tsx'
+import { type KindId, PANELS, type PanelKind } from './panel-table.tsx'
 
-function docked(kind: PanelKind<PanelId>): FunctionComponent<IDockviewPanelProps> {
-  const Content = kind.market === 'scalar' ? scalarOnly(kind) : kind.component
+function docked(kind: PanelKind<KindId>): FunctionComponent<IDockviewPanelProps> {
+  const Content = kind.component
   return function Docked({ api }) {
     // Another format is shown by everything in the panel at once.
     useFormat()
     return (
-      <DockedPanel api={api} title={kind.title}>
-        <Content />
+      <DockedPanel api={api} kind={kind}>
+        <PanelMarketStates kind={kind}>
+          <Content />
+        </PanelMarketStates>
       </DockedPanel>
     )
   }

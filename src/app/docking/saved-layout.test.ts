@@ -1,56 +1,93 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICES, type PanelChoices } from '../../workspace/index.ts'
-import { PANEL_IDS } from './panel-table.tsx'
-import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
+import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
+import { linkedTo, type PanelInstance } from '../../workspace/index.ts'
+import { type Arranged, dockedAs } from './arranged.ts'
+import { KIND_IDS } from './panel-table.tsx'
+import { fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
 
-type Layout = Parameters<typeof toSaved>[0]
-const layout = (ids: readonly string[] = PANEL_IDS): Layout =>
-  ({
-    grid: { root: { type: 'branch', data: [] }, height: 100, width: 100, orientation: 'HORIZONTAL' },
-    panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
-  }) as unknown as Layout
+const NEVER = (): string => {
+  throw new Error('a layout that is read makes no panels')
+}
+const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
+
+function arranged(panels: readonly PanelInstance[], closed: readonly PanelInstance[] = []): Arranged {
+  const views = panels.map(({ id }) => id)
+  const leaf = { type: 'leaf', size: 100, data: { views, activeView: views[0], id: '1' } }
+  return {
+    layout: {
+      grid: { root: { type: 'branch', data: [leaf], size: 100 }, height: 100, width: 100, orientation: 'HORIZONTAL' },
+      panels: Object.fromEntries(panels.map(({ id, kind }) => [id, dockedAs(id, kind)])),
+    } as unknown as Arranged['layout'],
+    panels: [...panels, ...closed],
+  }
+}
+
+const panel = (id: string, kind: string, change: Partial<PanelInstance> = {}): PanelInstance => ({
+  id,
+  kind,
+  market: null,
+  options: {},
+  ...change,
+})
+const SOME = [
+  panel('chart-1', 'chart', { market: linkedTo(1, LIVE), options: { resolution: 300 } }),
+  panel('chart-2', 'chart', { market: { by: 'pin', market: OUTCOME } }),
+  panel('ticket-1', 'ticket', { market: { by: 'link', group: 3, shown: OUTCOME, stays: true } }),
+  panel('positions-1', 'positions', { options: { slippage: '1' } }),
+]
+const stored = (from: Arranged): Record<string, unknown> => JSON.parse(JSON.stringify(toSaved(from, {})))
 
 describe('a saved layout', () => {
-  it('comes back as it went', () => {
-    expect(fromSaved(JSON.parse(JSON.stringify(toSaved(layout(), DEFAULT_CHOICES, {}))))).toEqual(layout())
+  it('comes back as it went, with the market and the options of each panel', () => {
+    expect(fromSaved(stored(arranged(SOME)), NEVER)).toEqual(arranged(SOME))
+  })
+
+  it('has a panel of every kind, and several of one', () => {
+    const every = arranged([...KIND_IDS, ...KIND_IDS].map((kind, at) => panel(`${kind}-${at}`, kind)))
+    expect(fromSaved(stored(every), NEVER)).toEqual(every)
+  })
+
+  it('brings back closed panels as they were', () => {
+    const [closed, ...open] = SOME
+    const from = arranged(open, closed === undefined ? [] : [closed])
+    expect(fromSaved(stored(from), NEVER)).toEqual(from)
   })
 
   it('brings along what was typed, as it was kept', () => {
-    expect(savedDrafts(toSaved(layout(), DEFAULT_CHOICES, { binary: { amount: '25' } }))).toEqual({
-      binary: { amount: '25' },
-    })
+    expect(savedDrafts(toSaved(arranged(SOME), { 'ticket-1': { binary: {} } }))).toEqual({ 'ticket-1': { binary: {} } })
     expect(savedDrafts(null)).toBeUndefined()
   })
 
-  it('comes back without the panels that were closed', () => {
-    const some = layout(PANEL_IDS.slice(1))
-    expect(fromSaved(toSaved(some, DEFAULT_CHOICES, {}))).toEqual(some)
+  it('comes back without the panels of a kind that there is not, the others in their places', () => {
+    const kept = stored(arranged(SOME))
+    const text = JSON.stringify(kept).replaceAll('"chart"', '"oscilloscope"')
+    const read = fromSaved(JSON.parse(text), NEVER)
+    expect(Object.keys(read?.layout.panels ?? {})).toEqual(['ticket-1', 'positions-1'])
+    expect(JSON.stringify(read?.layout.grid)).not.toContain('chart')
+  })
+
+  it.each<[unknown]>([
+    ['odd'],
+    [{ by: 'pin', market: 'scalar' }],
+    [{ by: 'link', group: 9, shown: null, stays: false }],
+  ])('gives a panel whose market cannot be read none: %o', (market) => {
+    const kept = stored(arranged(SOME))
+    const panels = (kept.panels as Record<string, unknown>[]).map((one) => ({ ...one, market }))
+    expect(fromSaved({ ...kept, panels }, NEVER)?.panels.map((one) => one.market)).toEqual([null, null, null, null])
   })
 
   it.each([
     ['nothing', null],
     ['text', 'layout'],
     ['a list', []],
-    ['another version', { version: 2, layout: layout() }],
-    ['no grid', { version: 1, layout: { panels: layout().panels } }],
-    ['an unknown panel', toSaved(layout([...PANEL_IDS.slice(1), 'ladder']), DEFAULT_CHOICES, {})],
-    ['a panel under another name', { version: 1, layout: { ...layout(), panels: { ...layout().panels, book: {} } } }],
+    ['another version', { ...stored(arranged(SOME)), version: 3 }],
+    ['no grid', { version: 2, layout: { panels: {} }, panels: [] }],
+    ['without its panels', { ...stored(arranged(SOME)), panels: [] }],
+    [
+      'a panel under another name',
+      { ...stored(arranged(SOME)), layout: { ...arranged(SOME).layout, panels: { book: {} } } },
+    ],
   ])('is not taken when it is %s', (_what, saved) => {
-    expect(fromSaved(saved)).toBeNull()
-  })
-})
-
-describe('the choices made inside panels', () => {
-  it('come back as they went', () => {
-    const choices: PanelChoices = { ...DEFAULT_CHOICES, resolution: 300, chartStyle: 'line', slippage: '1' }
-    expect(choicesOf(JSON.parse(JSON.stringify(toSaved(layout(), choices, {}))))).toEqual(choices)
-  })
-
-  it.each([
-    ['nothing was saved', null],
-    ['an older version kept none', { version: 1, layout: layout() }],
-    ['they are no choices', { choices: { resolution: 7, chartStyle: 'bars', slippage: '50' } }],
-  ])('are the defaults when %s', (_what, saved) => {
-    expect(choicesOf(saved)).toEqual(DEFAULT_CHOICES)
+    expect(fromSaved(saved, NEVER)).toBeNull()
   })
 })

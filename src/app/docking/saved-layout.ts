@@ -1,38 +1,88 @@
-/** Layouts as they are kept: versioned, with the choices made inside the panels, and taken back only when every panel in them is one there is. */
+/**
+ * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
+ * panel is left out of it; an arrangement that is damaged is none. Version 1 had one panel of each kind and is carried over. Pure.
+ */
 import type { SerializedDockview } from 'dockview-react'
-import { choicesFrom, type PanelChoices } from '../../workspace/index.ts'
-import { isPanelId } from './panel-table.tsx'
+import { isLinkGroup } from '../../../contract/link.ts'
+import { parseRefText, refText } from '../../../contract/market-ref.ts'
+import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
+import { type Arranged, dockedAs } from './arranged.ts'
+import { carriedOver } from './carry-over.ts'
+import { without } from './kept-places.ts'
+import { isKindId, panelKind } from './panel-table.tsx'
 
-const VERSION = 1
+const VERSION = 2
 
-/** What `saveLayout` gets. */
-export const toSaved = (
-  layout: SerializedDockview,
-  choices: PanelChoices,
-  drafts: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => ({
-  version: VERSION,
-  layout,
-  choices: { ...choices },
-  drafts,
-})
+type Fields = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The layout in what `readLayout` gave, or null when it is none that this version can show whole. Panels may have been closed. */
-export function fromSaved(saved: unknown): SerializedDockview | null {
-  if (!isRecord(saved) || saved.version !== VERSION || !isRecord(saved.layout)) return null
-  const { grid, panels } = saved.layout
-  if (!isRecord(grid) || !isRecord(grid.root) || !isRecord(panels)) return null
-  for (const [id, panel] of Object.entries(panels)) {
-    if (!isPanelId(id) || !isRecord(panel) || panel.id !== id || panel.contentComponent !== id) return null
+/** What `saveLayout` gets. */
+export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({
+  version: VERSION,
+  layout,
+  panels: panels.map(({ market, ...panel }) => ({ ...panel, market: market === null ? null : keptMarket(market) })),
+  drafts,
+})
+
+const keptMarket = (market: PanelMarket): Fields =>
+  market.by === 'pin'
+    ? { by: 'pin', market: refText(market.market) }
+    : { ...market, shown: market.shown === null ? null : refText(market.shown) }
+
+/** The market in what was kept; null when it is none. */
+function marketFrom(kept: unknown): PanelMarket | null {
+  if (!isRecord(kept)) return null
+  const ref = (text: unknown) => (typeof text === 'string' ? parseRefText(text) : null)
+  if (kept.by === 'pin') {
+    const market = ref(kept.market)
+    return market === null ? null : { by: 'pin', market }
   }
-  return saved.layout as unknown as SerializedDockview
+  if (kept.by !== 'link' || !isLinkGroup(kept.group)) return null
+  const shown = ref(kept.shown)
+  return { by: 'link', group: kept.group, shown, stays: kept.stays === true && shown !== null }
 }
 
-/** The choices in what `readLayout` gave; defaults for what is not there. */
-export const choicesOf = (saved: unknown): PanelChoices => choicesFrom(isRecord(saved) ? saved.choices : undefined)
+/** A panel as it was kept; null when this version has no such kind. A market that cannot be read is chosen anew by its kind's rule. */
+function panelFrom(kept: unknown): PanelInstance | null {
+  if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
+    return null
+  const market = panelKind(kept.kind).shows === null ? null : marketFrom(kept.market)
+  return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
+}
+
+/**
+ * The arrangement in what `readLayout` gave, or null when there is none that can be shown. A panel of a kind that this version does not
+ * have is left out, its room goes to the others.
+ */
+export function fromSaved(saved: unknown, newId: (kind: string) => string): Arranged | null {
+  if (!isRecord(saved) || !isRecord(saved.layout)) return null
+  const { grid, panels } = saved.layout
+  if (!isRecord(grid) || !isRecord(grid.root) || !isRecord(panels)) return null
+  const layout = saved.layout as unknown as SerializedDockview
+  if (saved.version === 1) return carriedOver(layout, saved.choices, saved.drafts, newId)
+  if (saved.version !== VERSION || !Array.isArray(saved.panels)) return null
+  const known = saved.panels.flatMap((kept) => panelFrom(kept) ?? [])
+  const kinds = new Map(known.map(({ id, kind }) => [id, kind]))
+  const entries = Object.entries(panels)
+  if (!entries.every(([id, panel]) => isRecord(panel) && panel.id === id)) return null
+  const missing = new Set(
+    entries.flatMap(([id, panel]) => (kinds.get(id) === (panel as Fields).contentComponent ? [] : [id])),
+  )
+  if (missing.size === entries.length && entries.length > 0) return null
+  const shown = missing.size === 0 ? layout : without(layout, missing, () => false)
+  return { layout: asInTable(shown, kinds), panels: known }
+}
+
+/** Titles and least sizes are the table's, whichever version kept the layout. */
+function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string>): SerializedDockview {
+  const panels = Object.entries(layout.panels).map(([id, panel]) => [
+    id,
+    { ...panel, ...dockedAs(id, kinds.get(id) ?? '') },
+  ])
+  return { ...layout, panels: Object.fromEntries(panels) }
+}
 
 /** What was typed, in what `readLayout` gave; whatever it is. */
 export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved.drafts : undefined)

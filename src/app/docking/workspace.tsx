@@ -4,44 +4,69 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import { EmptyState } from '../../ui/index.ts'
-import { draftsOf, keepsLayout, onDraftsChange, restoreDrafts, usePanelChoices } from '../../workspace/index.ts'
-import { arrangeDefault } from './default-layout.ts'
-import { attachDocking } from './docking.ts'
-import { GAP, withGaps } from './kept-places.ts'
+import {
+  draftsByPanel,
+  followLinks,
+  keepsLayout,
+  keptDrafts,
+  newPanelId,
+  usePanelDrafts,
+  usePanelInstances,
+} from '../../workspace/index.ts'
+import { formsBefore } from './carry-over.ts'
+import { arrangeTemplate, attachDocking, keptPanels, load } from './docking.ts'
+import { GAP } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { choicesOf, fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
+import { fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
+import { TabMenus } from './tab-menu.tsx'
+import { UntakenPrice } from './untaken-price.tsx'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
 
 const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: GAP, dndPanelOverlay: 'group' }
 
 const NoPanels = (): ReactNode => (
-  <EmptyState>Every panel is closed. View in the bar above brings each of them back, or resets the layout.</EmptyState>
+  <EmptyState>Every panel is closed. View in the bar above opens panels, or resets the layout.</EmptyState>
 )
 
-/** A saved layout that the docking refuses leaves half of itself behind: it is cleared for the default. */
-function restore(api: DockviewApi, saved: unknown): void {
-  const layout = fromSaved(saved)
-  if (layout !== null) {
+/**
+ * Shows what was saved, or what a first start shows; gives the closed panels that come back as they were. A saved layout that the docking
+ * refuses leaves half of itself behind: it is cleared.
+ */
+function restore(api: DockviewApi, saved: unknown): readonly string[] {
+  const arranged = fromSaved(saved, newPanelId)
+  if (arranged !== null) {
+    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged)) })
     try {
-      api.fromJSON(withGaps(layout))
-      return
+      load(api, arranged)
+      return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
     } catch {
-      // Falls through to the default.
+      // Falls through to the first start's.
     }
   }
-  arrangeDefault(api)
+  arrangeTemplate(api, 'scalar')
+  return []
+}
+
+/** Everything about the window that is kept. */
+function kept(api: DockviewApi): Record<string, unknown> {
+  const panels = keptPanels(api)
+  const drafts = keptDrafts(
+    usePanelDrafts.getState().drafts,
+    panels.map(({ id }) => id),
+  )
+  return toSaved({ layout: api.toJSON(), panels }, drafts)
 }
 
 export function Workspace(): ReactNode {
   const call = useCall()
-  const { clock } = useMarketData()
+  const { clock, store } = useMarketData()
   const [api, setApi] = useState<DockviewApi | null>(null)
   // A layout that cannot be kept comes back from main as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
-    call('saveLayout', { layout: toSaved(docking.toJSON(), usePanelChoices.getState(), draftsOf()) }).then(
+    call('saveLayout', { layout: kept(docking) }).then(
       () => undefined,
       () => undefined,
     ),
@@ -56,17 +81,16 @@ export function Workspace(): ReactNode {
     const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
     const begin = (saved: unknown): void => {
       if (stopped) return
-      usePanelChoices.setState(choicesOf(saved))
-      restoreDrafts(savedDrafts(saved))
-      restore(api, saved)
-      const detach = attachDocking(api)
+      const detach = attachDocking(api, call, restore(api, saved))
+      const unfollow = followLinks(store, call)
       const watching = api.onDidLayoutChange(() => keeper.changed())
-      const stopChoices = usePanelChoices.subscribe(() => keeper.changed())
-      const stopDrafts = onDraftsChange(() => keeper.changed())
+      const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
+      const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
       stopWatching = () => {
         detach()
+        unfollow()
         watching.dispose()
-        stopChoices()
+        stopPanels()
         stopDrafts()
       }
     }
@@ -82,18 +106,21 @@ export function Workspace(): ReactNode {
       onLeave()
       window.removeEventListener('pagehide', onLeave)
     }
-  }, [api, call, clock])
+  }, [api, call, clock, store])
 
   return (
-    <DockviewReact
-      theme={theme}
-      components={panelComponents}
-      defaultTabComponent={PanelTab}
-      watermarkComponent={NoPanels}
-      onReady={(event) => setApi(event.api)}
-      disableFloatingGroups
-      disableTabsOverflowList
-      scrollbars="native"
-    />
+    <TabMenus>
+      <DockviewReact
+        theme={theme}
+        components={panelComponents}
+        defaultTabComponent={PanelTab}
+        watermarkComponent={NoPanels}
+        onReady={(event) => setApi(event.api)}
+        disableFloatingGroups
+        disableTabsOverflowList
+        scrollbars="native"
+      />
+      <UntakenPrice />
+    </TabMenus>
   )
 }

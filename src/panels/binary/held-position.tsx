@@ -9,7 +9,7 @@ import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } 
 import { useAccount } from '../../queries/index.ts'
 import { slippageOf } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
-import { useBinaryTerms } from '../../workspace/index.ts'
+import { useDraft } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 
 const FALLBACK = '5' as Decimal
@@ -19,7 +19,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
     (one) => one.family === 'binary' && one.asset === asset && signOf(one.size) !== 0,
   )
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
-  const read = slippageOf(useBinaryTerms((terms) => terms.slippage))
+  const read = slippageOf(useDraft('binary').slippage)
   const slippage = 'percent' in read ? read.percent : FALLBACK
   const { failure, close, button } = useClose({ asset, size: position?.size }, asset, slippage, mark)
   const [partly, setPartly] = useState(false)

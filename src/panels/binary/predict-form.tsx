@@ -17,7 +17,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { OpenAccount, setBinaryTerms, useBinaryTerms } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 
@@ -33,7 +33,8 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
-  const { amount: amountText, slippage: slippageText } = useBinaryTerms()
+  const { amount: amountText, slippage: slippageText } = useDraft('binary')
+  const change = useChangeDraft('binary')
   const session = useSession()
   const armed = useArmed()
   const visible = usePanelVisible()
@@ -83,7 +84,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         ref={amountInput}
         label="Amount"
         value={amountText}
-        onChange={(text) => setBinaryTerms({ amount: text })}
+        onChange={(text) => change({ amount: text })}
         step={AMOUNT_STEP}
         suffix="USDC"
         keepsRoom
@@ -92,7 +93,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           fill === null ? (
             'account not read yet'
           ) : (
-            <button type="button" className={styles.link} onClick={() => setBinaryTerms({ amount: fill })}>
+            <button type="button" className={styles.link} onClick={() => change({ amount: fill })}>
               available {grouped(fill)} USDC
             </button>
           )
@@ -101,7 +102,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       <DecimalField
         label="Slippage"
         value={slippageText}
-        onChange={(text) => setBinaryTerms({ slippage: text })}
+        onChange={(text) => change({ slippage: text })}
         step={SLIPPAGE_STEP}
         suffix="% of the price"
         keepsRoom
@@ -109,12 +110,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         hint={
           <span className={styles.quick}>
             {SLIPPAGES.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                className={styles.link}
-                onClick={() => setBinaryTerms({ slippage: choice })}
-              >
+              <button key={choice} type="button" className={styles.link} onClick={() => change({ slippage: choice })}>
                 {choice}
               </button>
             ))}

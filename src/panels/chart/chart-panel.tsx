@@ -6,7 +6,7 @@ import { useFormat } from '../../format/index.ts'
 import { useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useFills, useMarkets, useOpenOrders } from '../../queries/index.ts'
 import { ErrorState, Menu, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { choose, useActiveAsset, usePanelChoices } from '../../workspace/index.ts'
+import { useChoose, usePanelChoices, useShownAsset } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -33,7 +33,8 @@ const STYLES = [
 ] as const
 
 export function ChartPanel(): ReactNode {
-  const asset = useActiveAsset()
+  const asset = useShownAsset()
+  const choose = useChoose()
   const resolution = usePanelChoices((choices) => choices.resolution)
   const style = usePanelChoices((choices) => choices.chartStyle)
   const lines = {

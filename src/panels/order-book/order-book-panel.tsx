@@ -1,5 +1,5 @@
 /** The order book of the live asset: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { useFormat } from '../../format/index.ts'
@@ -8,7 +8,7 @@ import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { SettlingBanner, scalarAxis } from '../../markets/scalar/index.ts'
 import { useMarket } from '../../queries/index.ts'
 import { EmptyState, Menu, Panel, Skeleton, useRowHeight } from '../../ui/index.ts'
-import { useActiveAsset, useTicketStore } from '../../workspace/index.ts'
+import { useShownAsset, useTakePrice } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
@@ -16,7 +16,7 @@ type BookTopic = Extract<Topic, { kind: 'book' }>
 
 export function OrderBookPanel(): ReactNode {
   const format = useFormat()
-  const asset = useActiveAsset()
+  const asset = useShownAsset()
   const tick = useMarket(asset)?.tickSize
   const view = useMemo(() => scalarAxis({ tick: tick ?? null }, format).view(), [tick, format])
   const [multiple, setMultiple] = useState<Multiple>(1)
@@ -26,8 +26,7 @@ export function OrderBookPanel(): ReactNode {
     asset === null || levels === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
-  const fillMark = useTicketStore((ticket) => ticket.fillMark)
-  const onPrice = useCallback((price: Price) => fillMark(price), [fillMark])
+  const onPrice = useTakePrice()
 
   return (
     <Panel

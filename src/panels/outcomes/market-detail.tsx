@@ -6,7 +6,7 @@ import { useTopicFreshness } from '../../market-data/index.ts'
 import { ownName, questionOf } from '../../markets/outcome/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
-import { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from '../../workspace/index.ts'
+import { OUTCOME_TABS, type OutcomeTab, showOutcome, useChangeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance } from './chance.tsx'
 import { Collateral } from './collateral.tsx'
 import { ConversionHistory } from './conversion-history.tsx'
@@ -87,6 +87,7 @@ export function MarketDetail({ market, side, siblings, staleWords }: MarketDetai
 
 function SideChoice({ market, side }: MarketProps): ReactNode {
   const prices = useSidePrices(market)
+  const change = useChangeDraft('outcome')
   return (
     <div className={styles.sides}>
       <Segmented
@@ -101,7 +102,10 @@ function SideChoice({ market, side }: MarketProps): ReactNode {
           name: one.name,
         }))}
         value={String(side.index)}
-        onChange={(index) => showOutcome(market.outcomeId, Number(index))}
+        onChange={(index) => {
+          showOutcome(market.outcomeId, Number(index))
+          change({ price: '' })
+        }}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
 import { groupLifeWords, lifeWords, type OutcomeGroup } from '../../markets/outcome/index.ts'
 import { Checkbox, classNames, EmptyState } from '../../ui/index.ts'
-import { showOutcome, useOutcomeStore } from '../../workspace/index.ts'
+import { showOutcome, useChangeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import { Chance, ChanceBar } from './chance.tsx'
 import styles from './outcomes.module.css'
 import { useSidePrices } from './side-prices.ts'
@@ -136,6 +136,7 @@ interface PickProps {
 
 function Pick({ market, side, price, label, chosen, onPick }: PickProps): ReactNode {
   const paid = paidFor(market, side)
+  const change = useChangeDraft('outcome')
   return (
     <button
       type="button"
@@ -143,6 +144,7 @@ function Pick({ market, side, price, label, chosen, onPick }: PickProps): ReactN
       aria-pressed={chosen}
       onClick={() => {
         showOutcome(market.outcomeId, side.index)
+        change({ price: '' })
         onPick()
       }}
     >

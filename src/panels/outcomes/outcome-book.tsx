@@ -7,7 +7,7 @@ import { Ladder } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { outcomeAxis, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { classNames, EmptyState, Skeleton, usePanelVisible } from '../../ui/index.ts'
-import { setOutcomeDraft } from '../../workspace/index.ts'
+import { useChangeDraft } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 
@@ -28,7 +28,8 @@ export function OutcomeBook({ market, side }: MarketProps): ReactNode {
     !visible || state !== 'open' ? null : { kind: 'book', asset: side.coin, step: null, levels: LEVELS }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
-  const onPrice = useCallback((price: Price) => setOutcomeDraft({ price, mode: 'limit' }), [])
+  const change = useChangeDraft('outcome')
+  const onPrice = useCallback((price: Price) => change({ price, mode: 'limit' }), [change])
   return (
     <section
       className={classNames(styles.book, freshness.stale && styles.stale)}

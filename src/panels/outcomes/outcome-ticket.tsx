@@ -8,7 +8,7 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { sideWord, useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
-import { setOutcomeDraft, useOutcomeStore } from '../../workspace/index.ts'
+import { useChangeDraft, useOutcomeStore } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
@@ -82,9 +82,10 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const words = (field: 'price' | 'slippage' | 'size'): string | null =>
     issues.find((issue) => issue.field === field && (attempted || !issue.missing))?.message ??
     (attempted && action?.field === field ? action.message : null)
-  const change: typeof setOutcomeDraft = (next) => {
+  const changeDraft = useChangeDraft('outcome')
+  const change: typeof changeDraft = (next) => {
     setAttempted(false)
-    setOutcomeDraft(next)
+    changeDraft(next)
   }
   const press = (clicks: number): void => {
     setAttempted(true)

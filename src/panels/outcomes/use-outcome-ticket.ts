@@ -20,7 +20,7 @@ import {
 import { useAccount, useSession } from '../../queries/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
-import { useOutcomeStore } from '../../workspace/index.ts'
+import { useDraft } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-props.ts'
 
@@ -48,7 +48,7 @@ export interface OutcomeTicketView {
 }
 
 export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketView {
-  const draft = useOutcomeStore((store) => store.draft)
+  const draft = useDraft('outcome')
   const session = useSession()
   const visible = usePanelVisible()
   const now = useServerClock(visible ? 1000 : HIDDEN_CLOCK_MS)

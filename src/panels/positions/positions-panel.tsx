@@ -8,10 +8,10 @@ import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
 import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, Table } from '../../ui/index.ts'
 import {
-  choose,
   OpenAccount,
   PROBABILITY_SLIPPAGES,
   SLIPPAGES,
+  useChoose,
   useLiveMoney,
   usePanelChoices,
 } from '../../workspace/index.ts'
@@ -45,6 +45,7 @@ export function PositionsPanel(): ReactNode {
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const ended = (useTopic({ kind: 'endings' }) ?? NONE_ENDED).filter(({ isPutAway }) => !isPutAway)
   const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
+  const choose = useChoose()
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
   const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? null

@@ -16,7 +16,7 @@ import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { awaitsEstimate, slippageOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField } from '../../ui/index.ts'
-import { OpenAccount, setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
@@ -33,7 +33,8 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
-  const { target, slippage } = useTicketTerms()
+  const { target, slippage } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
   const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
@@ -87,7 +88,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
           <DecimalField
             label="Target"
             value={target}
-            onChange={(text) => setTerms({ target: text })}
+            onChange={(text) => change({ target: text })}
             step={STEP}
             suffix="°F"
             hint={hint}

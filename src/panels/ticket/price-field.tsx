@@ -1,10 +1,10 @@
 /** The price, typed as mark or as °F, with the other one inside the field and the book's prices a click away. */
-import { type ReactNode, type RefObject, useCallback } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { temperatureText } from '../../format/index.ts'
 import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
 import { DecimalField, Segmented } from '../../ui/index.ts'
-import { useTicketStore } from '../../workspace/index.ts'
+import { markFilled, unitChanged, useChangeDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -21,16 +21,13 @@ export interface FieldProps {
 }
 
 export function PriceField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
-  const { setPrice, setUnit, fillMark } = useTicketStore.getState()
+  const change = useChangeDraft('scalar')
+  const fillMark = (mark: Price): void => change(markFilled(draft, mark))
   const { ticker, market, summary } = ticket
-  const changeUnit = useCallback(
-    (unit: PriceUnit): void => {
-      // `571.` and `.5` read as numbers too: they are written out first, so that the unit never changes under a price.
-      setPrice(plainText(useTicketStore.getState().price))
-      setUnit(unit)
-    },
-    [setPrice, setUnit],
-  )
+  const changeUnit = (unit: PriceUnit): void => {
+    // `571.` and `.5` read as numbers too: they are written out first, so that the unit never changes under a price.
+    change(unitChanged({ ...draft, price: plainText(draft.price) }, unit))
+  }
   const other =
     summary.price === null
       ? draft.unit === 'mark'
@@ -48,7 +45,7 @@ export function PriceField({ ticket, draft, error, inputRef }: FieldProps): Reac
         ref={inputRef}
         label="Price"
         value={draft.price}
-        onChange={setPrice}
+        onChange={(price) => change({ price })}
         step={market.tickSize}
         suffix={other}
         keepsRoom

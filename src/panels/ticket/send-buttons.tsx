@@ -7,7 +7,7 @@ import { sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { type Sender, sideWord, slippageOf } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
-import { useTicketTerms } from '../../workspace/index.ts'
+import { useDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -32,7 +32,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
-  const { signer, slippage } = useTicketTerms()
+  const { signer, slippage } = useDraft('scalar')
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
     <SendButton
@@ -89,7 +89,7 @@ const firstOnly = (event: KeyboardEvent): void => {
 function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendButtonProps): ReactNode {
   const { size } = ticket.summary
   const price = ticket.prices[side]
-  const slippage = useTicketTerms((terms) => terms.slippage)
+  const { slippage } = useDraft('scalar')
   // At most, or at least: signs, as words cut the price off where the ticket is narrow.
   const bound = side === 'buy' ? '≤' : '≥'
   const what =

@@ -2,12 +2,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { type Address, shortAddress } from '../../../contract/address.ts'
 import { Segmented } from '../../ui/index.ts'
-import { setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
-  const signer = useTicketTerms((terms) => terms.signer)
+  const { signer } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
   const feature = session?.features.directOrder
   const off = feature === undefined ? 'Waiting for the session.' : feature.on ? null : feature.reason
   const isOff = off !== null
@@ -30,7 +31,7 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
           label="Sign with"
           options={options}
           value={off === null ? signer : 'agent'}
-          onChange={(next) => setTerms({ signer: next })}
+          onChange={(next) => change({ signer: next })}
         />
         <p className={styles.note}>{words}</p>
       </div>

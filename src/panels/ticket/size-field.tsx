@@ -5,7 +5,7 @@ import { grouped } from '../../format/index.ts'
 import { sharedMax } from '../../markets/scalar/index.ts'
 import { FRACTIONS, fractionOf } from '../../trade-forms/index.ts'
 import { classNames, DecimalField } from '../../ui/index.ts'
-import { useTicketStore } from '../../workspace/index.ts'
+import { useChangeDraft } from '../../workspace/index.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'
 
@@ -13,7 +13,8 @@ import styles from './ticket.module.css'
 const ONE = '1' as Decimal
 
 export function SizeField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
-  const { setSize } = useTicketStore.getState()
+  const change = useChangeDraft('scalar')
+  const setSize = (size: string): void => change({ size })
   const { market, summary } = ticket
   const max = sharedMax(summary, draft.reduceOnly)
   /** The fraction that was pressed, of which maximum: of another one the size is another fraction. */

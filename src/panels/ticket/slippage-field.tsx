@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { slippageOf } from '../../trade-forms/index.ts'
 import { DecimalField } from '../../ui/index.ts'
-import { SLIPPAGES, setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { SLIPPAGES, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 
 const STEP = '0.1' as Decimal
@@ -15,14 +15,15 @@ interface SlippageFieldProps {
 }
 
 export function SlippageField({ error, inputRef }: SlippageFieldProps): ReactNode {
-  const text = useTicketTerms((terms) => terms.slippage)
+  const { slippage: text } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
   const read = slippageOf(text)
   return (
     <DecimalField
       {...(inputRef === undefined ? {} : { ref: inputRef })}
       label="Slippage"
       value={text}
-      onChange={(slippage) => setTerms({ slippage })}
+      onChange={(slippage) => change({ slippage })}
       step={STEP}
       suffix="%"
       keepsRoom
@@ -30,7 +31,7 @@ export function SlippageField({ error, inputRef }: SlippageFieldProps): ReactNod
       hint={
         <span className={styles.quick}>
           {SLIPPAGES.map((choice) => (
-            <button key={choice} type="button" className={styles.link} onClick={() => setTerms({ slippage: choice })}>
+            <button key={choice} type="button" className={styles.link} onClick={() => change({ slippage: choice })}>
               {choice}
             </button>
           ))}

@@ -5,7 +5,7 @@ import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '..
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
-import { OpenAccount, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'
@@ -41,9 +41,9 @@ export function TicketForm({
   staleWords,
 }: TicketFormProps): ReactNode {
   const { summary, permission, prices } = ticket
-  const signer = useTicketTerms((terms) => terms.signer)
+  const { signer } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
-  const { setTif, setReduceOnly } = useTicketStore.getState()
   const shownOf = useShown()
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
@@ -104,11 +104,11 @@ export function TicketForm({
           <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
           <div className={styles.terms}>
             {mode === 'limit' ? (
-              <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={setTif} />
+              <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
             ) : (
               <span className={styles.note}>Immediate or cancel: what does not fill is cancelled.</span>
             )}
-            <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={setReduceOnly} />
+            <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly })} />
           </div>
           <SignerChoice ticket={ticket} />
         </div>

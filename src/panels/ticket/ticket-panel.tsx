@@ -2,16 +2,16 @@
 import { type ReactNode, useState } from 'react'
 import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
 import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { setTerms, useTicketTerms } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
 import { PredictForm } from './predict-form.tsx'
 import styles from './ticket.module.css'
 import { TicketForm } from './ticket-form.tsx'
-import { useDraft, useTicket } from './use-ticket.ts'
+import { useOrderDraft, useTicket } from './use-ticket.ts'
 
 export function TicketPanel(): ReactNode {
-  const draft = useDraft()
-  const mode = useTicketTerms((terms) => terms.mode)
+  const draft = useOrderDraft()
+  const { mode } = useDraft('scalar')
   const [settleText, setSettleText] = useState('')
   const { ticket, error, retry } = useTicket(draft, settleText)
   const reads = [useAccount(), useFees()]
@@ -34,7 +34,6 @@ export function TicketPanel(): ReactNode {
       actions={
         <>
           <ReadAge reads={reads} what="account" />
-          <span className={styles.headAsset}>{ticket.asset}</span>
           <LeverageControl ticket={ticket} />
         </>
       }
@@ -65,10 +64,11 @@ const MODES = [
 ] as const
 
 function ModeTabs(): ReactNode {
-  const mode = useTicketTerms((terms) => terms.mode)
+  const { mode } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
   return (
     <div className={styles.modes}>
-      <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => setTerms({ mode: next })} />
+      <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => change({ mode: next })} />
     </div>
   )
 }

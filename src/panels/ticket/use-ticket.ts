@@ -25,7 +25,7 @@ import {
 } from '../../markets/scalar/index.ts'
 import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
 import { leverageSet, type Permission, slippageOf } from '../../trade-forms/index.ts'
-import { useActiveAsset, useTicketStore, useTicketTerms } from '../../workspace/index.ts'
+import { useDraft, useShownAsset } from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */
 const LEVELS = 40
@@ -55,13 +55,9 @@ export interface Ticket {
   readonly freshness: Freshness
 }
 
-/** The ticket's draft alone, without the store's actions. */
-export function useDraft(): TicketDraft {
-  const price = useTicketStore((store) => store.price)
-  const size = useTicketStore((store) => store.size)
-  const unit = useTicketStore((store) => store.unit)
-  const tif = useTicketStore((store) => store.tif)
-  const reduceOnly = useTicketStore((store) => store.reduceOnly)
+/** The order that is typed in the panel, without the terms around it. */
+export function useOrderDraft(): TicketDraft {
+  const { price, size, unit, tif, reduceOnly } = useDraft('scalar')
   return useMemo(() => ({ price, size, unit, tif, reduceOnly }), [price, size, unit, tif, reduceOnly])
 }
 
@@ -74,8 +70,8 @@ interface TicketReads {
 
 /** Everything about the ticket of the active asset. */
 export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
-  const { mode, slippage, signer } = useTicketTerms()
-  const asset = useActiveAsset()
+  const { mode, slippage, signer } = useDraft('scalar')
+  const asset = useShownAsset()
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
   const account = useAccount()

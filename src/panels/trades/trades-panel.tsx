@@ -4,12 +4,12 @@ import { useFormat, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
 import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
-import { useActiveAsset } from '../../workspace/index.ts'
+import { useShownAsset } from '../../workspace/index.ts'
 import { Tape } from './tape.tsx'
 import styles from './trades-panel.module.css'
 
 export function TradesPanel(): ReactNode {
-  const asset = useActiveAsset()
+  const asset = useShownAsset()
   const topic = asset === null ? null : ({ kind: 'trades', asset } as const)
   const freshness = useTopicFreshness(topic)
   const fills = useFills()

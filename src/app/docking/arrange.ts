@@ -1,0 +1,71 @@
+/** From rows, columns and tabs with their sizes to an arrangement that the docking loads. Pure. */
+import type { SerializedDockview } from 'dockview-react'
+import type { PanelMarket } from '../../workspace/index.ts'
+import { type Arranged, dockedAs } from './arranged.ts'
+import { GAP } from './kept-places.ts'
+import { type KindId, panelKind } from './panel-table.tsx'
+
+export interface PlannedPanel {
+  readonly kind: KindId
+  readonly market?: PanelMarket
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** One part of a row or a column: as large as it says, px, or what the others leave. */
+type Part = Plan & { readonly size?: number }
+
+export type Plan =
+  | { readonly row: readonly Part[] }
+  | { readonly column: readonly Part[] }
+  /** Panels behind each other, the one in front by its place; the first unless said. */
+  | { readonly tabs: readonly PlannedPanel[]; readonly front?: number }
+
+type Node = SerializedDockview['grid']['root']
+
+/** The arrangement of a plan, whose outermost part is a row, in a workspace of this size, px. */
+export function arrange(
+  plan: Extract<Plan, { row: unknown }>,
+  room: { readonly width: number; readonly height: number },
+  newId: (kind: string) => string,
+): Arranged {
+  const panels: Arranged['panels'][number][] = []
+  let groups = 0
+
+  /** `along` is the node's own size in its parent, `across` what lies the other way, px. */
+  const build = (node: Plan, along: number, across: number): Node => {
+    if ('tabs' in node) return leaf(node, along)
+    const parts = 'row' in node ? node.row : node.column
+    const sizes = sizesOf(parts, across)
+    return { type: 'branch', size: along, data: parts.map((part, at) => build(part, sizes[at] ?? 0, along)) } as Node
+  }
+
+  const leaf = ({ tabs, front = 0 }: Extract<Plan, { tabs: unknown }>, size: number): Node => {
+    const made = tabs.map(({ kind, market = null, options = {} }) => ({ id: newId(kind), kind, market, options }))
+    panels.push(...made)
+    groups += 1
+    const strip = tabs.some(({ kind }) => panelKind(kind).strip !== undefined)
+    const data = {
+      views: made.map(({ id }) => id),
+      activeView: made[front]?.id,
+      id: String(groups),
+      ...(strip ? { locked: 'no-drop-target', hideHeader: true } : {}),
+    }
+    return { type: 'leaf', size, data } as unknown as Node
+  }
+
+  const root = build(plan, room.height, room.width)
+  return {
+    layout: {
+      grid: { root, width: room.width, height: room.height, orientation: 'HORIZONTAL' as never },
+      panels: Object.fromEntries(panels.map(({ id, kind }) => [id, dockedAs(id, kind)])),
+    },
+    panels,
+  }
+}
+
+/** What each part gets of a length, the gaps between them taken off; parts that say nothing share what is left. */
+function sizesOf(parts: readonly Part[], length: number): readonly number[] {
+  const free = parts.reduce((left, { size = 0 }) => left - size, length - GAP * (parts.length - 1))
+  const sharing = parts.filter(({ size }) => size === undefined).length
+  return parts.map(({ size }) => size ?? free / Math.max(1, sharing))
+}

@@ -1,0 +1,106 @@
+/** The market chooser: a button that opens a search over every market that its panel can show. Arrows and Enter choose; typing opens it too. */
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogTrigger,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Popover,
+  SearchField,
+} from 'react-aria-components'
+import { refText } from '../../../contract/market-ref.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { marketSections, useChooseMarket, useMarketRef, usePanel } from '../../workspace/index.ts'
+import styles from './market-chooser.module.css'
+import { panelKind } from './panel-table.tsx'
+
+interface MarketChooserProps {
+  /** Accessible name of the button. */
+  readonly label: string
+  readonly children: ReactNode
+  /** As part of a panel's head rather than as a button of its own. */
+  readonly look?: 'head' | 'button'
+}
+
+export function MarketChooser({ label, children, look = 'button' }: MarketChooserProps): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setTyped(event.key)
+  }
+  return (
+    <DialogTrigger isOpen={typed !== null} onOpenChange={(open) => setTyped(open ? '' : null)}>
+      <span className={styles.keys} onKeyDownCapture={typed === null ? onKeyDown : undefined}>
+        <Button className={(look === 'head' ? styles.head : styles.button) ?? ''} aria-label={label}>
+          {children}
+        </Button>
+      </span>
+      <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
+        <Dialog className={styles.dialog ?? ''} aria-label={label}>
+          <Choices typed={typed ?? ''} onTyped={setTyped} onDone={() => setTyped(null)} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+interface ChoicesProps {
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  readonly onDone: () => void
+}
+
+function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
+  const panel = usePanel()
+  const shown = useMarketRef()
+  const choose = useChooseMarket()
+  const markets = useTopic({ kind: 'markets' })
+  const { sections, more } = marketSections(markets, panelKind(panel.kind).shows ?? [], typed)
+  const entries = sections.flatMap((section) => section.entries)
+  return (
+    <Autocomplete inputValue={typed} onInputChange={onTyped}>
+      {/* One Escape leaves: what was typed is not worth a second one. */}
+      <SearchField aria-label="Search markets" className={styles.search ?? ''} autoFocus>
+        <Input
+          onKeyDownCapture={(event) => {
+            if (event.key === 'Escape') onDone()
+          }}
+          className={styles.input ?? ''}
+          placeholder="Search markets"
+        />
+      </SearchField>
+      <Menu
+        className={styles.list ?? ''}
+        aria-label="Markets"
+        renderEmptyState={() => <p className={styles.none}>No market fits. Clear some of what you typed.</p>}
+        onAction={(key) => {
+          const chosen = entries.find((entry) => entry.key === key)
+          if (chosen !== undefined) choose(chosen.ref)
+          onDone()
+        }}
+      >
+        {sections.map((section) => (
+          <MenuSection key={section.title} className={styles.section ?? ''}>
+            <Header className={styles.heading ?? ''}>{section.title}</Header>
+            {section.entries.map(({ key, title, note }) => (
+              <MenuItem key={key} id={key} textValue={title} className={styles.item ?? ''}>
+                <span className={styles.mark} aria-hidden="true">
+                  {shown !== null && refText(shown) === key ? '•' : ''}
+                </span>
+                <span className={styles.title}>{title}</span>
+                {note !== null && <span className={styles.note}>{note}</span>}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+      {more > 0 && <p className={styles.more}>{more} more. Type to narrow them down.</p>}
+    </Autocomplete>
+  )
+}

@@ -1,0 +1,72 @@
+/** A panel that is new in a window: where it stands, and which market it shows first. */
+import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
+import type { LinkGroup } from '../../../contract/link.ts'
+import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
+import { linkedTo, type PanelInstance, type PanelMarket, shownMarketOf } from '../../workspace/index.ts'
+import type { Sizes } from './default-sizes.ts'
+import { panelKind } from './panel-table.tsx'
+
+/** The link group in which a family is shown first. */
+const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, outcome: 3 }
+const FIRST_OF: Readonly<Record<Family, MarketRef | null>> = { scalar: LIVE, binary: ACTIVE, outcome: null }
+
+/**
+ * What a new panel shows: what the panel that was used last shows, in its link group or pinned as that one is; its family's first market
+ * where that is none for it. Pure.
+ * @param open the open panels, the last one used first.
+ */
+export function marketOfNew(kindId: string, open: readonly PanelInstance[]): PanelMarket | null {
+  const { shows } = panelKind(kindId)
+  const [first] = shows ?? []
+  if (shows === null || first === undefined) return null
+  const fits = open.find(({ market }) => {
+    const shown = shownMarketOf(market)
+    return shown !== null && shows.includes(shown.family)
+  })?.market
+  if (fits?.by === 'pin') return fits
+  return fits?.by === 'link' ? linkedTo(fits.group, fits.shown) : linkedTo(GROUP_OF[first], FIRST_OF[first])
+}
+
+/** Puts a panel into the docking, near where its kind belongs, and leaves the others where they are. */
+export function placeOfNew(
+  api: DockviewApi,
+  { id, kind }: PanelInstance,
+  kinds: ReadonlyMap<string, string>,
+  sizes: Sizes,
+): void {
+  const { title, least, strip, home } = panelKind(kind)
+  const panelOf = (wanted: string): string | undefined => [...kinds].find(([, one]) => one === wanted)?.[0]
+  const ways: readonly (readonly [string, 'left' | 'right' | 'above' | 'below' | 'within'])[] =
+    strip === undefined ? [[kind, 'within'], ...home.beside] : home.beside
+  const [referencePanel, way] = ways.flatMap(([wanted, direction]) => {
+    const other = panelOf(wanted)
+    return other === undefined ? [] : [[other, direction] as const]
+  })[0] ?? [null, home.edge]
+  const width = home.width === 'half' ? Math.round(api.width / 2) : sizes[home.width ?? 'book']
+  const size =
+    way === 'within'
+      ? {}
+      : strip !== undefined
+        ? { height: strip }
+        : way === 'left' || way === 'right'
+          ? { width }
+          : { height: way === 'above' ? Math.round(api.height * 0.6) : sizes.bottom }
+  const position: AddPanelPositionOptions =
+    referencePanel === null ? { direction: home.edge } : { referencePanel, direction: way }
+  const panel = api.addPanel({
+    id,
+    component: kind,
+    title,
+    minimumWidth: least.width,
+    minimumHeight: least.height,
+    position,
+    ...(strip === undefined ? {} : { maximumHeight: strip }),
+    ...('width' in size ? { initialWidth: size.width } : {}),
+    ...('height' in size ? { initialHeight: size.height } : {}),
+  })
+  if (strip !== undefined) {
+    panel.group.header.hidden = true
+    panel.group.locked = 'no-drop-target'
+  }
+  if (way !== 'within') panel.group.api.setSize(size)
+}

@@ -1,0 +1,98 @@
+/** How a panel's head begins: its link as a numbered square or a pin, and after its tabs the market, with where its group went. */
+import type { ReactNode } from 'react'
+import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { Button, Menu } from '../../ui/index.ts'
+import { followGroup, joinGroup, pinPanel, useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
+import { MarketChooser } from './market-chooser.tsx'
+import styles from './panel-head.module.css'
+import { panelKind } from './panel-table.tsx'
+
+/** The panel's link: a click chooses a group, or the panel's own market. */
+export function LinkChip(): ReactNode {
+  const call = useCall()
+  const { id, kind, market } = usePanel()
+  const { title } = panelKind(kind)
+  const group = market?.by === 'link' ? market.group : null
+  return (
+    <Menu
+      label={`Link of ${title}: ${group === null ? 'this market only' : `group ${group}`}`}
+      placement="bottom start"
+      bare
+      entries={[
+        ...LINK_GROUPS.map((one) => ({
+          id: String(one),
+          label: `Group ${one}`,
+          section: 'Show what a group shows',
+          mark: <GroupMark group={one} />,
+          note: <GroupMarket group={one} />,
+          selected: one === group,
+          onAction: () => joinGroup(id, one, call),
+        })),
+        {
+          id: 'pin',
+          label: 'This market only',
+          section: 'Alone',
+          mark: <GroupMark group={null} />,
+          selected: group === null,
+          onAction: () => pinPanel(id),
+        },
+      ]}
+    >
+      <GroupMark group={group} />
+    </Menu>
+  )
+}
+
+/** A square with the group's digit in its colour; a pin for a panel that is alone. */
+export const GroupMark = ({ group }: { group: LinkGroup | null }): ReactNode =>
+  group === null ? (
+    <span className={styles.pin} aria-hidden="true">
+      <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+        <path d="M4 1h4l-.6 4L9.5 7h-7L4.6 5z M6 7v4" fill="none" stroke="currentColor" strokeLinejoin="round" />
+      </svg>
+    </span>
+  ) : (
+    <span className={styles.square} data-group={group} aria-hidden="true">
+      {group}
+    </span>
+  )
+
+/** What a group shows now. */
+function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
+  const market = useTopicValue({ kind: 'links' }, (links) => links[group]) ?? null
+  const instrument = useTopic(market === null ? null : { kind: 'instrument', market })
+  return market === null ? 'nothing yet' : (instrument?.title ?? '')
+}
+
+/** The panel's market, which a click or typing changes, and where its group went without it. */
+export function PanelMarketTitle(): ReactNode {
+  const { kind, market } = usePanel()
+  const shown = useMarketRef()
+  const instrument = useInstrument()
+  const words = instrument?.title ?? (shown === null ? 'No market' : '')
+  const subtitle = instrument?.here === true ? instrument.subtitle : null
+  return (
+    <>
+      <MarketChooser look="head" label={`Market of ${panelKind(kind).title}: ${words}`}>
+        <span title={subtitle ?? undefined}>{words}</span> <span aria-hidden="true">▾</span>
+      </MarketChooser>
+      {market?.by === 'link' && market.stays && <Follow group={market.group} />}
+    </>
+  )
+}
+
+function Follow({ group }: { group: LinkGroup }): ReactNode {
+  const { id } = usePanel()
+  return (
+    <span className={styles.follow} role="status">
+      <span className={styles.went}>
+        <GroupMark group={group} /> went to <GroupMarket group={group} />
+      </span>
+      <Button size="small" onClick={() => followGroup(id)}>
+        Follow
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+/** The menu of a panel's tab, by the mouse or the menu key, and closing it by the Delete key. */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { ContextMenu } from '../../ui/index.ts'
+import { panelInstance } from '../../workspace/index.ts'
+import { closePanel } from './docking.ts'
+import { usePanelMenu } from './panel-menu.tsx'
+import { panelKind } from './panel-table.tsx'
+import styles from './tab-menu.module.css'
+
+interface Opened {
+  readonly panel: string
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** The tab that an event happened on. The docking makes its tabs anew as it likes, so that they are heard from outside. */
+const tabOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[role="tab"][data-tab-panel-id]') : null
+
+/** Everything inside has tabs with menus. */
+export function TabMenus({ children }: { children: ReactNode }): ReactNode {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const onContextMenu = (event: MouseEvent): void => {
+    const tab = tabOf(event)
+    const panel = tab?.dataset.tabPanelId
+    if (tab === null || panel === undefined) return
+    event.preventDefault()
+    const { left, bottom } = tab.getBoundingClientRect()
+    // The menu key has no place of its own.
+    const isKey = event.clientX === 0 && event.clientY === 0
+    setOpened({ panel, at: isKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY } })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const panel = event.key === 'Delete' && tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
+    if (panel !== undefined) closePanel(panel)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the tabs in it, each of which takes the focus
+    <div className={styles.docking} role="presentation" onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+      {children}
+      {opened !== null && <TabMenu opened={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function TabMenu({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
+  const entries = usePanelMenu(opened.panel)
+  const kind = panelInstance(opened.panel)?.kind
+  const title = kind === undefined ? '' : panelKind(kind).title
+  return <ContextMenu label={`Panel ${title}`} at={opened.at} onClose={onClose} entries={entries} />
+}

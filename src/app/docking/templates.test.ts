@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Room } from './default-sizes.ts'
+import { GAP } from './kept-places.ts'
+import { panelKind } from './panel-table.tsx'
+import { TEMPLATE_IDS, templateFor } from './templates.ts'
+
+/** The workspace of a window: its bars and the gaps at its sides off. */
+const workspace = (width: number, height: number, scale = 1): Room => ({
+  width: width - 8,
+  height: height - Math.round(62 * scale),
+  scale,
+  row: Math.round(22 * scale),
+})
+const ROOMS = [workspace(1280, 800), workspace(1920, 1080), workspace(3840, 2160, 14 / 12)]
+
+let made = 0
+const newId = (kind: string): string => {
+  made += 1
+  return `${kind}-${made}`
+}
+
+interface Node {
+  readonly type: string
+  readonly size: number
+  readonly data: readonly Node[] | { readonly views: readonly string[] }
+}
+interface Box {
+  readonly views: readonly string[]
+  readonly width: number
+  readonly height: number
+}
+
+/** Every group with its size, by the rule that directions take turns. */
+function boxes({ data, size }: Node, across: number, isRow: boolean): readonly Box[] {
+  if (!('views' in data)) return data.flatMap((child) => boxes(child, size, !isRow))
+  return [{ views: data.views, width: isRow ? across : size, height: isRow ? size : across }]
+}
+
+describe('a template', () => {
+  it.each(TEMPLATE_IDS.flatMap((id) => ROOMS.map((room) => [id, room.width, room.height, room] as const)))(
+    '%s fills %i × %i, and gives each panel at least what it needs',
+    (id, _width, _height, room) => {
+      const { layout, panels } = templateFor(id, room, newId)
+      const kinds = new Map(panels.map((panel) => [panel.id, panel.kind]))
+      const root = layout.grid.root as unknown as Node
+      const check = ({ data, size }: Node, across: number): void => {
+        if ('views' in data) return
+        const used = data.reduce((sum, child) => sum + child.size, 0) + GAP * (data.length - 1)
+        expect(used).toBeCloseTo(across, 0)
+        for (const child of data) check(child, size)
+      }
+      check(root, room.width)
+      const shown = boxes(root, room.width, true)
+      for (const { views, width, height } of shown) {
+        for (const view of views) {
+          const { least } = panelKind(kinds.get(view) ?? '')
+          expect(width, view).toBeGreaterThanOrEqual(least.width)
+          expect(height, view).toBeGreaterThanOrEqual(least.height)
+        }
+      }
+      expect(shown.flatMap(({ views }) => views).sort()).toEqual(panels.map((panel) => panel.id).sort())
+    },
+  )
+
+  it('gives every panel that shows a market one', () => {
+    for (const id of TEMPLATE_IDS) {
+      for (const { kind, market } of templateFor(id, workspace(1920, 1080), newId).panels) {
+        expect(market === null, kind).toBe(panelKind(kind).shows === null)
+      }
+    }
+  })
+})

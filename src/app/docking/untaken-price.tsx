@@ -1,0 +1,36 @@
+/** A price that was clicked and found no ticket: says so, and offers to open one. */
+import type { ReactNode } from 'react'
+import { useTopic } from '../../market-data/index.ts'
+import { Button } from '../../ui/index.ts'
+import { fillTicket, newPanelId, panelInstance, useUntakenPrice } from '../../workspace/index.ts'
+import { openPanel } from './docking.ts'
+import styles from './untaken-price.module.css'
+
+const leave = (): void => useUntakenPrice.setState({ untaken: null })
+
+export function UntakenPrice(): ReactNode {
+  const untaken = useUntakenPrice((state) => state.untaken)
+  const market = untaken?.market
+  const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
+  if (untaken === null) return null
+  const open = (): void => {
+    const from = untaken.from === null ? undefined : panelInstance(untaken.from)
+    const id = newPanelId('ticket')
+    openPanel({ id, kind: 'ticket', market: from?.market ?? { by: 'pin', market: untaken.market }, options: {} })
+    fillTicket(id, untaken)
+    leave()
+  }
+  return (
+    <div className={styles.strip} role="status">
+      <span>
+        No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
+      </span>
+      <Button size="small" variant="primary" onClick={open}>
+        Open a ticket
+      </Button>
+      <Button size="small" variant="bare" onClick={leave}>
+        Leave
+      </Button>
+    </div>
+  )
+}

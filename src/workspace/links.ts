@@ -1,0 +1,103 @@
+/** The window's side of link groups: panels follow theirs, and a choice in one of them moves the group. */
+import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
+import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
+import type { Cancel } from '../../contract/time.ts'
+import type { useCall } from '../bridge/index.ts'
+import type { TopicStore } from '../market-data/index.ts'
+import { holdOf } from './held-panels.ts'
+import { groupMoved, joined, marketChosen, pinned } from './link-follow.ts'
+import { dropPrices } from './panel-drafts.ts'
+import { changePanel, type PanelMarket, panelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
+
+type Call = ReturnType<typeof useCall>
+
+/** What main said last of the groups; null before that. */
+let known: LinksView | null = null
+
+/** The market of a group as main said it last. */
+export const marketOfGroup = (group: LinkGroup): MarketRef | null => known?.[group] ?? null
+
+/** Gives a panel its market; a price that was typed for another one goes. */
+function show(id: string, market: PanelMarket | null): void {
+  const before = panelInstance(id)?.market ?? null
+  if (before === market) return
+  if (!sameRef(shownMarketOf(before), shownMarketOf(market)) && shownMarketOf(before) !== null) dropPrices(id)
+  changePanel(id, { market })
+}
+
+function afterGroup(id: string, market: MarketRef | null, isHeld: boolean): void {
+  const panel = panelInstance(id)?.market
+  if (panel?.by === 'link') show(id, groupMoved(panel, market, isHeld))
+}
+
+/** Shows another market in a panel, and in its whole link group. */
+export function chooseMarket(id: string, market: MarketRef, call: Call): void {
+  const panel = panelInstance(id)?.market ?? null
+  show(id, marketChosen(panel, market))
+  if (panel?.by !== 'link') return
+  // What main refuses did not happen: the panel goes back to its group.
+  call('setLink', { group: panel.group, market }).catch(() => afterGroup(id, marketOfGroup(panel.group), false))
+}
+
+/** Follows the group after all. */
+export function followGroup(id: string): void {
+  const panel = panelInstance(id)?.market
+  if (panel?.by === 'link') show(id, marketChosen(panel, marketOfGroup(panel.group) ?? panel.shown ?? LIVE))
+}
+
+/** Links a panel to a group, whose market it takes; a group that nobody gave a market takes the panel's. */
+export function joinGroup(id: string, group: LinkGroup, call: Call): void {
+  const market = marketOfGroup(group)
+  const after = joined(panelInstance(id)?.market ?? null, group, market, holdOf(id) !== null)
+  show(id, after)
+  if (market === null) giveMarket(group, after.shown, call)
+}
+
+/** Pins a panel to the market that it shows. */
+export const pinPanel = (id: string): void => show(id, pinned(panelInstance(id)?.market ?? null))
+
+/** What a group shows that nobody has given a market; null where that is for the trader to say. */
+const FIRST: Partial<Record<LinkGroup, MarketRef>> = { 1: LIVE, 2: ACTIVE }
+
+function giveMarket(group: LinkGroup, market: MarketRef | null, call: Call): void {
+  const first = market ?? FIRST[group]
+  if (first !== undefined) call('setLink', { group, market: first }).catch(() => undefined)
+}
+
+/** Lets every panel of the window follow its group from now on; returns the way to stop. */
+export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read'>, call: Call): Cancel {
+  const take = (links: LinksView): void => {
+    const before = known
+    known = links
+    for (const group of LINK_GROUPS) {
+      // Only what moved: a panel that just chose is not sent back by news of another group.
+      if (before === null || !sameRef(before[group], links[group])) groupIs(group, links[group], call)
+    }
+  }
+  const stop = store.subscribe({ kind: 'links' }, take)
+  const present = store.read({ kind: 'links' })
+  if (present !== undefined) take(present)
+  return () => {
+    stop()
+    known = null
+  }
+}
+
+function groupIs(group: LinkGroup, market: MarketRef | null, call: Call): void {
+  const linked = Object.values(usePanelInstances.getState().panels).flatMap(({ id, market: own }) =>
+    own?.by === 'link' && own.group === group ? [{ id, shown: own.shown }] : [],
+  )
+  if (market === null && linked.length > 0) {
+    giveMarket(group, linked.find(({ shown }) => shown !== null)?.shown ?? null, call)
+  }
+  for (const { id } of linked) afterGroup(id, market, holdOf(id) !== null)
+}
+
+/** A panel that was just added takes its group's market, or gives the group its own. */
+export function follows(id: string, call: Call): void {
+  const panel = panelInstance(id)?.market
+  if (panel?.by !== 'link' || known === null) return
+  const market = marketOfGroup(panel.group)
+  if (market === null) giveMarket(panel.group, panel.shown, call)
+  else afterGroup(id, market, holdOf(id) !== null)
+}

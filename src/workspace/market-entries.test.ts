@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Instrument, MarketsView } from '../../contract/instrument.ts'
+import { type MarketRef, refText } from '../../contract/market-ref.ts'
+import { MOST_ENTRIES, marketSections } from './market-entries.ts'
+
+const market = (ref: MarketRef, title: string, more: object = {}): Instrument =>
+  ({
+    here: true,
+    family: ref.family,
+    ref,
+    key: refText(ref),
+    title,
+    subtitle: null,
+    asset: title,
+    phase: { word: 'open', text: 'Trading' },
+    ...more,
+  }) as never
+const outcome = (outcomeId: number, title: string, more: object = {}): Instrument =>
+  market({ family: 'outcome', outcomeId, side: 0 }, title, {
+    question: { id: 1, title: 'New York high', several: true },
+    ...more,
+  })
+const OVER = { phase: { word: 'over', text: 'Paid' } }
+
+const MARKETS: MarketsView = {
+  instruments: [
+    market({ family: 'scalar', asset: 'NYCTMP1' }, 'NYCTMP1', { subtitle: 'Central Park' }),
+    market({ family: 'scalar', asset: 'NYCTMP0' }, 'NYCTMP0', OVER),
+    market({ family: 'binary', asset: 'NYCBIN1' }, 'NYCBIN1'),
+    outcome(7, 'Above 54.1 °F, Yes'),
+    outcome(8, 'Above 60 °F, Yes'),
+  ],
+  errors: [],
+  waiting: [],
+}
+const ALL = ['scalar', 'binary', 'outcome'] as const
+const titles = (typed: string, families: readonly (typeof ALL)[number][] = ALL) =>
+  marketSections(MARKETS, families, typed).sections.map(({ title, entries }) => [
+    title,
+    ...entries.map((one) => one.title),
+  ])
+
+describe('the markets to choose from', () => {
+  it('begin with what follows by itself, then go family by family, outcomes under their question', () => {
+    expect(titles('')).toEqual([
+      ['Follows by itself', 'Live scalar', 'Active binary'],
+      ['Scalar', 'NYCTMP1'],
+      ['Binary', 'NYCBIN1'],
+      ['New York high', 'Above 54.1 °F, Yes', 'Above 60 °F, Yes'],
+    ])
+  })
+
+  it('are those that the panel can show', () => {
+    expect(titles('', ['binary'])).toEqual([
+      ['Follows by itself', 'Active binary'],
+      ['Binary', 'NYCBIN1'],
+    ])
+  })
+
+  it.each([
+    ['54.1 yes', [['New York high', 'Above 54.1 °F, Yes']]],
+    ['york 60', [['New York high', 'Above 60 °F, Yes']]],
+    ['central', [['Scalar', 'NYCTMP1']]],
+    ['nyctmp', [['Scalar', 'NYCTMP1', 'NYCTMP0']]],
+    ['outcome/7', [['New York high', 'Above 54.1 °F, Yes']]],
+    ['live', [['Follows by itself', 'Live scalar']]],
+    ['zzz', []],
+  ])('are narrowed down by every word that is typed: %s', (typed, expected) => {
+    expect(titles(typed)).toEqual(expected)
+  })
+
+  it('are drawn up to a number, and the others counted', () => {
+    const many = Array.from({ length: MOST_ENTRIES + 40 }, (_, at) => outcome(at, `Above ${at} °F`))
+    const { sections, more } = marketSections({ ...MARKETS, instruments: many }, ALL, '')
+    expect(sections.flatMap(({ entries }) => entries)).toHaveLength(MOST_ENTRIES)
+    expect(more).toBe(40)
+  })
+
+  it('offer nothing that follows in a family that the deployment lacks', () => {
+    const { sections } = marketSections({ ...MARKETS, instruments: [outcome(7, 'Yes')] }, ALL, '')
+    expect(sections.map(({ title }) => title)).toEqual(['New York high'])
+  })
+})

@@ -1,0 +1,81 @@
+/** The markets that a panel can be given, as a list to choose from: first what follows by itself, then family by family. Pure. */
+import type { Instrument, MarketsView } from '../../contract/instrument.ts'
+import { ACTIVE, type Family, LIVE, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
+
+export interface MarketEntry {
+  readonly key: RefText
+  readonly ref: MarketRef
+  readonly title: string
+  /** What tells it from others beside its title: its phase, what it follows. */
+  readonly note: string | null
+}
+
+export interface MarketSection {
+  readonly title: string
+  readonly entries: readonly MarketEntry[]
+}
+
+/** No more than these are drawn; typing narrows them down. */
+export const MOST_ENTRIES = 100
+
+const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
+  { family: 'scalar', ref: LIVE, key: refText(LIVE), title: 'Live scalar', note: 'whichever bucket is live' },
+  { family: 'binary', ref: ACTIVE, key: refText(ACTIVE), title: 'Active binary', note: 'whichever is active' },
+]
+
+const FAMILY_TITLES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
+
+const sectionOf = (one: Instrument): string =>
+  one.family === 'outcome' ? (one.question?.title ?? FAMILY_TITLES.outcome) : FAMILY_TITLES[one.family]
+
+/** Every word that was typed is somewhere in the market's name, its question, station or asset. */
+function fits(words: readonly string[], ...texts: readonly (string | null)[]): boolean {
+  const text = texts.join(' ').toLocaleLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/**
+ * The markets of some families that fit what was typed. Those that are over come only to who looks for them, behind the others.
+ * @returns the sections, and how many markets fit that are not among them.
+ */
+export function marketSections(
+  markets: MarketsView | undefined,
+  families: readonly Family[],
+  typed: string,
+): { readonly sections: readonly MarketSection[]; readonly more: number } {
+  const words = typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const instruments = (markets?.instruments ?? []).filter(
+    (one) =>
+      families.includes(one.family) &&
+      (words.length > 0 || one.phase.word !== 'over') &&
+      fits(words, one.title, one.subtitle, one.asset, one.key, sectionOf(one)),
+  )
+  const ordered = [
+    ...instruments.filter(({ phase }) => phase.word !== 'over'),
+    ...instruments.filter(({ phase }) => phase.word === 'over'),
+  ]
+  const following = FOLLOWING.filter(
+    ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(words, title, key),
+  )
+  const drawn = ordered.slice(0, MOST_ENTRIES)
+  const sections = new Map<string, MarketEntry[]>()
+  for (const one of drawn) {
+    const section = sectionOf(one)
+    const entry = { key: one.key, ref: one.ref, title: one.title, note: one.phase.text }
+    sections.set(section, [...(sections.get(section) ?? []), entry])
+  }
+  return {
+    sections: [
+      ...(following.length === 0 ? [] : [{ title: 'Follows by itself', entries: following }]),
+      ...[...sections].map(([title, entries]) => ({ title, entries })),
+    ],
+    more: ordered.length - drawn.length,
+  }
+}
+
+/** A family whose markets are not known yet is offered: its following entry waits for it. */
+const isOffered = (markets: MarketsView | undefined, family: Family): boolean =>
+  markets === undefined || markets.waiting.includes(family) || markets.instruments.some((one) => one.family === family)

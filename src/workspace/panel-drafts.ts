@@ -1,0 +1,91 @@
+/** What is typed and not sent: each panel has its own, one for every family, so that it is there again when the panel comes back to it. */
+import { create } from 'zustand'
+import type { Family } from '../../contract/market-ref.ts'
+import type { OutcomeDraft } from '../markets/outcome/index.ts'
+import type { TicketDraft } from '../markets/scalar/index.ts'
+
+export const TICKET_MODES = ['limit', 'market', 'predict'] as const
+
+/** All fields just as typed. */
+export interface ScalarDraft extends TicketDraft {
+  readonly mode: (typeof TICKET_MODES)[number]
+  /** Tolerance of market orders and predictions, per cent. */
+  readonly slippage: string
+  /** Target of a prediction, °F. */
+  readonly target: string
+  /** Who signs limit and market orders: the agent, after a prepare, or the trader's own wallet, directly. */
+  readonly signer: 'agent' | 'wallet'
+}
+
+export interface BinaryDraft {
+  /** Most that the contracts may cost, USDC. */
+  readonly amount: string
+  /** Tolerance of predictions and closes, per cent of the price. */
+  readonly slippage: string
+}
+
+export interface PanelDrafts {
+  readonly scalar: ScalarDraft
+  readonly binary: BinaryDraft
+  readonly outcome: OutcomeDraft
+}
+
+/** A form in which nothing was typed yet. */
+export const NOTHING_TYPED: PanelDrafts = {
+  scalar: {
+    price: '',
+    size: '',
+    unit: 'mark',
+    tif: 'GTC',
+    reduceOnly: false,
+    mode: 'limit',
+    slippage: '0.5',
+    target: '',
+    signer: 'agent',
+  },
+  binary: { amount: '', slippage: '5' },
+  outcome: { side: 'buy', mode: 'limit', price: '', slippage: '2', size: '' },
+}
+
+interface Drafts {
+  /** By panel; a panel in which nothing was changed has none. */
+  readonly drafts: Readonly<Record<string, PanelDrafts>>
+}
+
+export const usePanelDrafts = create<Drafts>()(() => ({ drafts: {} }))
+
+export const draftsOfPanel = (id: string): PanelDrafts => usePanelDrafts.getState().drafts[id] ?? NOTHING_TYPED
+
+/** Puts all that a panel's forms hold. */
+export const putDrafts = (id: string, drafts: PanelDrafts): void =>
+  usePanelDrafts.setState((before) => ({ drafts: { ...before.drafts, [id]: drafts } }))
+
+/** Changes some of what is typed in a panel's form of a family. */
+export function changeDraft<F extends Family>(id: string, family: F, change: Partial<PanelDrafts[F]>): void {
+  const drafts = draftsOfPanel(id)
+  putDrafts(id, { ...drafts, [family]: { ...drafts[family], ...change } })
+}
+
+/** The fields of a form that are empty until something is typed for one market. */
+const TYPED: { readonly [F in Family]: readonly (keyof PanelDrafts[F])[] } = {
+  scalar: ['price', 'size', 'target'],
+  binary: ['amount'],
+  outcome: ['price', 'size'],
+}
+
+/** Whether something is typed in a panel's form of a family. */
+export function isTyped<F extends Family>(id: string, family: F): boolean {
+  const draft = draftsOfPanel(id)[family]
+  return TYPED[family].some((field) => draft[field] !== '')
+}
+
+/** A price belongs to its market: it goes when the panel shows another one; what else is typed stays. */
+export function dropPrices(id: string): void {
+  const drafts = draftsOfPanel(id)
+  if (drafts.scalar.price === '' && drafts.outcome.price === '') return
+  putDrafts(id, {
+    ...drafts,
+    scalar: { ...drafts.scalar, price: '' },
+    outcome: { ...drafts.outcome, price: '' },
+  })
+}

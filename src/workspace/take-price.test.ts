@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
+import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
+import { ticketFor } from './take-price.ts'
+
+const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
+const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })
+const BOOK = panel('book', linkedTo(1, LIVE), 'book')
+
+describe('a price that was clicked', () => {
+  it.each<[string, readonly PanelInstance[], string | null]>([
+    [
+      'the ticket of its link group',
+      [panel('pinned', { by: 'pin', market: LIVE }), panel('one', linkedTo(1, LIVE))],
+      'one',
+    ],
+    [
+      'the one used last where several could take it',
+      [panel('b', linkedTo(2, LIVE)), panel('a', linkedTo(3, LIVE))],
+      'b',
+    ],
+    ['no ticket of another market', [panel('other', linkedTo(2, ACTIVE))], null],
+    ['no ticket that stays with another market', [panel('held', { ...linkedTo(1, ACTIVE), stays: true })], null],
+    ['no panel that is no ticket', [BOOK], null],
+  ])('goes to %s', (_what, panels, id) => {
+    expect(ticketFor(panels, LIVE, BOOK)).toBe(id)
+  })
+
+  it('goes to a ticket that shows the same market by its own name', () => {
+    const panels = [panel('named', { by: 'pin', market: NAMED })]
+    expect(ticketFor(panels, LIVE, BOOK)).toBeNull()
+    expect(ticketFor(panels, LIVE, BOOK, () => true)).toBe('named')
+  })
+})

@@ -1,0 +1,84 @@
+/** Where a price goes that was clicked in a book, on a chart or in a row of a market: into the ticket of that market in this window. */
+import { useCallback } from 'react'
+import { create } from 'zustand'
+import type { Price } from '../../contract/decimal.ts'
+import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
+import { useMarketData } from '../market-data/index.ts'
+import { useOpenPanels } from './open-panels.ts'
+import { usePanel } from './panel.tsx'
+import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
+import { type PanelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
+import { markFilled } from './scalar-price.ts'
+
+/** The kind of panel that takes prices. */
+export const TICKET = 'ticket'
+
+/** How the form of each family takes a price; null where it has none: a prediction is an amount. */
+const TAKES: { readonly [F in Family]: ((id: string, price: Price) => void) | null } = {
+  scalar: (id, price) => changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), mode: 'limit' }),
+  binary: null,
+  outcome: (id, price) => changeDraft(id, 'outcome', { price, mode: 'limit' }),
+}
+
+/** Whether orders of a family are given a price at all. */
+export const takesPrices = (family: Family): boolean => TAKES[family] !== null
+
+/**
+ * The ticket that shows the same market: of the same link group before others, and of those the one that was used last. Pure.
+ * @param panels those that are open, the last one used first.
+ */
+export function ticketFor(
+  panels: readonly PanelInstance[],
+  market: MarketRef,
+  from: PanelInstance | null,
+  isSame: (a: MarketRef, b: MarketRef) => boolean = sameRef,
+): string | null {
+  const group = from?.market?.by === 'link' ? from.market.group : null
+  const showing = panels.filter((panel) => {
+    const shown = shownMarketOf(panel.market)
+    return panel.kind === TICKET && shown !== null && isSame(shown, market)
+  })
+  const linked = showing.find((panel) => group !== null && panel.market?.by === 'link' && panel.market.group === group)
+  return (linked ?? showing[0])?.id ?? null
+}
+
+/** A price that no ticket of this window could take. */
+export interface UntakenPrice {
+  readonly market: MarketRef
+  readonly price: Price
+  /** Of the panel that it was clicked in; a ticket that is opened for it is linked alike. */
+  readonly from: string | null
+}
+
+/** The last price that found no ticket, until it is answered. */
+export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
+
+/** Fills a price into a ticket. */
+export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'market' | 'price'>): void {
+  TAKES[market.family]?.(id, price)
+}
+
+/** Takes a price that was clicked in the panel: into the ticket that shows its market, else it is asked whether to open one. */
+export function useTakePrice(): (price: Price) => void {
+  const panel = usePanel()
+  const { store } = useMarketData()
+  return useCallback(
+    (price) => {
+      const market = shownMarketOf(panel.market)
+      if (market === null || !takesPrices(market.family)) return
+      // `live` and the asset that is live are one market.
+      const tradesAs = (ref: MarketRef): string => {
+        const instrument = store.read({ kind: 'instrument', market: ref })
+        return instrument?.here === true ? (instrument.asset ?? refText(ref)) : refText(ref)
+      }
+      const { panels } = usePanelInstances.getState()
+      const { open, used } = useOpenPanels.getState()
+      const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
+      const isSame = (a: MarketRef, b: MarketRef): boolean => tradesAs(a) === tradesAs(b)
+      const ticket = ticketFor(inOrder, market, panel, isSame)
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, from: panel.id } })
+      else fillTicket(ticket, { market, price })
+    },
+    [panel, store],
+  )
+}

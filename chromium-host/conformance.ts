@@ -12,6 +12,7 @@ import type { AllEvents, EventsOf, Misfits, OwnMembers } from './electron-types.
 import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
 import type { Menu, MenuItem } from './menu.ts'
+import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
 import type { ImageMembers } from './native-image.ts'
 import type { NativeTheme } from './native-theme.ts'
 import type { Notification } from './notification.ts'
@@ -86,6 +87,9 @@ export type Conformance = [
   Held<Constructs<typeof Menu, typeof Electron.Menu>>,
   Held<Conforms<MenuItem, Electron.MenuItem>>,
   Held<Constructs<typeof MenuItem, typeof Electron.MenuItem>>,
+  Held<Conforms<MessageChannelMain, Electron.MessageChannelMain>>,
+  Held<Constructs<typeof MessageChannelMain, typeof Electron.MessageChannelMain>>,
+  Held<Conforms<MessagePortMain, Electron.MessagePortMain, 'electron' | 'handOver'>>,
   Held<Conforms<ImageMembers, Electron.NativeImage>>,
   Held<Conforms<NativeTheme, Electron.NativeTheme, 'applyTo'>>,
   Held<Conforms<Notification, Electron.Notification>>,

@@ -7,6 +7,7 @@ import { dialog as hostDialog } from './dialog.ts'
 import { asElectron } from './electron-types.ts'
 import { ipcMain as hostIpcMain } from './ipc-main.ts'
 import { Menu as HostMenu, MenuItem as HostMenuItem } from './menu.ts'
+import { MessageChannelMain as HostMessageChannel } from './message-ports.ts'
 import { absent, provide } from './missing.ts'
 import { nativeTheme as hostNativeTheme } from './native-theme.ts'
 import { Notification as HostNotification } from './notification.ts'
@@ -28,6 +29,7 @@ export const dialog = asElectron<Electron.Dialog>()(hostDialog)
 export const ipcMain = asElectron<Electron.IpcMain>()(hostIpcMain)
 export const Menu = asElectron<typeof Electron.Menu>()(HostMenu)
 export const MenuItem = asElectron<typeof Electron.MenuItem>()(HostMenuItem)
+export const MessageChannelMain = asElectron<typeof Electron.MessageChannelMain>()(HostMessageChannel)
 export const nativeTheme = asElectron<Electron.NativeTheme>()(hostNativeTheme)
 export const Notification = asElectron<typeof Electron.Notification>()(HostNotification)
 export const powerMonitor = asElectron<Electron.PowerMonitor>()(hostPowerMonitor)
@@ -48,7 +50,6 @@ export const desktopCapturer = absent('desktopCapturer')
 export const globalShortcut = absent('globalShortcut')
 export const inAppPurchase = absent('inAppPurchase')
 export const ipcRenderer = absent('ipcRenderer in main')
-export const MessageChannelMain = absent('MessageChannelMain')
 export const nativeImage = absent('nativeImage')
 export const net = absent('net')
 export const netLog = absent('netLog')

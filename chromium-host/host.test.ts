@@ -136,6 +136,48 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(results).toEqual([3, 3, 3, 18, { deep: [1] }, { deep: [1] }])
     })
 
+    it('carries ports to the page, and what was said before it had them, until main closes its end or the page is gone', async () => {
+      const open = (word: string, replies: number) =>
+        page.evaluate(
+          async ([given, count]) => {
+            const came = new Promise<MessageEvent>((resolve) =>
+              window.addEventListener('message', resolve, { once: true }),
+            )
+            await api.invoke('port', given)
+            const { data, origin, source, ports } = await came
+            const [port] = ports as [MessagePort]
+            const heard: unknown[] = []
+            const all = new Promise<void>((resolve) => {
+              port.onmessage = (event) => {
+                if (heard.push(event.data) === count) resolve()
+              }
+            })
+            Object.assign(window, { [given]: { port, heard } })
+            port.postMessage([7, 1.5])
+            await all
+            return { data, own: origin === location.origin && source === window, heard }
+          },
+          [word, replies] as const,
+        )
+      const before = ['before the page has it', 'right after']
+      expect(await open('one', 3)).toEqual({ data: 'port: one', own: true, heard: [...before, { echo: [7, 1.5] }] })
+      await open('other', 3)
+      const ends = await page.evaluate(async () => {
+        type Held = Window & Record<string, { port: MessagePort; heard: unknown[] }>
+        const { one, other } = window as unknown as Held
+        await api.invoke('port-close', 0)
+        const echoed = new Promise<void>((resolve) => other?.port.addEventListener('message', () => resolve()))
+        one?.port.postMessage('too late')
+        other?.port.postMessage('in time')
+        await echoed
+        return [await api.invoke('port-said', 0), await api.invoke('port-said', 1), one?.heard.length]
+      })
+      expect(ends).toEqual([[[7, 1.5]], [[7, 1.5], 'in time'], 3])
+      await page.reload()
+      await page.waitForFunction(() => 'api' in window)
+      expect(await page.evaluate(() => api.invoke('port-said', 1))).toEqual([[7, 1.5], 'in time', 'closed'])
+    })
+
     it('carries errors as their message only', async () => {
       const errors = await page.evaluate(async () => {
         const caught: Error[] = []

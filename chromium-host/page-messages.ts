@@ -5,6 +5,8 @@ import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
 import { hostEvent } from './events.ts'
 import { ipcMain } from './ipc-main.ts'
+import { hostPorts } from './message-ports.ts'
+import { PagePorts } from './page-ports.ts'
 import { type PageNames, WORLD } from './page-setup.ts'
 import { say } from './runtime.ts'
 
@@ -25,6 +27,7 @@ export class PageMessages {
   #target: Target | null = null
   #names: PageNames | null = null
   readonly #frameWorlds = new Set<number>()
+  readonly #ports = new PagePorts((message) => this.#post(message))
   #world: number | null = null
   /** Messages of one turn, for the page in `#world`. */
   #outbox: string[] = []
@@ -70,6 +73,14 @@ export class PageMessages {
     this.#post({ kind: 'message', channel, args: plainArguments(args) })
   }
 
+  /** Sends a message with ports; of a page that is gone they are closed. */
+  postMessage(channel: string, message: unknown, transfer: readonly Electron.MessagePortMain[]): void {
+    const args = plainArguments([message])
+    const ports = this.#ports.handOver(hostPorts(transfer))
+    if (this.#world === null) this.#ports.closeAll()
+    else this.#post({ kind: 'message', channel, args, ports })
+  }
+
   /** The page is gone or crashed: what was meant for it is sent to nobody. */
   releaseWorld(): void {
     this.#enterWorld(null)
@@ -80,6 +91,7 @@ export class PageMessages {
     this.#world = world
     this.#outbox = []
     this.#outboxLength = 0
+    this.#ports.closeAll()
   }
 
   #hear(message: PageMessage): void {
@@ -106,6 +118,9 @@ export class PageMessages {
         break
       case 'window':
         this.#events.windowChanged(message.what)
+        break
+      case 'port':
+        this.#ports.heard(message.id, message.message)
         break
       case 'preload-error':
         say(`the preload of window ${this.#contents.id} failed: ${message.stack || message.message}`)

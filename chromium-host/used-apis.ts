@@ -10,6 +10,7 @@ import type { AllEvents } from './electron-types.ts'
 import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
 import type { Menu } from './menu.ts'
+import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
 import type { ImageMembers } from './native-image.ts'
 import type { Notification, NotificationEvents } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
@@ -62,6 +63,8 @@ export const usedApis = {
     events: {
       activate: { absent: 'comes on macOS only; the host has no dock' },
       'before-quit': 'whole',
+      'browser-window-blur': { differs: 'not told of a window that loses the focus to another of the terminal’s' },
+      'browser-window-focus': { differs: 'with what the page hears of the focus, and with a press in it' },
       'render-process-gone': { differs: 'the reason is always crashed' },
       'second-instance': 'whole',
       'web-contents-created': 'whole',
@@ -138,6 +141,7 @@ export const usedApis = {
       capturePage: 'whole',
       id: 'whole',
       isDestroyed: 'whole',
+      postMessage: { differs: 'as send; ports are closed at once when the page is gone' },
       reload: 'whole',
       send: { differs: 'JSON only; dropped without a word when the page is gone but the window is not' },
       setWindowOpenHandler: {
@@ -185,6 +189,16 @@ export const usedApis = {
       sender: 'whole',
       senderFrame: { differs: 'always the live top frame, never null, detached or a frame within' },
     },
+  },
+  IpcRendererEvent: { members: { ports: 'whole' } },
+  MessageChannelMain: { members: { port1: 'whole', port2: 'whole' } },
+  MessagePortMain: {
+    members: {
+      close: { differs: 'the page hears nothing more, and is not told' },
+      postMessage: { differs: 'JSON only; takes no ports' },
+      start: 'whole',
+    },
+    events: { message: 'whole' },
   },
   WebFrameMain: { members: { detached: 'whole', parent: { differs: 'always null' }, url: 'whole' } },
   NativeImage: { members: { toPNG: 'whole' } },
@@ -247,7 +261,6 @@ export const usedApis = {
     members: {
       invoke: { differs: 'JSON only' },
       on: { differs: 'JSON only' },
-      removeListener: 'whole',
       send: { differs: 'JSON only' },
     },
   },
@@ -263,6 +276,9 @@ export const usedApis = {
   readonly protocol: Part<Electron.Protocol, SchemeHandlers['api']>
   readonly ipcMain: Part<Electron.IpcMain, IpcMain>
   readonly IpcMainInvokeEvent: Part<Electron.IpcMainInvokeEvent, Electron.IpcMainInvokeEvent>
+  readonly IpcRendererEvent: PreloadPart<Electron.IpcRendererEvent>
+  readonly MessageChannelMain: Part<Electron.MessageChannelMain, MessageChannelMain>
+  readonly MessagePortMain: Part<Electron.MessagePortMain, MessagePortMain, 'close' | 'message'>
   readonly WebFrameMain: Part<Electron.WebFrameMain, FrameMembers>
   readonly NativeImage: Part<Electron.NativeImage, ImageMembers>
   readonly clipboard: Part<Electron.Clipboard, typeof clipboard>

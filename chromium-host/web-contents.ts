@@ -47,7 +47,11 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#messages = new PageMessages(this, {
       openWindow: (url) => this.#windowOpened(new URL(url, this.#navigation.browserUrl).href, ''),
       navigationRefused: (url, isMainFrame) => this.#navigation.refused(url, isMainFrame),
-      pressed: (press) => emitPress(this, press),
+      pressed: (press) => {
+        // Only a window in front is pressed, whatever its page has heard of it.
+        owner.windowChanged('focus')
+        emitPress(this, press)
+      },
       windowChanged: (what) => owner.windowChanged(what),
     })
     this.#opened.promise.catch(() => undefined)
@@ -143,6 +147,12 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed')
     this.#messages.send(channel, args)
+  }
+
+  /** As `send`, with ports that the page's preload gets. */
+  postMessage(channel: string, message: unknown, transfer: Electron.MessagePortMain[] = []): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed')
+    this.#messages.postMessage(channel, message, transfer)
   }
 
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { CallName } from './ipc.ts'
 
 /** The IPC channel of a call. */
 export const channelOf = (name: CallName): string => `terminal:${name}`
-/** Main → window: a `FrameBatch`. */
-export const FRAME_CHANNEL = 'terminal:frame'
-/** Window → main, one way: a frame was painted; lets main time the next batch just before the next frame. */
-export const PAINTED_CHANNEL = 'terminal:painted'
+/** Main → preload: a port for the page, on which main says a `FrameBatch` and the page a `PaintedWord`. */
+export const FRAMES_CHANNEL = 'terminal:frames'
+/** Preload → page: what comes with that port in the page's own `message` event. */
+export const FRAMES_PORT = 'terminal:frames-port'

@@ -74,6 +74,8 @@ const limits = z.strictObject({
 
 /** Every call by its name: what it takes, and what it answers. */
 export const calls = {
+  /** Hands the page the port on which topics are pushed (`FRAMES_PORT`); a port that it had before is closed. */
+  openFrames: call<null>()(nothing),
   /** Starts pushing a topic to this window; its current payload comes with the next frame. */
   watch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
   unwatch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
@@ -269,11 +271,17 @@ export interface TerminalError {
 }
 
 /** `window.terminal`: the only door between the worlds. */
-export type TerminalBridge = {
+export type TerminalCalls = {
   readonly [N in CallName]: (input: InputOf<N>) => Promise<Answer<OutputOf<N>>>
-} & {
+}
+
+/** What comes and goes on the port that `openFrames` asks for. */
+export interface FrameDoor {
   /** Calls `listener` with every batch; returns the way to stop. */
   readonly onFrame: (listener: (batch: FrameBatch) => void) => () => void
   /** `epochMs`: `performance.timeOrigin + frame time` of the frame that painted batch `seq`. */
   readonly painted: (seq: number, epochMs: number) => void
 }
+
+/** What a window's page has of main: the calls, and the frames. */
+export type TerminalBridge = TerminalCalls & FrameDoor

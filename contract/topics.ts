@@ -182,6 +182,12 @@ export function parseTopicKey(key: TopicKey): Topic | null {
   return value === null || signOf(value) <= 0 ? null : { kind, asset, step: value as Price, levels: count }
 }
 
+/**
+ * What a page says when it has painted: the batch, and `performance.timeOrigin + frame time` of the frame that painted it. It lets main time
+ * the next batch just before the next frame.
+ */
+export type PaintedWord = readonly [seq: number, epochMs: number]
+
 /** One push to a window. */
 export interface FrameBatch {
   /** Counts up by one per window, so that a lost batch would show. */

@@ -1,6 +1,7 @@
 /** Secrets: kept in the system's keychain over restarts, and found nowhere else, whatever a window or a file is searched for. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { keepBatches } from './support/batches.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { filesUnder } from './support/files.ts'
 import { writeProfile } from './support/profile.ts'
@@ -74,11 +75,8 @@ test.describe('with a Secret Service', () => {
     const terminal = await launch({ userDataDir, profile, env: keyring.env })
     try {
       const { page } = terminal
-      await page.evaluate(() => {
-        const seen: string[] = []
-        Object.assign(window, { seen })
-        window.terminal?.onFrame((batch) => seen.push(JSON.stringify(batch)))
-      })
+      await keepBatches(page)
+      await page.reload()
       await ready(page)
       expect(await agentWords(page)).toBe(agentShown)
       await venue.control('faults', { cut_before_submit: false })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callNames } from '../contract/ipc.ts'
+import { keepBatches } from './support/batches.ts'
 import { filesUnder } from './support/files.ts'
 import { readJournal } from './support/journal.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
@@ -148,7 +149,7 @@ test.describe('a window that turned hostile', () => {
       }
     })
     expect(result.kept).toBe(true)
-    expect(result.names).toEqual([...callNames, 'onFrame', 'painted'].sort())
+    expect(result.names).toEqual([...callNames].sort())
   })
 
   test('gets a refusal that names the field for input off the contract', async () => {
@@ -207,12 +208,8 @@ test.describe('a window that turned hostile', () => {
 
   test('no key and no token is in any message to a window, any log line or any page', async () => {
     const { page } = terminal
+    await keepBatches(page)
     await page.reload()
-    await page.evaluate(() => {
-      const seen: string[] = []
-      ;(window as unknown as { seen: string[] }).seen = seen
-      window.terminal?.onFrame((batch) => seen.push(JSON.stringify(batch)))
-    })
     await ready(page)
     const ticket = await fillTicket(page, { price: '400.00', size: '1', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const terminal = createTerminalWindows({ shared, deployments, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({ shared, deployments, terminal, clock, log })
-  registerCalls(ipcMain, { windows, handlers, painted: topics.painted, hands, clock, log })
+  registerCalls(ipcMain, { windows, handlers, hands, clock, log })
   const close = (): void => {
     shared.storage.close()
     log.flush()

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, NoBridge } from './app/index.ts'
-import { reportError } from './bridge/index.ts'
+import { connectBridge, reportError } from './bridge/index.ts'
 import { createWindowClock, TopicStore } from './market-data/index.ts'
 import { createQueryClient } from './queries/index.ts'
 import './styles/tokens.css'
@@ -12,13 +12,14 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
 const root = createRoot(container)
 
-const bridge = window.terminal
-if (bridge === undefined) {
+const calls = window.terminal
+if (calls === undefined) {
   root.render(<NoBridge />)
 } else {
-  const onError = (error: unknown): void => reportError(bridge, error)
+  const onError = (error: unknown): void => reportError(calls, error)
   window.addEventListener('error', (event) => onError(event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => onError(event.reason))
+  const bridge = connectBridge(calls, { window, onError })
   const clock = createWindowClock()
   const store = new TopicStore({ bridge, clock, onError })
   store.start()

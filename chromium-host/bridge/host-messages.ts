@@ -28,10 +28,20 @@ export type PageMessage =
   | { readonly kind: 'navigation-refused'; readonly url: string }
   | { readonly kind: 'press'; readonly press: Press }
   | { readonly kind: 'window'; readonly what: 'focus' | 'blur' | 'resize' | 'visibility' }
+  /** Said on a port of the page's. */
+  | { readonly kind: 'port'; readonly id: number; readonly message: unknown }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 
 /** What the host says to a page's isolated world. */
 export type HostMessage =
-  | { readonly kind: 'message'; readonly channel: string; readonly args: readonly unknown[] }
+  /** `ports`: the numbers of the ports that come with it. */
+  | {
+      readonly kind: 'message'
+      readonly channel: string
+      readonly args: readonly unknown[]
+      readonly ports?: readonly number[]
+    }
+  | { readonly kind: 'port'; readonly id: number; readonly message: unknown }
+  | { readonly kind: 'port-closed'; readonly id: number }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly message: string }

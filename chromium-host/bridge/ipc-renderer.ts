@@ -16,6 +16,8 @@ export function createIpcRenderer(
   type Listener = (event: object, ...args: unknown[]) => void
   const listeners = new Map<string, { listener: Listener; once: boolean }[]>()
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void; channel: string }>()
+  /** This world's ends of the ports that main sent, by number. */
+  const ports = new Map<number, MessagePort>()
   let lastCall = 0
 
   const add = (channel: string, listener: Listener, once: boolean): object => {
@@ -54,13 +56,32 @@ export function createIpcRenderer(
     listenerCount: (channel: string): number => listeners.get(channel)?.length ?? 0,
   })
 
+  const openPort = (id: number): MessagePort => {
+    const { port1, port2 } = new MessageChannel()
+    ports.set(id, port1)
+    port1.addEventListener('message', ({ data }) => report({ kind: 'port', id, message: plainArguments([data])[0] }))
+    port1.start()
+    return port2
+  }
+
   const hear = (message: HostMessage): void => {
+    if (message.kind === 'port') {
+      ports.get(message.id)?.postMessage(message.message)
+      return
+    }
+    if (message.kind === 'port-closed') {
+      const port = ports.get(message.id)
+      ports.delete(message.id)
+      port?.close()
+      return
+    }
     if (message.kind === 'message') {
+      const event = { sender: ipcRenderer, ports: (message.ports ?? []).map(openPort) }
       for (const arg of message.args) vouchFor(arg)
       for (const { listener, once } of listeners.get(message.channel) ?? []) {
         if (once) remove(message.channel, listener)
         try {
-          listener({ sender: ipcRenderer, ports: [] }, ...message.args)
+          listener(event, ...message.args)
         } catch (error) {
           reportError(error)
         }

@@ -43,15 +43,17 @@ type Narrowed<T> = 0 extends 1 & T
               ? WebFrameMain
               : T extends Electron.NativeImage
                 ? NativeImage
-                : T extends Electron.IpcMainEvent | Electron.IpcMainInvokeEvent
-                  ? IpcMainInvokeEvent
-                  : T extends (...args: never) => unknown
-                    ? NarrowedFunction<T>
-                    : T extends Promise<infer Value>
-                      ? Promise<Narrowed<Value>>
-                      : T extends (infer Element)[]
-                        ? Narrowed<Element>[]
-                        : T
+                : T extends Electron.MessagePortMain
+                  ? MessagePortMain
+                  : T extends Electron.IpcMainEvent | Electron.IpcMainInvokeEvent
+                    ? IpcMainInvokeEvent
+                    : T extends (...args: never) => unknown
+                      ? NarrowedFunction<T>
+                      : T extends Promise<infer Value>
+                        ? Promise<Narrowed<Value>>
+                        : T extends (infer Element)[]
+                          ? Narrowed<Element>[]
+                          : T
 
 type NarrowedFunction<F> = All<
   Overloads<F> extends infer One ? (One extends (...args: infer A) => infer R ? Narrow<A, R> : never) : never
@@ -83,7 +85,8 @@ export type WebContents = Only<Electron.WebContents, 'WebContents'>
 export type WebFrameMain = Only<Electron.WebFrameMain, 'WebFrameMain'>
 export type NativeImage = Only<Electron.NativeImage, 'NativeImage'>
 export type IpcMainInvokeEvent = Only<Electron.IpcMainInvokeEvent, 'IpcMainInvokeEvent'>
-export type IpcRendererEvent = Pick<Electron.IpcRendererEvent, 'defaultPrevented'>
+export type IpcRendererEvent = Only<Electron.IpcRendererEvent, 'IpcRendererEvent'>
+export type MessagePortMain = Only<Electron.MessagePortMain, 'MessagePortMain'>
 export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'> & BaseWindow
 export type Dialog = Only<Electron.Dialog, 'dialog'>
 export type Notification = Only<Electron.Notification, 'Notification'>
@@ -98,6 +101,9 @@ export declare const dialog: Dialog
 export declare const ipcMain: Only<Electron.IpcMain, 'ipcMain'>
 export declare const ipcRenderer: Only<Electron.IpcRenderer, 'ipcRenderer'>
 export declare const Menu: Only<typeof Electron.Menu, 'Menu'>
+export declare const MessageChannelMain: new () => {
+  readonly [K in Used['MessageChannelMain']['members'] & keyof Electron.MessageChannelMain]: MessagePortMain
+}
 export declare const Notification: Only<typeof Electron.Notification, 'NotificationClass'> &
   (new (
     options: Electron.NotificationConstructorOptions,

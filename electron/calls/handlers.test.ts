@@ -76,7 +76,7 @@ function terminal(layouts = memoryLayouts()) {
     layouts,
     notices,
     windows: { nameOf: ({ id }) => `window-${id}` },
-    topicsOf: () => ({ watch: () => null, unwatch: () => undefined }),
+    topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile) => {
       imported.push(`${kind} for ${profile}`)
       return kind
@@ -86,11 +86,10 @@ function terminal(layouts = memoryLayouts()) {
   })
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
   registerCalls(
-    { handle: (channel, listener) => channels.set(channel, listener as never), on: () => undefined },
+    { handle: (channel, listener) => channels.set(channel, listener as never) },
     {
       windows: { has: (contents) => windows.has(contents) },
       handlers,
-      painted: () => undefined,
       hands: { prove: async (window, question) => void proofs.push([window, question()]) },
       clock,
       log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },

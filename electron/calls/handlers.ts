@@ -19,6 +19,7 @@ import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
 
 /** A window's end of the publisher. */
 interface TopicWatcher {
+  open(): void
   /** Why it is not watched, or null. */
   watch(key: string): string | null
   unwatch(key: string): void
@@ -64,6 +65,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       armings: () => deployments.running.map(({ deployment }) => deployment.arming),
       log,
     }),
+    openFrames: (_input, window) => {
+      topicsOf(window).open()
+      return null
+    },
     watch: ({ topic: key }, window) => {
       const refusal = topicsOf(window).watch(key)
       if (refusal !== null) throw new CallError('bad_input', `${refusal}: ${key}`, 'topic')

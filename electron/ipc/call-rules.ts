@@ -77,6 +77,7 @@ function rateOfIntent({ intent }: ParsedInputOf<'submit'>): RateName {
 }
 
 export const CALL_RULES = {
+  openFrames: { from: 'any', rate: 'watching', hand: 'no' },
   watch: { from: 'any', rate: 'watching', hand: 'no' },
   unwatch: { from: 'any', rate: 'watching', hand: 'no' },
 

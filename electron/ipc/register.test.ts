@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
+import { channelOf } from '../../contract/channels.ts'
 import type { CallName } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
@@ -46,18 +46,15 @@ function setUp(handlers: Partial<Handlers> = {}) {
   const ipc = {
     handle: (channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown) =>
       channels.set(channel, listener),
-    on: (channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => void) =>
-      channels.set(channel, listener),
   }
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const painted = vi.fn()
   const clock = createFakeClock()
   const ask = vi.fn(async () => false)
   const hands = createHands({ clock, ask, log })
   registerCalls(ipc as never, {
     windows: { has: () => true },
     handlers: handlers as Handlers,
-    ...{ painted, hands, clock, log },
+    ...{ hands, clock, log },
   })
   const event = (senderFrame: object | null = frame()) =>
     ({ senderFrame, sender: {} as WebContents }) as IpcMainInvokeEvent
@@ -65,7 +62,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
     channels.get(channelOf(name))?.(event(sender), input)
   const from = (window: WebContents, name: CallName, input: unknown) =>
     channels.get(channelOf(name))?.({ senderFrame: frame(), sender: window } as unknown as IpcMainInvokeEvent, input)
-  return { call, from, ask, hands, clock, log, painted, channels, event }
+  return { call, from, ask, hands, clock, log, channels, event }
 }
 
 describe('a call', () => {
@@ -194,17 +191,5 @@ describe('calls that come too often', () => {
     clock.advance(60_000)
     for (let told = 0; told < 10; told += 1) expect(await report()).toMatchObject({ ok: true })
     expect(await report()).toMatchObject({ ok: false })
-  })
-})
-
-describe('the word that a frame was painted', () => {
-  it('is taken from our windows, as numbers only', () => {
-    const { channels, event, painted } = setUp()
-    const say = (...args: unknown[]) => channels.get(PAINTED_CHANNEL)?.(event(), ...args)
-    say(3, 1000.5)
-    say('3', 1)
-    say(3, Number.NaN)
-    channels.get(PAINTED_CHANNEL)?.(event(frame('https://evil/')), 4, 1)
-    expect(painted.mock.calls.map((args) => args.slice(1))).toEqual([[3, 1000.5]])
   })
 })

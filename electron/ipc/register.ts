@@ -1,6 +1,6 @@
 /** Registers exactly the calls of the contract: checks the sender, validates the input, counts it, runs, and answers with data. */
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import { channelOf, PAINTED_CHANNEL } from '../../contract/channels.ts'
+import { channelOf } from '../../contract/channels.ts'
 import {
   type Answer,
   type CallName,
@@ -36,31 +36,22 @@ export type Handlers = {
 /** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
 interface IpcMainLike {
   handle(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown): void
-  on(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => void): void
 }
 
 interface CallsOptions {
   readonly windows: KnownWindows
   readonly handlers: Handlers
-  /** Told when a window has painted a batch (`seq`, ms since the epoch). */
-  readonly painted: (window: WebContents, seq: number, epochMs: number) => void
   readonly hands: Pick<Hands, 'prove'>
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Log
 }
 
 /** Opens the channels. */
-export function registerCalls(ipc: IpcMainLike, { windows, handlers, painted, hands, clock, log }: CallsOptions): void {
+export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, clock, log }: CallsOptions): void {
   const take = createCallRates(clock, log)
   for (const name of callNames) {
     ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
   }
-  ipc.on(PAINTED_CHANNEL, (event, seq, epochMs) => {
-    if (refuseSender(event.senderFrame, windows.has(event.sender)) !== null) return
-    if (Number.isSafeInteger(seq) && typeof epochMs === 'number' && Number.isFinite(epochMs)) {
-      painted(event.sender, seq as number, epochMs)
-    }
-  })
 
   async function answer(name: CallName, event: IpcMainInvokeEvent, input: unknown): Promise<Answer<unknown>> {
     const refusal = refuseSender(event.senderFrame, windows.has(event.sender))

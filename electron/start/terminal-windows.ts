@@ -1,6 +1,6 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
 import { join } from 'node:path'
-import { BrowserWindow, dialog, screen } from 'electron'
+import { app, BrowserWindow, dialog, MessageChannelMain, screen } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
@@ -47,7 +47,9 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const { shared, deployments, line, clock, log } = options
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
-  const topics = createWindowTopics({ clock, epochMs, firstBook })
+  const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
+  app.on('browser-window-focus', (_event, { webContents }) => topics.setFront(webContents))
+  app.on('browser-window-blur', () => topics.setFront(null))
   const windows = new WindowManager({
     preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
     layouts: shared.storage.layouts,

@@ -5,6 +5,7 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type FrameBatch, parseTopicKey, type Topic, type TopicKey } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
+import { type Pace, Pacer } from './pacer.ts'
 import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
 
 interface PublisherOptions {
@@ -14,6 +15,8 @@ interface PublisherOptions {
   /** Pushes to the window; what it throws is the caller's. */
   readonly send: (batch: FrameBatch) => void
   readonly sources: readonly TopicSource[]
+  /** The window's place among all of them; alone when absent. */
+  readonly pace?: Pace
 }
 
 /** Why a topic is not watched. */
@@ -25,6 +28,8 @@ export interface Publisher {
   unwatch(key: TopicKey): void
   /** A hidden window gets one batch a second. */
   setVisible(visible: boolean): void
+  /** The window in front is sent a batch for each of its frames, the others as many as there is time for. */
+  setFront(front: boolean): void
   /** The window painted batch `seq` in the frame that began at `epochMs`. */
   painted(seq: number, epochMs: number): void
   /** The window's page is gone or loads again: nothing is watched any more. */
@@ -50,7 +55,13 @@ const HIDDEN_GAP = 1000
 const MOST_UNANSWERED = 3
 const BEHIND_GAP = 100
 
-export function createPublisher({ clock, epochMs, send, sources }: PublisherOptions): Publisher {
+export function createPublisher({
+  clock,
+  epochMs,
+  send,
+  sources,
+  pace = new Pacer().join(),
+}: PublisherOptions): Publisher {
   const watches = new Map<TopicKey, Watch>()
   const byChange = new Map<Topic['kind'], Watch[]>()
   const dirty = new Set<Watch>()
@@ -73,8 +84,12 @@ export function createPublisher({ clock, epochMs, send, sources }: PublisherOpti
     frameDueFor = null
     if (!visible) return sentAt + HIDDEN_GAP
     if (seq - answered >= MOST_UNANSWERED) return sentAt + BEHIND_GAP
-    const frame = timing.nextFrame(now, Math.max(frameSentFor + 1, sentAt + LEAST_GAP + timing.lead))
-    if (frame === null) return sentAt + FRAME
+    const earliest = pace.earliest(now)
+    const frame = timing.nextFrame(
+      now,
+      Math.max(frameSentFor + 1, Math.max(sentAt + LEAST_GAP, earliest) + timing.lead),
+    )
+    if (frame === null) return Math.max(sentAt + FRAME, earliest)
     frameDueFor = frame
     return frame - timing.lead
   }
@@ -99,6 +114,7 @@ export function createPublisher({ clock, epochMs, send, sources }: PublisherOpti
     sentAt = epochMs()
     frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
     timing.sent(seq, frameDueFor)
+    pace.sent(sentAt)
     send({ seq, updates })
   }
 
@@ -171,20 +187,29 @@ export function createPublisher({ clock, epochMs, send, sources }: PublisherOpti
       visible = now
       // A hidden window paints nothing: what it did not answer says nothing of how it keeps up.
       answered = seq
+      pace.setVisible(now)
       reschedule()
+    },
+    setFront(front) {
+      pace.setFront(front)
+      if (visible) reschedule()
     },
     painted(paintedSeq, at) {
       if (closed || paintedSeq > seq || paintedSeq < answered) return
       const wasBehind = seq - answered >= MOST_UNANSWERED
       answered = paintedSeq
-      timing.painted(paintedSeq, at, epochMs())
-      if (wasBehind && visible) reschedule()
+      const now = epochMs()
+      timing.painted(paintedSeq, at, now)
+      const waited = pace.earliest(now) > now
+      if (answered === seq) pace.painted(now)
+      if ((wasBehind || waited) && visible) reschedule()
     },
     reset,
     close() {
       if (closed) return
       closed = true
       reset()
+      pace.leave()
       for (const stop of stops.splice(0)) stop()
     },
   }

@@ -3,7 +3,7 @@ import type { CallError } from '../errors/index.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'
-import { memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
+import { makeTestChannel, memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
 import { createWindowGroups, MOST_WINDOWS } from './window-groups.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 import { createWindowTopics } from './window-topics.ts'
@@ -15,7 +15,12 @@ function terminal(options: DeploymentsOptions = {}, layouts: LayoutStore = memor
   const world = deploymentsForTest(options)
   const { clock, deployments, notices } = world
   const { windows, made, open } = windowsForTest(clock, layouts)
-  const topics = createWindowTopics({ clock, epochMs: () => clock.now(), firstBook: watchFirstBook() })
+  const topics = createWindowTopics({
+    clock,
+    epochMs: () => clock.now(),
+    makeChannel: makeTestChannel,
+    firstBook: watchFirstBook(),
+  })
   const groups = createWindowGroups<TestDeployment>({
     deployments,
     windows,
@@ -23,6 +28,7 @@ function terminal(options: DeploymentsOptions = {}, layouts: LayoutStore = memor
     attach: (contents, _name, deployment) => topics.attach(contents, [deployment.topics]),
   })
   const watch = (window: TestWindow, ...keys: string[]): void => {
+    topics.of(window.contents).open()
     for (const key of keys) expect(topics.of(window.contents).watch(key)).toBeNull()
   }
   const texts = (window: TestWindow): unknown[] =>

@@ -1,16 +1,17 @@
 /** What each window is pushed: a publisher of its own, fed by the window's deployment and by what all windows share. */
 import type { WebContents } from 'electron'
-import { FRAME_CHANNEL } from '../../contract/channels.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
-import { createPublisher, type Publisher, type TopicSource } from '../topics/index.ts'
+import { createPublisher, Pacer, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { FirstBook } from './first-book.ts'
+import { createFramePort, type FramePort, type PortChannel } from './frame-port.ts'
 import type { AttachedWindow } from './window-manager.ts'
 
 interface WindowTopicsOptions {
   readonly clock: Clock
   /** As of the publisher. */
   readonly epochMs: () => number
+  readonly makeChannel: () => PortChannel
   /** Told of what is sent and painted. */
   readonly firstBook: FirstBook
 }
@@ -18,46 +19,74 @@ interface WindowTopicsOptions {
 export interface WindowTopics {
   /** @param sources everything the window may ever be pushed. */
   attach(contents: WebContents, sources: readonly TopicSource[]): AttachedWindow
-  /** The window's publisher. @throws CallError when the window has closed. */
-  of(contents: WebContents): Publisher
-  /** The window has painted batch `seq` in the frame that began at `epochMs`. */
-  painted(contents: WebContents, seq: number, epochMs: number): void
+  /** What the window's page may ask for. @throws CallError when the window has closed. */
+  of(contents: WebContents): PageTopics
+  /** Which window is in front; null when none of the terminal's is. */
+  setFront(contents: WebContents | null): void
   /** The window's page is gone or loads again. */
   reset(contents: WebContents): void
 }
 
-export function createWindowTopics({ clock, epochMs, firstBook }: WindowTopicsOptions): WindowTopics {
-  const publishers = new Map<WebContents, Publisher>()
+/** What a window's page asks for. */
+interface PageTopics extends Pick<Publisher, 'watch' | 'unwatch'> {
+  /** Gives the page the port on which it is pushed. */
+  open(): void
+}
+
+interface Pushed {
+  readonly publisher: Publisher
+  readonly port: FramePort
+}
+
+export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: WindowTopicsOptions): WindowTopics {
+  const windows = new Map<WebContents, Pushed>()
+  const pacer = new Pacer()
+  const pushed = (contents: WebContents): Pushed => {
+    const found = windows.get(contents)
+    if (found === undefined) throw new CallError('window_closed', 'The window has closed.')
+    return found
+  }
   return {
     attach(contents, sources) {
+      const port = createFramePort({
+        contents,
+        makeChannel,
+        painted(seq, at) {
+          publisher.painted(seq, at)
+          firstBook.paintedBatch(contents, seq)
+        },
+      })
       const publisher = createPublisher({
         clock,
         epochMs,
+        pace: pacer.join(),
         send(batch) {
           if (contents.isDestroyed()) return
-          contents.send(FRAME_CHANNEL, batch)
+          port.send(batch)
           firstBook.sent(contents, batch)
         },
         sources,
       })
-      publishers.set(contents, publisher)
+      windows.set(contents, { publisher, port })
       return {
         setVisible: (visible) => publisher.setVisible(visible),
         detach() {
           publisher.close()
-          publishers.delete(contents)
+          port.close()
+          windows.delete(contents)
         },
       }
     },
     of(contents) {
-      const publisher = publishers.get(contents)
-      if (publisher === undefined) throw new CallError('window_closed', 'The window has closed.')
-      return publisher
+      const { publisher, port } = pushed(contents)
+      return { watch: publisher.watch, unwatch: publisher.unwatch, open: port.open }
     },
-    painted(contents, seq, at) {
-      publishers.get(contents)?.painted(seq, at)
-      firstBook.paintedBatch(contents, seq)
+    setFront(front) {
+      for (const [contents, { publisher }] of windows) publisher.setFront(contents === front)
     },
-    reset: (contents) => publishers.get(contents)?.reset(),
+    reset(contents) {
+      windows.get(contents)?.publisher.reset()
+      windows.get(contents)?.port.close()
+    },
   }
 }

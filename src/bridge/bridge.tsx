@@ -1,10 +1,18 @@
 /** The window's side of the door to main: `window.terminal`, handed down by context, and calls that throw what main refuses. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
-import type { Answer, CallName, InputOf, OutputOf, TerminalBridge, TerminalError } from '../../contract/ipc.ts'
+import type {
+  Answer,
+  CallName,
+  InputOf,
+  OutputOf,
+  TerminalBridge,
+  TerminalCalls,
+  TerminalError,
+} from '../../contract/ipc.ts'
 
 declare global {
   interface Window {
-    readonly terminal?: TerminalBridge
+    readonly terminal?: TerminalCalls
   }
 }
 
@@ -60,7 +68,7 @@ export function useCall(): <N extends CallName>(name: N, input: InputOf<N>) => P
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Tells main of an error for the log; never throws itself. */
-export function reportError(bridge: TerminalBridge, error: unknown): void {
+export function reportError(bridge: Pick<TerminalCalls, 'reportError'>, error: unknown): void {
   const stack = error instanceof Error && error.stack !== undefined ? error.stack.slice(0, 10_000) : null
   bridge.reportError({ message: wordsOf(error).slice(0, 2000), stack }).catch(() => undefined)
 }

@@ -77,7 +77,7 @@ export class BrowserWindow extends EventEmitter {
     Object.assign(new EventEmitter(), {
       id: contents.length + 1,
       isDestroyed: () => false,
-      send: (channel: string, payload: unknown) => void process.send?.({ channel, payload }),
+      postMessage: () => undefined,
     }),
   )
   constructor() {
@@ -97,6 +97,15 @@ export class BrowserWindow extends EventEmitter {
   isFullScreen = (): boolean => false
   isFocused = (): boolean => true
   getNormalBounds = () => ({ x: 0, y: 0, width: 800, height: 600 })
+}
+
+/** What main says on its port goes to the test. */
+export class MessageChannelMain {
+  readonly port1 = listedOnly(
+    'MessagePortMain',
+    Object.assign(new EventEmitter(), { postMessage: (batch: unknown) => void process.send?.({ batch }) }),
+  )
+  readonly port2 = listedOnly('MessagePortMain', new EventEmitter())
 }
 
 const area = { x: 0, y: 0, width: 800, height: 600 }

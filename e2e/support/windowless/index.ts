@@ -1,7 +1,7 @@
 /** Starts the built main without any window: the whole of main, for rounds of crash and restart that a browser would make slow. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { channelOf, FRAME_CHANNEL } from '../../../contract/channels.ts'
+import { channelOf } from '../../../contract/channels.ts'
 import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
 import type { Bridge } from '../bridge.ts'
 import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'
@@ -19,8 +19,7 @@ interface Windowless extends Bridge {
 interface Reply {
   readonly id?: number
   readonly answer?: unknown
-  readonly channel?: string
-  readonly payload?: FrameBatch
+  readonly batch?: FrameBatch
 }
 
 /** Resolves as soon as main takes calls. */
@@ -61,9 +60,9 @@ export async function launchWindowless(options: {
       if (output.includes('Isotherm is open')) opened.resolve()
     })
   }
-  child.on('message', ({ id, answer, channel, payload }: Reply) => {
+  child.on('message', ({ id, answer, batch }: Reply) => {
     if (id !== undefined) waiting.get(id)?.(answer)
-    if (channel === FRAME_CHANNEL) for (const [key, value] of payload?.updates ?? []) topics.set(key, value)
+    for (const [key, value] of batch?.updates ?? []) topics.set(key, value)
   })
   child.on('error', () => undefined)
   await opened.promise
@@ -75,6 +74,7 @@ export async function launchWindowless(options: {
       if (child.connected) child.send({ id: calls, channel, input }, () => undefined)
       else resolve({ ok: false, error: { code: 'ended', message: 'main has ended', status: null, about: null } })
     })
+  await say(channelOf('openFrames'), {})
   return {
     call: (name, input) => say(channelOf(name), input) as never,
     press: async () => void (await say('press', null)),

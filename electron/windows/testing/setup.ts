@@ -7,6 +7,7 @@ import type { FrameBatch } from '../../../contract/topics.ts'
 import type { Question } from '../../ipc/index.ts'
 import type { LayoutStore } from '../../storage/index.ts'
 import type { Bounds } from '../bounds.ts'
+import type { PortChannel } from '../frame-port.ts'
 import type { DisplayArea } from '../placement.ts'
 import { WindowManager } from '../window-manager.ts'
 
@@ -38,6 +39,22 @@ export function memoryLayouts(saved: Record<string, unknown> = {}): LayoutStore 
     saveLayout: (window, layout) => void kept.set(window, layout),
     watchWrites: () => undefined,
   }
+}
+
+/** The end of a channel that a page gets: what main says on the other goes to that page. */
+interface TestPort {
+  deliver: (batch: FrameBatch) => void
+}
+
+/** A channel of ports without Electron; what is said before the page has its end is lost. */
+export function makeTestChannel(): PortChannel {
+  const port2: TestPort = { deliver: () => undefined }
+  const port1 = Object.assign(new EventEmitter(), {
+    postMessage: (batch: FrameBatch) => port2.deliver(batch),
+    start: () => undefined,
+    close: () => undefined,
+  })
+  return { port1, port2 } as unknown as PortChannel
 }
 
 let lastId = 0
@@ -90,7 +107,9 @@ class FakeWindow extends EventEmitter {
     this.webContents = {
       id: lastId,
       isDestroyed: () => this.destroyed,
-      send: (_channel: string, batch: FrameBatch) => void this.batches.push(batch),
+      postMessage: (_channel: string, _message: null, [port]: [TestPort]) => {
+        port.deliver = (batch) => void this.batches.push(batch)
+      },
     } as unknown as WebContents
   }
   get contents(): WebContents {

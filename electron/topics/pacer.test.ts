@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { type Pace, Pacer } from './pacer.ts'
+
+/** Windows over a machine that has time for so many paints a second; the one in front is served first. */
+function machine(windows: number, paintsPerSecond: number) {
+  const pacer = new Pacer()
+  const paces: Pace[] = Array.from({ length: windows }, () => pacer.join())
+  const painted = paces.map(() => 0)
+  const sentAt = paces.map(() => Number.NEGATIVE_INFINITY)
+  /** When each window's batch will be painted; null while none is under way. */
+  const due: (number | null)[] = paces.map(() => null)
+  /** When its next one leaves, decided when the one before was painted; null while it is not. */
+  const leaves: (number | null)[] = paces.map(() => null)
+  let now = 0
+  let free = 0
+  /** Every window has something new each ms, and sends when its frame comes and its pace lets it. */
+  const run = (ms: number): void => {
+    for (const end = now + ms; now < end; now += 1) {
+      for (const [index, pace] of paces.entries()) {
+        const at = due[index] ?? null
+        if (at !== null && at <= now) {
+          due[index] = null
+          painted[index] = (painted[index] ?? 0) + 1
+          pace.painted(now)
+        }
+        if (due[index] !== null) continue
+        leaves[index] ??= Math.max((sentAt[index] ?? 0) + 16, pace.earliest(now))
+        if ((leaves[index] ?? 0) > now) continue
+        leaves[index] = null
+        sentAt[index] = now
+        pace.sent(now)
+        free = Math.max(free, now) + 1000 / paintsPerSecond
+        due[index] = free + 4
+      }
+    }
+  }
+  const rates = (ms: number): number[] => {
+    painted.fill(0)
+    run(ms)
+    return painted.map((count) => (count / ms) * 1000)
+  }
+  const bringToFront = (front: number | null): void => {
+    for (const [index, pace] of paces.entries()) {
+      pace.setFront(index === front)
+      leaves[index] = null
+    }
+  }
+  return { pacer, paces, run, rates, bringToFront }
+}
+
+describe('the pace of many windows', () => {
+  it('is that of the display for all of them while there is room', () => {
+    const { run, rates, bringToFront } = machine(3, 1000)
+    bringToFront(0)
+    run(5000)
+    for (const rate of rates(2000)) expect(rate).toBeGreaterThan(55)
+  })
+
+  it('leaves the one in front at its full rate where there is not, and the others an equal share of what is left', () => {
+    const { run, rates, bringToFront } = machine(6, 180)
+    bringToFront(2)
+    run(10_000)
+    const measured = rates(4000)
+    expect(measured[2]).toBeGreaterThan(55)
+    const others = measured.filter((_, index) => index !== 2)
+    const mean = others.reduce((sum, each) => sum + each, 0) / others.length
+    expect(mean).toBeGreaterThan(12)
+    expect(Math.min(...others)).toBeGreaterThan(mean * 0.8)
+  })
+
+  it('gives a window that comes to the front its full rate at once', () => {
+    const { run, rates, bringToFront } = machine(6, 180)
+    bringToFront(0)
+    run(10_000)
+    bringToFront(4)
+    run(200)
+    expect(rates(1000)[4]).toBeGreaterThanOrEqual(55)
+  })
+
+  it('rises again when the others have gone, and when the one in front has nothing to wait for', () => {
+    const { pacer, paces, run, bringToFront } = machine(6, 150)
+    bringToFront(0)
+    run(10_000)
+    expect(pacer.rate).toBeLessThan(40)
+    for (const pace of paces.slice(2)) pace.setVisible(false)
+    const left = machine(2, 1000)
+    left.bringToFront(0)
+    left.run(5000)
+    expect(left.pacer.rate).toBe(60)
+  })
+
+  it('is shared by all while the terminal is not in front, and a slow machine slows all of them alike', () => {
+    const { pacer, run, rates, bringToFront } = machine(4, 40)
+    bringToFront(null)
+    run(10_000)
+    expect(pacer.rate).toBeLessThan(30)
+    const measured = rates(5000)
+    const mean = measured.reduce((sum, each) => sum + each, 0) / measured.length
+    expect(Math.min(...measured)).toBeGreaterThan(mean * 0.8)
+  })
+
+  it('never falls so far that a window stands still', () => {
+    const { pacer, run, bringToFront } = machine(6, 5)
+    bringToFront(0)
+    run(20_000)
+    expect(pacer.rate).toBe(15)
+  })
+})

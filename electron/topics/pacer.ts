@@ -1,0 +1,131 @@
+/**
+ * How often each window is sent a batch, where there is not time for all of them to paint 60 times a second: the window in front at its
+ * full rate, the others at one rate for all of them, in turns, which falls while the one in front is late and rises while it is not. With
+ * none in front all windows share, and how late any of them is counts.
+ */
+
+/** What a trip from main to the report of the paint takes a window that keeps up, ms: a frame and a little. */
+const IN_TIME = 20
+/** With no window in front nobody waits for a frame: several of them may go by. */
+const IN_TIME_BEHIND = 60
+/** Trips that are looked at together, and for how long at most, ms. */
+const TRIPS = 12
+const LONGEST_LOOK = 400
+/** Share of late trips above which the rate falls, and below which it rises. */
+const TOO_LATE = 0.15
+const HARDLY_LATE = 0.08
+const FALLS_TO = 0.7
+const RISES_BY = 3
+/** Batches a second. */
+const FULL = 60
+const LEAST = 15
+/** A window's batches are apart at least this share of the period, whatever became of its place. */
+const LEAST_OF_PERIOD = 0.6
+/** How long a window that is not in front is waited for before it is sent another batch, ms. */
+const UNANSWERED = 250
+
+/** The pace of one window. */
+export interface Pace {
+  /** The earliest moment at which the next batch may leave, ms. All windows of a pacer speak of one clock. */
+  earliest(now: number): number
+  /** A batch left. */
+  sent(now: number): void
+  /** The window painted the newest batch. */
+  painted(now: number): void
+  /** In front: what the trader looks at. */
+  setFront(front: boolean): void
+  /** A hidden window takes no part. */
+  setVisible(visible: boolean): void
+  /** The window has closed. */
+  leave(): void
+}
+
+interface Member {
+  front: boolean
+  visible: boolean
+  sentAt: number
+  /** When the oldest batch left that is not painted yet; null when all are. */
+  waitingSince: number | null
+}
+
+export class Pacer {
+  readonly #members = new Set<Member>()
+  #rate = FULL
+  #trips = 0
+  #late = 0
+  #lookedAt = Number.NEGATIVE_INFINITY
+
+  /** Batches a second for each window that is not in front. */
+  get rate(): number {
+    return this.#rate
+  }
+
+  join(): Pace {
+    const member: Member = { front: false, visible: true, sentAt: Number.NEGATIVE_INFINITY, waitingSince: null }
+    this.#members.add(member)
+    return {
+      earliest: (now) => this.#earliest(member, now),
+      sent: (now) => {
+        member.sentAt = now
+        member.waitingSince ??= now
+      },
+      painted: (now) => {
+        const since = member.waitingSince
+        member.waitingSince = null
+        if (since !== null && this.#counts(member)) this.#look(now - since, now)
+      },
+      setFront: (front) => {
+        if (front === member.front) return
+        member.front = front
+        this.#forget()
+      },
+      setVisible: (visible) => {
+        member.visible = visible
+        member.waitingSince = null
+        this.#forget()
+      },
+      leave: () => {
+        this.#members.delete(member)
+        this.#forget()
+      },
+    }
+  }
+
+  get #front(): Member | undefined {
+    return [...this.#members].find(({ front, visible }) => front && visible)
+  }
+
+  #earliest(member: Member, now: number): number {
+    if (member.front || this.#rate >= FULL) return Number.NEGATIVE_INFINITY
+    const waits = member.waitingSince === null ? Number.NEGATIVE_INFINITY : member.waitingSince + UNANSWERED
+    const period = 1000 / this.#rate
+    const others = [...this.#members].filter(({ front, visible }) => visible && !front)
+    // Each has its own place in the period: windows that paint at once hold up the one in front.
+    const place = (others.indexOf(member) / others.length) * period
+    const least = Math.max(now, member.sentAt + period * LEAST_OF_PERIOD, waits)
+    return place + Math.ceil((least - place) / period) * period
+  }
+
+  /** Whether a window's trips say how much time there is. */
+  #counts(member: Member): boolean {
+    const front = this.#front
+    return member.visible && (front === undefined || front === member)
+  }
+
+  #look(trip: number, now: number): void {
+    if (this.#trips === 0) this.#lookedAt = now
+    this.#trips += 1
+    if (trip > (this.#front === undefined ? IN_TIME_BEHIND : IN_TIME)) this.#late += 1
+    if (this.#trips < TRIPS && now - this.#lookedAt < LONGEST_LOOK) return
+    const late = this.#late / this.#trips
+    if (late > TOO_LATE) this.#rate = Math.max(LEAST, this.#rate * FALLS_TO)
+    else if (late < HARDLY_LATE) this.#rate = Math.min(FULL, this.#rate + RISES_BY)
+    this.#forget()
+  }
+
+  /** What was seen of another window in front says nothing of this one. */
+  #forget(): void {
+    this.#trips = 0
+    this.#late = 0
+  }
+}

@@ -1,6 +1,6 @@
 /** What the order book says between its sides, and how many levels it shows. */
 import type { Locator, Page } from '@playwright/test'
-import { panel } from './support/screen.ts'
+import { chooseInView, fillTicket, panel, showMarket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 const FIGURES = ['Mark', 'Mid', 'Last', 'Spread'] as const
@@ -93,5 +93,130 @@ test.describe('the order book', () => {
     await expect
       .poll(async () => Number(await end.getAttribute('data-level')) - (await levels(page, 'bid').count()))
       .toBe(0)
+  })
+
+  /** Price texts and sizes of a side, best first. */
+  const rows = (side: 'ask' | 'bid'): Promise<(readonly [string, string])[]> =>
+    panel(page, 'Order book').evaluate(
+      (book, which) =>
+        [...book.querySelectorAll<HTMLElement>(`[data-side="${which}"]:not([data-empty])`)]
+          .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
+          .map((row) => [row.children[0]?.textContent ?? '', row.children[1]?.textContent ?? ''] as const),
+      side,
+    )
+  const writeAs = async (unit: string): Promise<void> => {
+    await panel(page, 'Order book')
+      .getByRole('button', { name: /^Prices as/ })
+      .click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${unit}`) }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  const best = async (side: 'ask' | 'bid'): Promise<string> => (await rows(side))[0]?.[0] ?? ''
+
+  test('prices are written as they are chosen, and a click still takes the price of the market', async () => {
+    await writeAs('°F')
+    await expect.poll(() => best('bid')).toMatch(/^\d\d\.\d{2}$/)
+    const degrees = await best('bid')
+    await panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]').click()
+    const price = panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
+    await expect(price).toHaveValue(/^5\d\d\.\d{2}$/)
+    expect(Math.abs(Number(await price.inputValue()) - 500 - Number(degrees))).toBeLessThan(2)
+    await writeAs('Mark')
+    await expect.poll(() => best('bid')).toMatch(/^\d{3}\.\d{2}$/)
+  })
+
+  test('a book is said on request, and stands beside the rows as a table', async () => {
+    const book = panel(page, 'Order book')
+    await book.getByRole('button', { name: 'Announce the order book' }).press('Enter')
+    await expect(book.getByRole('status').filter({ hasText: 'best bid' })).toContainText(
+      /^NYCTMP\d: best bid [\d.]+, size [\d.,]+; best ask [\d.]+, size [\d.,]+; spread [\d.]+\.$/,
+    )
+    const table = book.getByRole('table', { name: /^Order book of NYCTMP\d at \d\d:\d\d:\d\d UTC$/ })
+    await expect(table.getByRole('row', { name: /^(Ask|Bid) \d{3}\.\d+ [\d.,]+ [\d.,]+/ }).nth(3)).toBeAttached()
+  })
+
+  test('the depth tells what trading up to a price takes, by pointer and by keys, and gives the size to the ticket', async () => {
+    await chooseInView(page, /^Depth/)
+    const depth = panel(page, 'Depth')
+    const chart = depth.getByRole('slider', { name: /^Depth of NYCTMP\d$/ })
+    await expect(depth.locator('[data-shape="ask-line"]')).toHaveAttribute('d', /V[\d.]+H[\d.]+V/)
+    await fillTicket(page, { size: '' })
+    await chart.press('ArrowRight')
+    await chart.press('ArrowRight')
+    const words = /^Ask [\d.]+: ([\d.,]+) in all, average [\d.]+, slippage [\d.]+, [\d.]+\s%$/
+    await expect(chart).toHaveAttribute('aria-valuetext', words)
+    await chart.press('Enter')
+    const size = panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })
+    await expect(size).toHaveValue(/^\d+\.\d{4}$/)
+    const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width * 0.2, y + height / 2)
+    await expect(depth.getByText(/^Bid \d{3}\.\d{2} · \d\d\.\d{2}\s°F$/)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(depth.getByText(/^Bid \d{3}/)).toBeHidden()
+    await showPanel(page, 'Order book')
+  })
+
+  test('the binary book is seen from UP or from DOWN, whose asks are what is left of the bids for UP', async () => {
+    const book = await showMarket(page, 'Order book', 'active', /./)
+    await expect(book).toContainText(/Price to beat 5\d\d\.\d+ \d\d\.\d+\s°F/)
+    const turned = async (): Promise<boolean> => {
+      await book.getByRole('radio', { name: 'UP' }).check({ force: true })
+      await expect.poll(() => best('bid')).not.toBe('')
+      const bids = await rows('bid')
+      await book.getByRole('radio', { name: 'DOWN' }).check({ force: true })
+      await expect.poll(() => best('ask')).not.toBe('')
+      const asks = await rows('ask')
+      return bids.every(([price, size], level) => {
+        const [other, same] = asks[level] ?? ['', '']
+        return size === same && (Number(price) + Number(other)).toFixed(3) === '1.000'
+      })
+    }
+    // The market may move between the two looks.
+    await expect.poll(turned, { timeout: 15_000 }).toBe(true)
+    await expect(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
+  })
+
+  test('the book of No is what is left of the book of Yes, in prices, per cent or odds', async () => {
+    const book = await showMarket(page, 'Order book', 'high', /, Yes/)
+    const title = await book.getByRole('button', { name: /^Market of/ }).innerText()
+    await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
+    await writeAs('Per cent')
+    await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)
+    await writeAs('American odds')
+    await expect.poll(() => best('bid')).toMatch(/^[+−]\d[\d,]*(\.\d)?$/)
+    await writeAs('Decimal odds')
+    await expect.poll(async () => Number(await best('bid'))).toBeGreaterThan(1)
+    await writeAs('Price')
+    const other = title.replace(/, Yes.*$/s, '')
+    const mirrored = async (): Promise<boolean> => {
+      await showMarket(page, 'Order book', other, /, Yes/)
+      await expect.poll(() => best('bid')).not.toBe('')
+      const bids = await rows('bid')
+      await showMarket(page, 'Order book', other, /, No/)
+      await expect.poll(() => best('ask')).not.toBe('')
+      const asks = await rows('ask')
+      return bids.every(([price, size], level) => {
+        const [left, same] = asks[level] ?? ['', '']
+        return size === same && (Number(price) + Number(left)).toFixed(3) === '1.000'
+      })
+    }
+    await expect.poll(mirrored, { timeout: 20_000 }).toBe(true)
+  })
+
+  test('the tape leaves out what is smaller than chosen', async () => {
+    const trades = await showPanel(page, 'Trades')
+    const sizes = (): Promise<number[]> =>
+      trades
+        .getByRole('list', { name: 'Latest trades' })
+        .evaluate((list) =>
+          [...list.querySelectorAll<HTMLElement>('li:not([hidden])')].map((row) =>
+            Number(row.children[2]?.textContent?.replaceAll(',', '')),
+          ),
+        )
+    await expect.poll(async () => (await sizes()).some((size) => size < 5)).toBe(true)
+    await trades.getByRole('button', { name: 'Trades shown: every size' }).click()
+    await page.getByRole('menuitem', { name: '5 or more' }).click()
+    await expect.poll(async () => (await sizes()).every((size) => size >= 5)).toBe(true)
+    await expect(trades.getByRole('button', { name: 'Trades shown: 5 or more' })).toBeVisible()
   })
 })

@@ -24,6 +24,22 @@ export async function closePanel(page: Page, name: PanelName): Promise<void> {
 
 export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
 
+/**
+ * Has a panel show a market, and follow no link group.
+ * @param typed what finds it in the search.
+ */
+export async function showMarket(page: Page, name: PanelName, typed: string, market: RegExp): Promise<Locator> {
+  const region = await showPanel(page, name)
+  await region.getByRole('button', { name: /^Link of/ }).click()
+  await page.getByRole('menuitem', { name: /^This market only/ }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await region.getByRole('button', { name: /^Market of/ }).click()
+  await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+  await page.getByRole('menuitem', { name: market }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return region
+}
+
 /** Brings a tabbed panel to the front. */
 export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
   const region = panel(page, name)

@@ -1,7 +1,7 @@
-/** Where a price goes that was clicked in a book, on a chart or in a row of a market: into the ticket of that market in this window. */
+/** Where a price or a size goes that was clicked in a book, on a chart or in a row of a market: into the ticket of that market in this window. */
 import { useCallback } from 'react'
 import { create } from 'zustand'
-import type { Price } from '../../contract/decimal.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
 import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { useOpenPanels } from './open-panels.ts'
@@ -58,27 +58,57 @@ export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'ma
   TAKES[market.family]?.(id, price)
 }
 
-/** Takes a price that was clicked in the panel: into the ticket that shows its market, else it is asked whether to open one. */
-export function useTakePrice(): (price: Price) => void {
+/** Finds the ticket that shows the panel's market, as it is when it is asked for; null where this window has none. */
+function useTicketOfPanel(): () => { readonly market: MarketRef; readonly ticket: string | null } | null {
   const panel = usePanel()
   const { store } = useMarketData()
+  return useCallback(() => {
+    const market = shownMarketOf(panel.market)
+    if (market === null) return null
+    // `live` and the asset that is live are one market.
+    const tradesAs = (ref: MarketRef): string => {
+      const instrument = store.read({ kind: 'instrument', market: ref })
+      return instrument?.here === true ? (instrument.asset ?? refText(ref)) : refText(ref)
+    }
+    const { panels } = usePanelInstances.getState()
+    const { open, used } = useOpenPanels.getState()
+    const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
+    const isSame = (a: MarketRef, b: MarketRef): boolean => tradesAs(a) === tradesAs(b)
+    return { market, ticket: ticketFor(inOrder, market, panel, isSame) }
+  }, [panel, store])
+}
+
+/** Takes a price that was clicked in the panel: into the ticket that shows its market, else it is asked whether to open one. */
+export function useTakePrice(): (price: Price) => void {
+  const { id } = usePanel()
+  const find = useTicketOfPanel()
   return useCallback(
     (price) => {
-      const market = shownMarketOf(panel.market)
-      if (market === null || !takesPrices(market.family)) return
-      // `live` and the asset that is live are one market.
-      const tradesAs = (ref: MarketRef): string => {
-        const instrument = store.read({ kind: 'instrument', market: ref })
-        return instrument?.here === true ? (instrument.asset ?? refText(ref)) : refText(ref)
-      }
-      const { panels } = usePanelInstances.getState()
-      const { open, used } = useOpenPanels.getState()
-      const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
-      const isSame = (a: MarketRef, b: MarketRef): boolean => tradesAs(a) === tradesAs(b)
-      const ticket = ticketFor(inOrder, market, panel, isSame)
-      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, from: panel.id } })
+      const found = find()
+      if (found === null || !takesPrices(found.market.family)) return
+      const { market, ticket } = found
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, from: id } })
       else fillTicket(ticket, { market, price })
     },
-    [panel, store],
+    [find, id],
+  )
+}
+
+/** How the form of each family takes a size; null where it has none: a prediction is an amount. */
+const TAKES_SIZE: { readonly [F in Family]: ((id: string, size: Size) => void) | null } = {
+  scalar: (id, size) => changeDraft(id, 'scalar', { size }),
+  binary: null,
+  outcome: (id, size) => changeDraft(id, 'outcome', { size }),
+}
+
+/** Takes a size that was clicked in the panel into the ticket that shows its market, where the window has one. */
+export function useTakeSize(): (size: Size) => void {
+  const find = useTicketOfPanel()
+  return useCallback(
+    (size) => {
+      const found = find()
+      if (found?.ticket != null) TAKES_SIZE[found.market.family]?.(found.ticket, size)
+    },
+    [find],
   )
 }

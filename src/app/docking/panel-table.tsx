@@ -7,14 +7,15 @@ import { AlertsPanel } from '../../panels/alerts/index.ts'
 import { BinaryPanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
+import { DepthPanel } from '../../panels/depth/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
-import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
+import { OpenOrdersPanel } from '../../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../../panels/order-book/index.ts'
 import { OutcomesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { useAccount, useOpenOrders } from '../../queries/index.ts'
 
 /** The bucket strip keeps its height, px. */
 export const BUCKET_HEIGHT = 72
@@ -47,6 +48,8 @@ export interface PanelKind<Id extends string = string> {
 
 const kind = <const Id extends string, const Kind extends PanelKind<Id>>(entry: Kind & { readonly id: Id }): Kind =>
   entry
+
+const EVERY_FAMILY: readonly Family[] = ['scalar', 'binary', 'outcome']
 
 /** The table. A panel is added by its folder in `src/panels/` and one entry here. */
 export const PANELS = [
@@ -89,7 +92,22 @@ export const PANELS = [
       edge: 'right',
     },
     component: OrderBookPanel,
-    shows: ['scalar'],
+    shows: EVERY_FAMILY,
+  }),
+  kind({
+    id: 'depth',
+    title: 'Depth',
+    least: { width: 240, height: 140 },
+    home: {
+      beside: [
+        ['book', 'within'],
+        ['chart', 'within'],
+        ['trades', 'above'],
+      ],
+      edge: 'right',
+    },
+    component: DepthPanel,
+    shows: EVERY_FAMILY,
   }),
   kind({
     id: 'trades',
@@ -103,7 +121,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: TradesPanel,
-    shows: ['scalar'],
+    shows: EVERY_FAMILY,
   }),
   kind({
     id: 'ticket',
@@ -181,7 +199,7 @@ export const PANELS = [
     },
     component: OpenOrdersPanel,
     shows: null,
-    useCount: useWorkingCount,
+    useCount: () => useOpenOrders().data?.length,
   }),
   kind({
     id: 'alerts',

@@ -1,4 +1,5 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
 export { binaryAxis } from './axis.ts'
+export { binaryFact } from './fact.ts'
 export { amountOf, mostCost, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 export { binaryPermission } from './permission.ts'

@@ -1,29 +1,37 @@
-/** The order book of the live asset: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+/** The order book of a market: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
+import { type ReactNode, useRef } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { useFormat } from '../../format/index.ts'
 import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { SettlingBanner, scalarAxis } from '../../markets/scalar/index.ts'
-import { useMarket } from '../../queries/index.ts'
-import { EmptyState, Menu, Panel, Skeleton, useRowHeight } from '../../ui/index.ts'
-import { useShownAsset, useTakePrice } from '../../workspace/index.ts'
-import { MULTIPLES, type Multiple, stepOf, stepText } from './grouping.ts'
+import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
+import { EmptyState, Menu, Panel, Skeleton, usePanelVisible, useRowHeight } from '../../ui/index.ts'
+import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
+import { MULTIPLES, type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
-type BookTopic = Extract<Topic, { kind: 'book' }>
-
 export function OrderBookPanel(): ReactNode {
-  const format = useFormat()
-  const asset = useShownAsset()
-  const tick = useMarket(asset)?.tickSize
-  const view = useMemo(() => scalarAxis({ tick: tick ?? null }, format).view(), [tick, format])
-  const [multiple, setMultiple] = useState<Multiple>(1)
+  const instrument = useInstrument()
+  if (instrument?.here !== true) {
+    return (
+      <Panel title="Order book">
+        <Skeleton rows={16} label="Loading order book" />
+      </Panel>
+    )
+  }
+  return <OrderBook instrument={instrument} />
+}
+
+function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
+  const { asset, tick, title } = instrument
+  const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
+  const [multiple, setMultiple] = usePanelOption('grouping', multipleFrom)
+  const visible = usePanelVisible()
   const room = useRef<HTMLDivElement>(null)
   const levels = useLevels(room, levelHeight(useRowHeight()))
-  const topic: BookTopic | null =
-    asset === null || levels === null ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
+  const topic: Extract<Topic, { kind: 'book' }> | null =
+    asset === null || levels === null || !visible ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useTakePrice()
@@ -32,14 +40,15 @@ export function OrderBookPanel(): ReactNode {
     <Panel
       title="Order book"
       freshness={freshness}
-      actions={tick !== undefined && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
+      actions={tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
     >
       <div className={styles.book}>
-        <SettlingBanner />
-        <div className={styles.head} aria-hidden="true">
-          <span>Price</span>
-          <span>Size</span>
-          <span>Total</span>
+        <PhaseBanner instrument={instrument} />
+        <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
+        <div className={styles.head}>
+          <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
+          <span aria-hidden="true">{view.words.size}</span>
+          <span aria-hidden="true">Total</span>
         </div>
         <div ref={room} className={styles.levels}>
           {levels !== null && (
@@ -54,20 +63,24 @@ export function OrderBookPanel(): ReactNode {
           )}
           {filled !== true && (
             <div className={styles.cover}>
-              {filled === undefined ? (
+              {asset !== null && filled === undefined ? (
                 <Skeleton rows={16} label="Loading order book" />
               ) : (
-                <EmptyState>
-                  Nobody has a resting order here. A limit order from the ticket would be the first.
-                </EmptyState>
+                <EmptyState>{emptyWords(instrument)}</EmptyState>
               )}
             </div>
           )}
+          <BookReadOut title={title} topic={topic} view={view} />
         </div>
       </div>
     </Panel>
   )
 }
+
+const emptyWords = ({ entry }: Instrument): string =>
+  entry.takes === 'everything'
+    ? 'Nobody has a resting order here. A limit order from the ticket would be the first.'
+    : 'Nobody has a resting order here.'
 
 function Grouping(props: { tick: Price; multiple: Multiple; onChange: (multiple: Multiple) => void }): ReactNode {
   const { tick, multiple, onChange } = props

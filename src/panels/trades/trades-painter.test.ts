@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
-import type { PublicTrade } from '../../../contract/market.ts'
+import type { TapeRow } from './tape-rows.ts'
 import { type TradeRow, TradesPainter } from './trades-painter.ts'
 
 class Row implements TradeRow {
   tid: string | null = null
   own = false
   shows = 0
-  show(trade: PublicTrade, own: boolean): void {
-    this.tid = trade.tid
+  show({ key }: TapeRow, own: boolean): void {
+    this.tid = key
     this.own = own
     this.shows += 1
   }
@@ -33,13 +33,13 @@ function setUp(count: number) {
   )
   return { screen, painter, seen: () => screen.map((row) => row.tid) }
 }
-const trade = (tid: string): PublicTrade => ({
-  tid,
-  asset: 'NYCTMP1',
+const trade = (tid: string): TapeRow => ({
+  key: tid,
+  tids: [tid, `${tid}2`],
   side: 'buy',
   px: price('571.84'),
   sz: size('1.0000'),
-  time: 0 as PublicTrade['time'],
+  time: 0,
 })
 const trades = (...tids: string[]) => tids.map(trade)
 
@@ -71,7 +71,7 @@ describe('the tape', () => {
   it('marks own fills, also those that are told of later', () => {
     const { painter, screen } = setUp(3)
     painter.paint(trades('b', 'a'))
-    painter.setOwn(new Set(['a']))
+    painter.setOwn(new Set(['a2']))
     expect(screen.map((row) => row.own)).toEqual([false, true, false])
     painter.paint(trades('c', 'b', 'a'))
     expect(screen.map((row) => [row.tid, row.own])).toEqual([

@@ -1,9 +1,9 @@
 /** Keeps a list of trade rows, newest first: rows of new trades are taken from the end and put at the start; nothing else is touched. */
-import type { PublicTrade } from '../../../contract/market.ts'
+import type { TapeRow } from './tape-rows.ts'
 
 /** A row that can show one trade. */
 export interface TradeRow {
-  show(trade: PublicTrade, own: boolean): void
+  show(row: TapeRow, own: boolean): void
   hide(): void
   setOwn(own: boolean): void
 }
@@ -16,20 +16,20 @@ interface TradeList<Row extends TradeRow> {
 
 export class TradesPainter<Row extends TradeRow> {
   readonly #list: TradeList<Row>
-  /** In screen order; `tid` is null for a row that shows nothing. */
-  #slots: { row: Row; tid: string | null; own: boolean }[]
+  /** In screen order; `shown` is null for a row that shows nothing. */
+  #slots: { row: Row; shown: TapeRow | null; own: boolean }[]
   #own: ReadonlySet<string> = new Set()
 
   /** `rows` in screen order, all showing nothing. */
   constructor(list: TradeList<Row>, rows: readonly Row[]) {
     this.#list = list
-    this.#slots = rows.map((row) => ({ row, tid: null, own: false }))
+    this.#slots = rows.map((row) => ({ row, shown: null, own: false }))
   }
 
-  paint(trades: readonly PublicTrade[]): void {
-    const shown = trades.slice(0, this.#slots.length)
-    const newest = this.#slots[0]?.tid ?? null
-    const known = newest === null ? -1 : shown.findIndex((trade) => trade.tid === newest)
+  paint(rows: readonly TapeRow[]): void {
+    const shown = rows.slice(0, this.#slots.length)
+    const newest = this.#slots[0]?.shown?.key ?? null
+    const known = newest === null ? -1 : shown.findIndex(({ key }) => key === newest)
     if (known > 0) {
       const moved = this.#slots.splice(this.#slots.length - known, known)
       for (const slot of moved) this.#list.toFront(slot.row)
@@ -37,12 +37,12 @@ export class TradesPainter<Row extends TradeRow> {
     }
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index]
-      const trade = shown[index]
-      if (slot === undefined || slot.tid === (trade?.tid ?? null)) continue
-      slot.tid = trade?.tid ?? null
-      slot.own = trade !== undefined && this.#own.has(trade.tid)
-      if (trade === undefined) slot.row.hide()
-      else slot.row.show(trade, slot.own)
+      const next = shown[index] ?? null
+      if (slot === undefined || slot.shown?.key === next?.key) continue
+      slot.shown = next
+      slot.own = next !== null && this.#isOwn(next)
+      if (next === null) slot.row.hide()
+      else slot.row.show(next, slot.own)
     }
   }
 
@@ -50,7 +50,7 @@ export class TradesPainter<Row extends TradeRow> {
   setOwn(own: ReadonlySet<string>): void {
     this.#own = own
     for (const slot of this.#slots) {
-      const mine = slot.tid !== null && own.has(slot.tid)
+      const mine = slot.shown !== null && this.#isOwn(slot.shown)
       if (mine === slot.own) continue
       slot.own = mine
       slot.row.setOwn(mine)
@@ -59,5 +59,9 @@ export class TradesPainter<Row extends TradeRow> {
 
   clear(): void {
     this.paint([])
+  }
+
+  #isOwn({ tids }: TapeRow): boolean {
+    return tids.some((tid) => this.#own.has(tid))
   }
 }

@@ -1,21 +1,43 @@
-/** The tape of the live asset: newest trades first, side by colour and arrow and word, own fills marked. */
+/** The tape of a market: newest trades first, side by colour and arrow and word, own fills marked. */
 import type { ReactNode } from 'react'
-import { useFormat, zoneText } from '../../format/index.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import { zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
-import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
-import { useShownAsset } from '../../workspace/index.ts'
+import { EmptyState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { useInstrument, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { SizeMenu } from './size-menu.tsx'
 import { Tape } from './tape.tsx'
+import { TapeReadOut } from './tape-read-out.tsx'
+import { bundledFrom, leastFrom, tapeRows } from './tape-rows.ts'
 import styles from './trades-panel.module.css'
 
 export function TradesPanel(): ReactNode {
-  const asset = useShownAsset()
-  const topic = asset === null ? null : ({ kind: 'trades', asset } as const)
+  const instrument = useInstrument()
+  if (instrument?.here !== true) {
+    return (
+      <Panel title="Trades">
+        <Skeleton rows={8} label="Loading trades" />
+      </Panel>
+    )
+  }
+  return <Trades instrument={instrument} />
+}
+
+function Trades({ instrument }: { instrument: Instrument }): ReactNode {
+  const { asset, title } = instrument
+  const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
+  const [least, chooseLeast] = usePanelOption(`${instrument.family} least size`, leastFrom)
+  const [bundled, chooseBundled] = usePanelOption('bundled', bundledFrom)
+  const shape = { least, bundled }
+  const visible = usePanelVisible()
+  const topic = asset === null || !visible ? null : ({ kind: 'trades', asset } as const)
   const freshness = useTopicFreshness(topic)
   const fills = useFills()
-  const format = useFormat()
   const zone = useServerClockValue(zoneText)
-  const any = useTopicValue(topic, (view) => view.trades.length > 0)
+  const any = useTopicValue(topic, ({ trades }) => tapeRows(trades, shape).length > 0)
   return (
     <Panel
       title="Trades"
@@ -28,19 +50,21 @@ export function TradesPanel(): ReactNode {
       }
     >
       <div className={styles.trades}>
-        <div className={styles.head} aria-hidden="true">
-          <span>Price</span>
-          <span>Size</span>
-          <span>Time</span>
+        <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
+        <div className={styles.head}>
+          <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
+          <SizeMenu words={view.words.size} shape={shape} onLeast={chooseLeast} onBundled={chooseBundled} />
+          <span aria-hidden="true">Time</span>
         </div>
         <div className={styles.tape}>
-          <Tape key={format.id} asset={asset} />
+          <Tape key={`${view.key} ${least} ${bundled}`} asset={topic?.asset ?? null} view={view} shape={shape} />
+          <TapeReadOut title={title} topic={topic} view={view} shape={shape} />
           {any !== true && (
             <div className={styles.cover}>
-              {any === undefined ? (
+              {asset !== null && any === undefined ? (
                 <Skeleton rows={8} label="Loading trades" />
               ) : (
-                <EmptyState>No trade yet. The first one shows here as it happens.</EmptyState>
+                <EmptyState>{emptyWords(instrument, least)}</EmptyState>
               )}
             </div>
           )}
@@ -48,4 +72,11 @@ export function TradesPanel(): ReactNode {
       </div>
     </Panel>
   )
+}
+
+function emptyWords({ entry }: Instrument, least: Decimal | null): string {
+  if (least !== null) return `No trade of ${least} or more among the latest.`
+  return entry.takes === 'nothing'
+    ? 'No trade is told of here.'
+    : 'No trade yet. The first one shows here as it happens.'
 }

@@ -1,0 +1,75 @@
+/**
+ * A panel's data for those who do not see it: a table that changes too seldom to be read into, and a button that has the data said. Out of
+ * sight; the button shows itself once it has the focus.
+ */
+import { memo, type ReactNode, useState } from 'react'
+import styles from './read-out.module.css'
+
+/** The least time between two states of the table, ms. */
+export const CALM_MS = 5000
+
+/** A table in words. */
+export interface ReadOutTable {
+  /** What it is, and of when. */
+  readonly caption: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+interface ReadOutProps {
+  /** What is said, as in `Announce the order book`. */
+  readonly name: string
+  readonly table: ReadOutTable
+  /** What to say now. */
+  readonly words: () => string
+}
+
+export function ReadOut({ name, table, words }: ReadOutProps): ReactNode {
+  const [said, setSaid] = useState({ words: '', times: 0 })
+  return (
+    <>
+      <div className="visually-hidden">
+        <ReadOutTable table={table} />
+      </div>
+      <button
+        type="button"
+        className={styles.announce}
+        onClick={() => setSaid(({ times }) => ({ words: words(), times: times + 1 }))}
+      >
+        Announce {name}
+      </button>
+      <p role="status" className="visually-hidden">
+        {/* As a new element the same words are news. */}
+        <span key={said.times}>{said.words}</span>
+      </p>
+    </>
+  )
+}
+
+const ReadOutTable = memo(function ReadOutTable({ table }: { table: ReadOutTable }): ReactNode {
+  return (
+    <table>
+      <caption>{table.caption}</caption>
+      <thead>
+        <tr>
+          {table.heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+})

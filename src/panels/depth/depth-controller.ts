@@ -1,0 +1,134 @@
+/** What a pointer and keys do on a depth chart, and what follows from each new book. */
+import type { Size } from '../../../contract/decimal.ts'
+import type { BookView } from '../../../contract/market.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import { targetsOf } from './chart-parts.tsx'
+import { Crosshair } from './crosshair.ts'
+import { DepthPainter } from './depth-painter.ts'
+import { levelWords } from './depth-words.ts'
+import { type LevelRef, levelAfter, levelAt, placeOf } from './level-ref.ts'
+
+const NO_LEVEL = 'No level chosen. Arrow keys go through the levels, Enter takes the size.'
+
+/** Room that a price takes on its axis, with the gap to the next, px. */
+const MARK_ROOM = 64
+
+export class DepthController {
+  readonly #root: HTMLElement
+  readonly #plot: HTMLElement
+  readonly #view: PriceView
+  readonly #painter: DepthPainter
+  readonly #crosshair: Crosshair
+  /** Where the pointer stands, 0 to 1 from the left; null while it is not over the chart. */
+  #pointer: number | null = null
+  /** The level that is looked at. */
+  #level: LevelRef | null = null
+  #pressed: Size | null = null
+
+  constructor(root: HTMLElement, view: PriceView) {
+    const plot = root.querySelector<HTMLElement>('[data-plot]')
+    const cross = root.querySelector<HTMLElement>('[data-cross]')
+    if (plot === null || cross === null) throw new Error('the depth chart has lost its parts')
+    this.#root = root
+    this.#plot = plot
+    this.#view = view
+    this.#painter = new DepthPainter(targetsOf(root), view)
+    this.#crosshair = new Crosshair(cross)
+  }
+
+  paint(book: Pick<BookView, 'bids' | 'asks' | 'mid' | 'spread' | 'time'>): void {
+    this.#painter.paint(book)
+    this.#look()
+  }
+
+  clear(): void {
+    this.#painter.clear()
+    this.#choose(null)
+  }
+
+  zoomTo(zoom: number): void {
+    this.#painter.zoomTo(zoom)
+    this.#look()
+  }
+
+  /** The chart is this wide, px. */
+  resize(width: number): void {
+    this.#painter.roomFor(Math.floor(width / MARK_ROOM))
+  }
+
+  /** The pointer is at this place of the screen. */
+  point(clientX: number): void {
+    const { left, width } = this.#plot.getBoundingClientRect()
+    this.#pointer = width === 0 ? null : Math.min(1, Math.max(0, (clientX - left) / width))
+    this.#look()
+  }
+
+  press(clientX: number): void {
+    this.point(clientX)
+    this.#pressed = this.size()
+  }
+
+  /** The size that was under the pointer when it went down, once. */
+  pressed(): Size | null {
+    const size = this.#pressed
+    this.#pressed = null
+    return size
+  }
+
+  leave(): void {
+    this.#pointer = null
+    this.#choose(null)
+  }
+
+  /** Whether the key means something here. */
+  key(key: string): boolean {
+    if (key === 'Escape' && this.#level !== null) {
+      this.leave()
+      return true
+    }
+    const next = levelAfter(key, this.#painter.places, this.#level)
+    if (next === null) return false
+    this.#pointer = null
+    this.#choose(next)
+    return true
+  }
+
+  /** All sizes up to the level that is looked at; null while there is none. */
+  size(): Size | null {
+    if (this.#level === null) return null
+    const { bids, asks } = this.#painter.book
+    return (this.#level.side === 'bid' ? bids : asks)[this.#level.level]?.total ?? null
+  }
+
+  /** A new book: the pointer stays where it is, the level under it may be another. */
+  #look(): void {
+    if (this.#pointer === null) {
+      this.#show()
+      return
+    }
+    const at = this.#painter.priceAt(this.#pointer)
+    this.#level = at === null ? null : levelAt(this.#painter.places, at)
+    this.#show()
+  }
+
+  /** The level that keys go to is told to assistive technology; what streams by under a pointer is not. */
+  #choose(level: LevelRef | null): void {
+    this.#level = level
+    const words = this.#show()
+    const { places } = this.#painter
+    const set = (name: string, value: string | number): void => this.#root.setAttribute(`aria-${name}`, String(value))
+    set('valuemax', Math.max(0, places.bids.length + places.asks.length - 1))
+    set('valuenow', level === null ? 0 : Math.max(0, placeOf(places, level)))
+    set('valuetext', words ?? NO_LEVEL)
+  }
+
+  /** Shows the level that is looked at; gives its words. */
+  #show(): string | null {
+    const level = this.#level
+    const place = level === null ? null : this.#painter.placeOf(level)
+    const words = level === null ? null : levelWords(level, this.#painter.book, this.#view)
+    if (level === null || place === null || words === null) this.#crosshair.hide()
+    else this.#crosshair.show(level.side, place, words)
+    return words?.sentence ?? null
+  }
+}

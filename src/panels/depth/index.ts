@@ -1,0 +1,2 @@
+/** The depth chart of any market. */
+export { DepthPanel } from './depth-panel.tsx'

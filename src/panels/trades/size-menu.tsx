@@ -1,0 +1,48 @@
+/** The heading of the sizes, which is also the choice of what the tape leaves out. */
+import type { ReactNode } from 'react'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
+import { Menu } from '../../ui/index.ts'
+import { LEAST_SIZES, type TapeShape } from './tape-rows.ts'
+
+interface SizeMenuProps {
+  /** `Size`, `Shares` */
+  readonly words: string
+  readonly shape: TapeShape
+  readonly onLeast: (least: Decimal | null) => void
+  readonly onBundled: (bundled: boolean) => void
+}
+
+export function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
+  return (
+    <Menu
+      label={`Trades shown: ${least === null ? 'every size' : `${least} or more`}${bundled ? ', one row an order' : ''}`}
+      entries={[
+        {
+          id: 'every',
+          label: 'Every size',
+          section: 'Show',
+          selected: least === null,
+          onAction: () => onLeast(null),
+        },
+        ...LEAST_SIZES.map((size) => ({
+          id: size,
+          label: `${grouped(size as Decimal)} or more`,
+          section: 'Show',
+          selected: least === size,
+          onAction: () => onLeast(size as Decimal),
+        })),
+        {
+          id: 'bundled',
+          label: 'One row for what one order took',
+          section: 'Prints',
+          selected: bundled,
+          onAction: () => onBundled(!bundled),
+        },
+      ]}
+    >
+      {words}
+      {least !== null && ` ≥ ${grouped(least)}`} <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}

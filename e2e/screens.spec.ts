@@ -1,14 +1,11 @@
 /** What every screen must hold: names that are found, contrast and names that pass axe, work without a mouse, nothing cut, nothing jumping. */
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const VISIBLE: readonly PanelName[] = [
   'Bucket',
@@ -19,20 +16,6 @@ const VISIBLE: readonly PanelName[] = [
   'Positions',
   'Activity',
 ]
-
-/** What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol. */
-async function violations(page: Page, within = 'document'): Promise<string[]> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('Runtime.evaluate', { expression: AXE })
-  const { result } = await client.send('Runtime.evaluate', {
-    awaitPromise: true,
-    returnByValue: true,
-    expression: `axe.run(${within}, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
-  })
-  await client.detach()
-  return result.value as string[]
-}
 
 /** Tabs until the focus is in something of this accessible name; fails when it is not reached. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

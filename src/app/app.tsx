@@ -10,6 +10,7 @@ import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
 import { CutOffFlattens, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
+import { Commands } from './commands/index.ts'
 import { Workspace } from './docking/index.ts'
 
 interface AppProps {
@@ -44,6 +45,7 @@ function Screen(): ReactNode {
       </main>
       <StatusBar />
       <AlertSound />
+      <Commands />
     </div>
   )
 }

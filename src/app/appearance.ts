@@ -1,6 +1,6 @@
-/** Theme and density of the window: from the settings, onto the root element. */
+/** How the window looks: from the settings, onto the root element. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import type { Settings } from '../../contract/settings-table.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { useSettings } from '../queries/index.ts'
 
 const darkQuery = '(prefers-color-scheme: dark)'
@@ -22,13 +22,20 @@ function useTheme(): 'dark' | 'light' {
   return themeOf(useSettings()?.theme ?? 'dark', systemIsDark)
 }
 
-/** Keeps the root element's `data-theme` and `data-density` as the settings say; gives the theme in force. */
+/** Keeps theme, colours of the sides, row height, text size and motion as the settings say; gives the theme in force. */
 export function useAppearance(): 'dark' | 'light' {
   const theme = useTheme()
-  const density = useSettings()?.density ?? 'normal'
+  const { density, palette, textSize, lessMotion } = useSettings() ?? DEFAULT_SETTINGS
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = theme
-    document.documentElement.dataset.density = density
-  }, [theme, density])
+    const { dataset, style } = document.documentElement
+    style.setProperty('--text-scale', String(textSize / 100))
+    Object.assign(dataset, {
+      theme,
+      density,
+      palette,
+      textSize: String(textSize),
+      motion: lessMotion ? 'less' : 'as-the-system',
+    })
+  }, [theme, density, palette, textSize, lessMotion])
   return theme
 }

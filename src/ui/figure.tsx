@@ -23,6 +23,7 @@ const TINT_MS = 300
 
 /** Tints an element green or red for 300 ms; not at all where motion is to be reduced. */
 function tintElement(element: HTMLElement, direction: -1 | 1): void {
+  if (document.documentElement.dataset.motion === 'less') return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const colour = direction > 0 ? 'var(--up-tint)' : 'var(--down-tint)'
   element.animate({ backgroundColor: [colour, 'transparent'] }, { duration: TINT_MS, easing: 'ease-out' })

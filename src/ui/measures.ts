@@ -1,4 +1,4 @@
-/** Measures of the theme that script draws or counts by: they follow density and the size of the window. */
+/** Measures of the theme that script draws or counts by: they follow density, text size and the size of the window. */
 import { useSyncExternalStore } from 'react'
 
 /** In px; tokens that are registered as lengths. */
@@ -18,7 +18,10 @@ export const rowHeight = (): number => read('--row')
 
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] })
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-density', 'data-text-size'],
+  })
   window.addEventListener('resize', changed)
   return () => {
     observer.disconnect()

@@ -1,8 +1,18 @@
 /** A menu of actions or choices: one that opens from a button, and one that opens where something was clicked. */
-import { type ReactNode, useRef } from 'react'
-import { Menu as AriaMenu, Button, Header, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import {
+  Menu as AriaMenu,
+  Button,
+  Header,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  SubmenuTrigger,
+} from 'react-aria-components'
 import styles from './menu.module.css'
 
+/** One line of a menu: something to do, or with `entries` a menu of its own. */
 export interface MenuEntry {
   readonly id: string
   readonly label: string
@@ -15,7 +25,12 @@ export interface MenuEntry {
   /** Marked as the present choice. */
   readonly selected?: boolean
   readonly disabled?: boolean
-  readonly onAction: () => void
+  /** Why it cannot be chosen now; it says so and cannot be. */
+  readonly impossible?: string
+  /** The key that does the same. */
+  readonly key?: string
+  readonly onAction?: () => void
+  readonly entries?: readonly MenuEntry[]
 }
 
 interface MenuProps {
@@ -83,10 +98,10 @@ function Entries(props: {
       className={styles.menu ?? ''}
       aria-label={label}
       autoFocus={onClose === undefined ? undefined : 'first'}
-      disabledKeys={entries.filter((entry) => entry.disabled === true).map((entry) => entry.id)}
+      disabledKeys={entries.filter(isOff).map((entry) => entry.id)}
       onAction={(key) => {
         onClose?.()
-        entries.find((entry) => entry.id === key)?.onAction()
+        entries.find((entry) => entry.id === key)?.onAction?.()
       }}
     >
       {sectionsOf(entries).map(([section, own]) =>
@@ -103,15 +118,41 @@ function Entries(props: {
   )
 }
 
-const item = (entry: MenuEntry): ReactNode => (
-  <MenuItem key={entry.id} id={entry.id} className={styles.item ?? ''} textValue={entry.label}>
+const isOff = ({ disabled, impossible }: MenuEntry): boolean => disabled === true || impossible !== undefined
+
+function item(entry: MenuEntry): ReactNode {
+  const { id, label, entries } = entry
+  if (entries === undefined) return line(entry)
+  return (
+    <SubmenuTrigger key={id}>
+      {line(entry)}
+      <Popover className={styles.popover ?? ''} placement="end top" offset={2}>
+        <Entries label={label} entries={entries} />
+      </Popover>
+    </SubmenuTrigger>
+  )
+}
+
+const line = ({ id, label, mark, note, selected, impossible, key, entries }: MenuEntry): ReactElement => (
+  <MenuItem key={id} id={id} className={styles.item ?? ''} textValue={label}>
     <span className={styles.mark} aria-hidden="true">
-      {entry.selected === true ? '•' : ''}
+      {selected === true ? '•' : ''}
     </span>
-    {entry.mark}
-    {entry.label}
-    {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
-    {entry.selected === true && <span className="visually-hidden">, chosen</span>}
+    {mark}
+    <span className={styles.label}>{label}</span>
+    {note !== undefined && <span className={styles.note}>{note}</span>}
+    {selected === true && <span className="visually-hidden">, chosen</span>}
+    {impossible !== undefined && <span className={styles.note}>{impossible}</span>}
+    {key !== undefined && (
+      <span className={styles.note} aria-hidden="true">
+        {key}
+      </span>
+    )}
+    {entries !== undefined && (
+      <span className={styles.note} aria-hidden="true">
+        ▸
+      </span>
+    )}
   </MenuItem>
 )
 

@@ -10,6 +10,8 @@ interface PanelHost {
   readonly leadWidth: number
   /** Whether the panel is seen: a tab behind another is not. */
   readonly visible: boolean
+  /** The kind of the panel, by which keys of its own are told; null outside of the docking. */
+  readonly kind: string | null
   /** What it is about: its market. With the title it is the region's name. */
   readonly about: string | null
   /** The very beginning of the head, before the tabs: the panel's link. */
@@ -23,6 +25,7 @@ const PanelHostContext = createContext<PanelHost>({
   docked: false,
   leadWidth: 0,
   visible: true,
+  kind: null,
   about: null,
   start: null,
   market: null,
@@ -75,6 +78,7 @@ export function Panel({
       aria-label={host.about === null ? title : `${title}, ${host.about}`}
       className={classNames(styles.panel, stale && styles.stale, dims !== 'all' && styles.figuresOnly)}
       data-stale={stale}
+      data-panel={host.kind ?? undefined}
     >
       {!headless && (
         <div className={styles.head}>

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import { toPlaces } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
+import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
-import { ReadAge, useAccount, useReadFreshness, useSession, useSettings } from '../../queries/index.ts'
-import { Button, classNames, Figure, Menu } from '../../ui/index.ts'
+import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
+import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
 import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
-import { addPanel, PANELS, resetLayout, useOpenKinds } from '../docking/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { Families } from './families.tsx'
@@ -14,27 +14,12 @@ import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
-const DENSITIES = [
-  { id: 'compact', label: 'Compact rows' },
-  { id: 'normal', label: 'Normal rows' },
-  { id: 'roomy', label: 'Roomy rows' },
-] as const
-const THEMES = [
-  { id: 'dark', label: 'Dark theme' },
-  { id: 'light', label: 'Light theme' },
-  { id: 'system', label: 'Theme of the system' },
-] as const
-
 /** `theme` is the one in force. */
 export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
   const call = useCall()
   const session = useSession()
-  const settings = useSettings()
-  const open = useOpenKinds()
-  // The setting shown is always the one main publishes.
-  const save = (change: { theme?: 'dark' | 'light' | 'system'; density?: 'compact' | 'normal' | 'roomy' }): void => {
-    tellRefusal('The setting was not saved', call('saveSettings', change))
-  }
+  const commands = useCommandList()
+  const newWindow = useCommandHint('window/new')
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={styles.bar}>
@@ -53,6 +38,7 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
             variant="bare"
             size="small"
             onClick={() => tellRefusal('No window was opened', call('openWindow', {}))}
+            {...newWindow}
           >
             <WindowIcon />
             New window
@@ -61,37 +47,11 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
             variant="bare"
             size="small"
             aria-label={`Use the ${other} theme`}
-            onClick={() => save({ theme: other })}
+            onClick={() => tellRefusal('The setting was not saved', call('saveSettings', { theme: other }))}
           >
             {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
           </Button>
-          <Menu
-            label="View"
-            entries={[
-              ...PANELS.map(({ id, title }) => ({
-                id: `panel/${id}`,
-                label: title,
-                section: 'Panels',
-                selected: open.has(id),
-                onAction: () => addPanel(id),
-              })),
-              ...THEMES.map(({ id, label }) => ({
-                id,
-                label,
-                section: 'Theme',
-                selected: settings?.theme === id,
-                onAction: () => save({ theme: id }),
-              })),
-              ...DENSITIES.map(({ id, label }) => ({
-                id,
-                label,
-                section: 'Rows',
-                selected: settings?.density === id,
-                onAction: () => save({ density: id }),
-              })),
-              { id: 'reset', label: 'Reset layout', section: 'Layout', onAction: resetLayout },
-            ]}
-          >
+          <Menu label="View" entries={viewEntries(commands)}>
             View
           </Menu>
         </div>
@@ -99,6 +59,14 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
     </header>
   )
 }
+
+/** The sections of the menu, from the commands that stand in it. */
+const SECTIONS = ['Panels', 'Appearance', 'Figures and times', 'Accessibility', 'Layout', 'Find']
+
+const viewEntries = (commands: readonly Command[]): readonly MenuEntry[] =>
+  menuEntries(commands, 'View', isMac).toSorted(
+    (a, b) => SECTIONS.indexOf(a.section ?? '') - SECTIONS.indexOf(b.section ?? ''),
+  )
 
 function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'practice'; name: string }): ReactNode {
   if (network === 'practice') {

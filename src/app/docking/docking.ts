@@ -38,6 +38,9 @@ interface Docking {
 
 const useDocking = create<Docking>()(() => ({ api: null, call: null, front: '', closed: [] }))
 
+/** The docking itself; null while there is none. */
+export const dockingApi = (): DockviewApi | null => useDocking.getState().api
+
 export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
 /** What takes or gives the room when another panel closes or comes back. */
 const stretches = (id: string): boolean => kindOf(id) === 'chart'
@@ -86,6 +89,7 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
     api.onDidLayoutChange(() => useDocking.setState({ front: frontOf(api) })),
   ]
   publish()
+  if (api.activePanel !== undefined) panelUsed(api.activePanel.id)
   places = keepPlaces(stretches)
   const stopShowing = showsPanels((kind) => {
     if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)

@@ -1,4 +1,13 @@
 /** The docked workspace: every panel there is, where it stands, and the layout that is kept. */
-export { addPanel, resetLayout, showPanel, useCurrentFamily, useOpenKinds } from './docking.ts'
-export { type KindId, PANELS, type PanelTitle } from './panel-table.tsx'
+export {
+  addPanel,
+  closePanel,
+  duplicatePanel,
+  resetLayout,
+  showPanel,
+  useCurrentFamily,
+  useOpenKinds,
+} from './docking.ts'
+export { movePanel, splitPanel, turnTab } from './move-panel.ts'
+export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
 export { Workspace } from './workspace.tsx'

@@ -1,0 +1,140 @@
+/** Everything that can be done, from the keyboard: the palette, the sheet of keys, the keys themselves, and what the settings change on screen. */
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { type Bridge, bridgeOf } from './support/bridge.ts'
+import { panel, statusBar } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test.describe('commands', () => {
+  let page: Page
+  let bridge: Bridge
+
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ page } = await asNewTrader({ width: 1280, height: 800 }))
+    bridge = bridgeOf(page)
+  })
+
+  const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+  const sheet = () => page.getByRole('dialog', { name: 'Keys' })
+  const price = () => panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
+
+  test('the palette opens by Ctrl K, from a field too, finds by typing, and runs what is chosen', async () => {
+    await price().click()
+    await page.keyboard.press('Control+k')
+    await expect(palette()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('show limits')
+    await page.keyboard.press('Enter')
+    await expect(palette()).toHaveCount(0)
+    await expect(panel(page, 'Limits')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('close limits')
+    await page.keyboard.press('Enter')
+    await expect(panel(page, 'Limits')).toHaveCount(0)
+  })
+
+  test('Esc closes it and gives the focus back; what was used last comes first', async () => {
+    await price().click()
+    await page.keyboard.press('Control+k')
+    await expect(palette().getByRole('menuitem').first()).toHaveText(/^Close/)
+    await page.keyboard.press('Escape')
+    await expect(palette()).toHaveCount(0)
+    await expect(price()).toBeFocused()
+  })
+
+  test('the sheet opens by ?, but not in a field, where it is typed', async () => {
+    const size = panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })
+    await size.click()
+    await page.keyboard.press('Shift+?')
+    await expect(sheet()).toHaveCount(0)
+    await page.getByRole('button', { name: 'View', exact: true }).focus()
+    await page.keyboard.press('Shift+?')
+    await expect(sheet()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('next panel')
+    await expect(sheet().getByRole('listitem').first()).toHaveText(/Go to the next panel\s*F6/)
+    await page.keyboard.press('Escape')
+    await expect(sheet()).toHaveCount(0)
+  })
+
+  test('F6 goes through the panels and back, to where the focus was in each', async () => {
+    await price().click()
+    const region = (): Promise<string | null> =>
+      page.evaluate(
+        () => document.activeElement?.closest('[data-panel], header, footer')?.getAttribute('data-panel') ?? null,
+      )
+    expect(await region()).toBe('ticket')
+    const seen = new Set<string | null>()
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('F6')
+      seen.add(await region())
+      if ((await region()) === 'ticket') break
+    }
+    await expect(price()).toBeFocused()
+    for (const name of ['bucket', 'chart', 'book', 'trades', 'activity', null]) expect(seen).toContain(name)
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Shift+F6')
+    await expect(price()).toBeFocused()
+  })
+
+  test('a panel is moved among other tabs and back by keys, with what is typed in it', async () => {
+    const beside = (name: 'Activity' | 'Binary') =>
+      page
+        .getByRole('tablist')
+        .filter({ has: page.getByRole('tab', { name }) })
+        .getByRole('tab', { name: 'Order ticket' })
+    await price().fill('487.65')
+    await expect(beside('Binary')).toHaveCount(1)
+    await page.keyboard.press('Control+Alt+Shift+ArrowDown')
+    await expect(beside('Activity')).toHaveCount(1)
+    await expect(price()).toHaveValue('487.65')
+    await page.keyboard.press('Control+Alt+Shift+ArrowUp')
+    await expect(beside('Binary')).toHaveCount(1)
+    await expect(price()).toHaveValue('487.65')
+    await page.keyboard.press('Control+PageUp')
+    await expect(panel(page, 'Binary')).toBeVisible()
+    await page.keyboard.press('Control+PageDown')
+    await expect(price()).toBeVisible()
+  })
+
+  test('B4: times, temperatures, numbers and sizes of text follow the settings, and what is typed stays', async () => {
+    const hero = panel(page, 'Bucket')
+      .getByText(/^−?[\d.]+\u00a0°[FC]$/)
+      .first()
+    await expect(hero).toContainText('°F')
+    await expect(statusBar(page)).toContainText(/\d\d:\d\d:\d\d UTC/)
+    await price().fill('487.65')
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Temperature' }).click()
+    await page.getByRole('menuitem', { name: '°C' }).click()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' })
+    await bridge.call('saveSettings', { timeZone: 'computer', grouping: 'space', textSize: 110 })
+    await expect(hero).toContainText('°C')
+    await expect(statusBar(page)).toContainText(/\d\d:\d\d:\d\d E[SD]T/)
+    await expect(panel(page, 'Trades')).toContainText(/E[SD]T/)
+    await expect(price()).toHaveValue('487.65')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('13.2px')
+    await page.keyboard.press('Control+0')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('12px')
+    await bridge.call('saveSettings', { palette: 'blue-orange' })
+    await expect(page.locator('html')).toHaveAttribute('data-palette', 'blue-orange')
+    expect(await violations(page)).toEqual([])
+    await bridge.call('saveSettings', {
+      temperature: 'fahrenheit',
+      timeZone: 'utc',
+      grouping: 'comma',
+      palette: 'green-red',
+    })
+    await expect(hero).toContainText('°F')
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: '' })
+    await devtools.detach()
+  })
+
+  test('prices are said on request', async () => {
+    await page.keyboard.press('Control+Alt+p')
+    await expect(page.getByRole('status', { name: 'Prices' })).toHaveText(
+      /^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/,
+    )
+  })
+})

@@ -1,0 +1,20 @@
+/** What axe finds wrong on a screen. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol. */
+export async function violations(page: Page, within = 'document'): Promise<string[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Runtime.evaluate', { expression: AXE })
+  const { result } = await client.send('Runtime.evaluate', {
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `axe.run(${within}, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
+  })
+  await client.detach()
+  return result.value as string[]
+}

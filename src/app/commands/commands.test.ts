@@ -1,0 +1,159 @@
+import { describe, expect, it, vi } from 'vitest'
+import { price } from '../../../contract/decimal.ts'
+import type { CallName } from '../../../contract/ipc.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
+import { type Command, overlayCommands, runCommand, sameKey } from '../../commands/index.ts'
+import { createFakeBridge } from '../../testing/index.ts'
+import { inReadingOrder, nextOf } from './focus-regions.ts'
+import { panelCommands } from './panel-commands.ts'
+import { priceWords } from './price-words.ts'
+import { settingCommands } from './setting-commands.ts'
+import { windowCommands } from './window-commands.ts'
+
+/** The calls that commands of the window may make: none of them opens, changes or ends an order. */
+const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'saveAlertSettings', 'openWindow'])
+
+function commandsOn(settings: Settings, open: readonly string[]) {
+  const { bridge, calls } = createFakeBridge()
+  const docking = {
+    show: vi.fn(),
+    add: vi.fn(),
+    close: vi.fn(),
+    duplicate: vi.fn(),
+    move: vi.fn(),
+    split: vi.fn(),
+    turnTab: vi.fn(),
+    resetLayout: vi.fn(),
+    focusRegion: vi.fn(),
+    sayPrices: vi.fn(),
+  }
+  const commands: readonly Command[] = [
+    ...panelCommands({
+      ...docking,
+      kinds: [
+        { id: 'chart', title: 'Chart' },
+        { id: 'book', title: 'Order book' },
+      ],
+      open: new Set(open),
+      current: open[0] === undefined ? null : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket' },
+    }),
+    ...settingCommands(settings, (change) => void bridge.saveSettings(change)),
+    ...windowCommands({
+      newWindow: () => void bridge.openWindow({}),
+      resetLayout: docking.resetLayout,
+      focusRegion: docking.focusRegion,
+      sayPrices: docking.sayPrices,
+      alertSound: true,
+      setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
+    }),
+    ...overlayCommands,
+  ]
+  return { commands, calls, docking }
+}
+const named = (commands: readonly Command[], id: string): Command => {
+  const found = commands.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`there is no command ${id}`)
+  return found
+}
+
+describe('the commands of the window', () => {
+  it('send no order, close nothing and loosen no safety catch, each of them run', () => {
+    for (const open of [[], ['chart', 'book']]) {
+      const { commands, calls } = commandsOn(DEFAULT_SETTINGS, open)
+      for (const command of commands) runCommand(command)
+      expect(calls.length).toBeGreaterThan(10)
+      for (const { name, input } of calls) {
+        expect(ALLOWED).toContain(name)
+        expect(input).not.toHaveProperty('unverifiedActions')
+      }
+    }
+  })
+
+  it('have one id each, and no two keys that are pressed alike', () => {
+    const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+    const keys = commands.flatMap(({ keys: own = [] }) => own)
+    expect(keys.map((key) => keys.findIndex((one) => sameKey(one, key)))).toEqual(keys.map((_, at) => at))
+  })
+
+  it('show panels and open others; the menu marks what is open', () => {
+    const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    const inMenu = commands.filter(({ menu }) => menu?.section === 'Panels')
+    expect(inMenu.map(({ menu, selected }) => [menu?.label, selected])).toEqual([
+      ['Chart', true],
+      ['Order book', false],
+    ])
+    for (const id of ['panel/show/chart', 'panel/open/book']) runCommand(named(commands, id))
+    expect([docking.show.mock.calls, docking.add.mock.calls]).toEqual([[['chart']], [['book']]])
+  })
+
+  it('close, duplicate, move, split and turn the panel in use, and say why there is none to', () => {
+    const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    for (const id of ['close', 'duplicate', 'move/left', 'split/down', 'tab/next', 'tab/previous'])
+      runCommand(named(commands, `panel/${id}`))
+    expect(docking.close).toHaveBeenCalledWith('chart-1')
+    expect(docking.duplicate).toHaveBeenCalledWith('chart-1')
+    expect(docking.move).toHaveBeenCalledWith('chart-1', 'left')
+    expect(docking.split).toHaveBeenCalledWith('chart-1', 'down')
+    expect(docking.turnTab.mock.calls).toEqual([
+      ['chart-1', 1],
+      ['chart-1', -1],
+    ])
+    const nothing = commandsOn(DEFAULT_SETTINGS, []).commands
+    expect(named(nothing, 'panel/close').impossible).toBe('No panel is open')
+    const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
+    expect(named(strip, 'panel/move/left').impossible).toBe('This strip stays where it is')
+    expect(named(strip, 'panel/close').impossible).toBeNull()
+  })
+
+  it('set each choice, turn each switch, and step each size within its bounds', () => {
+    const { commands, calls } = commandsOn({ ...DEFAULT_SETTINGS, textSize: 150, lessMotion: true }, [])
+    expect(named(commands, 'setting/timeZone/utc').selected).toBe(true)
+    expect(named(commands, 'setting/textSize/larger').impossible).toBe('150 % is the largest')
+    for (const id of ['timeZone/station', 'textSize/larger', 'textSize/smaller', 'textSize/usual', 'lessMotion'])
+      runCommand(named(commands, `setting/${id}`))
+    expect(calls.map(({ input }) => input)).toEqual([
+      { timeZone: 'station' },
+      { textSize: 140 },
+      { textSize: 100 },
+      { lessMotion: false },
+    ])
+  })
+})
+
+describe('moving the focus', () => {
+  it('goes as one reads: from the top, and from the left at one height', () => {
+    const at = (name: string, top: number, left: number) => ({ name, top, left })
+    const regions = [
+      at('foot', 900, 0),
+      at('ticket', 42, 1200),
+      at('book', 38, 900),
+      at('chart', 120, 0),
+      at('bar', 0, 0),
+    ]
+    expect(inReadingOrder(regions).map(({ name }) => name)).toEqual(['bar', 'book', 'ticket', 'chart', 'foot'])
+  })
+
+  it('goes around the ends, and begins at either when it is nowhere', () => {
+    expect([nextOf(2, 3, 1), nextOf(0, 3, -1), nextOf(-1, 3, 1), nextOf(-1, 3, -1)]).toEqual([0, 2, 0, 2])
+  })
+})
+
+describe('prices said aloud', () => {
+  const ticker = { mark: price('571.84'), bid: price('571.80'), ask: null, stale: false } as Ticker
+
+  it('B4: name the market, the mark with its temperature, bid and ask', () => {
+    expect(priceWords('NYCTMP1', ticker).replace('\u00a0', ' ')).toBe(
+      'NYCTMP1: mark 571.84, 71.84 °F, bid 571.80, ask none',
+    )
+  })
+
+  it('say what is missing, and what is old', () => {
+    expect(priceWords(null, undefined)).toBe('No market is live')
+    expect(priceWords('NYCTMP1', undefined)).toBe('NYCTMP1: no prices yet')
+    expect(priceWords('NYCTMP1', { ...ticker, mark: null, stale: true })).toBe(
+      'NYCTMP1: mark none, bid 571.80, ask none, out of date',
+    )
+  })
+})

@@ -1,0 +1,117 @@
+/** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { useCall } from '../../bridge/index.ts'
+import {
+  isMac,
+  listenForKeys,
+  overlayCommands,
+  Palette,
+  Sheet,
+  table,
+  useCommands as usePutIn,
+} from '../../commands/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { useSettings } from '../../queries/index.ts'
+import { useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+import { tellRefusal } from '../bars/index.ts'
+import {
+  addPanel,
+  closePanel,
+  duplicatePanel,
+  movePanel,
+  PANELS,
+  panelKind,
+  resetLayout,
+  showPanel,
+  splitPanel,
+  turnTab,
+  useOpenKinds,
+} from '../docking/index.ts'
+import { Announcer, sayPrices } from './announcer.tsx'
+import { focusPanelIn, focusRegion } from './focus-regions.ts'
+import { panelCommands } from './panel-commands.ts'
+import { type SettingChange, settingCommands } from './setting-commands.ts'
+import { windowCommands } from './window-commands.ts'
+
+export function Commands(): ReactNode {
+  usePanelCommands()
+  useSettingCommands()
+  useWindowCommands()
+  usePutIn(overlayCommands)
+  useEffect(
+    () =>
+      listenForKeys(table, isMac, ({ title }, reason) =>
+        tellRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
+      ),
+    [],
+  )
+  return (
+    <>
+      <Palette />
+      <Sheet />
+      <Announcer />
+    </>
+  )
+}
+
+function usePanelCommands(): void {
+  // In one text, so that only another kind that is open makes other commands.
+  const open = [...useOpenKinds()].sort().join(' ')
+  const used = useOpenPanels((panels) => panels.used[0] ?? panels.open[0])
+  const kind = usePanelInstances(({ panels }) => (used === undefined ? undefined : panels[used]?.kind))
+  usePutIn(
+    useMemo(() => {
+      const shown = kind === undefined ? null : panelKind(kind)
+      return panelCommands({
+        kinds: PANELS,
+        open: new Set(open.split(' ')),
+        current:
+          used === undefined || shown === null
+            ? null
+            : { id: used, title: shown.title, isStrip: shown.strip !== undefined },
+        show: showPanel,
+        add: addPanel,
+        close: closePanel,
+        duplicate: duplicatePanel,
+        move: movePanel,
+        split: splitPanel,
+        turnTab: (id, step) => {
+          const group = turnTab(id, step)
+          if (group !== null) focusPanelIn(group)
+        },
+      })
+    }, [open, used, kind]),
+  )
+}
+
+function useSettingCommands(): void {
+  const call = useCall()
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  const save = useCallback(
+    (change: SettingChange) => tellRefusal('The setting was not saved', call('saveSettings', change)),
+    [call],
+  )
+  usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
+}
+
+function useWindowCommands(): void {
+  const call = useCall()
+  const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) ?? null
+  const notifications = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.notifications) ?? true
+  usePutIn(
+    useMemo(
+      () =>
+        windowCommands({
+          newWindow: () => tellRefusal('No window was opened', call('openWindow', {})),
+          resetLayout,
+          focusRegion,
+          sayPrices,
+          alertSound: sound,
+          setAlertSound: (on) =>
+            tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),
+        }),
+      [call, sound, notifications],
+    ),
+  )
+}

@@ -1,0 +1,89 @@
+/** The commands that change a setting, made from the table of settings: one for each choice, a step up and down for each size. Pure. */
+import type { Setting, WholeSetting } from '../../../contract/settings.ts'
+import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
+import type { Command, Key } from '../../commands/index.ts'
+
+/** What is to be changed. */
+export type SettingChange = { readonly [K in SettingKey]?: Settings[K] }
+type Save = (change: SettingChange) => void
+
+/** Safety catches are changed where they are explained, never by a slip in a list. */
+const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(([, { section }]) => section !== 'Trading')
+
+const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Key, smaller: Key, usual: Key] } = {
+  textSize: [
+    { code: 'Equal', mod: true },
+    { code: 'Minus', mod: true },
+    { code: 'Digit0', mod: true },
+  ],
+}
+
+/** All of them, in the order of the table. */
+export const settingCommands = (settings: Settings, save: Save): readonly Command[] =>
+  SHOWN.flatMap(([key, setting]) => commandsOf(key, setting, settings[key], save))
+
+function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKey], save: Save): readonly Command[] {
+  const { title, section } = setting
+  const change = (to: string | number | boolean): void => save({ [key]: to } as SettingChange)
+  const place = (label: string) => ({ menu: 'View', section, submenu: title, label })
+  switch (setting.kind) {
+    case 'choice':
+      return setting.choices.map((choice) => ({
+        id: `setting/${key}/${choice.value}`,
+        title: `${title}: ${choice.words}`,
+        scope: 'app',
+        words: ['setting'],
+        selected: value === choice.value,
+        menu: place(choice.words),
+        run: () => change(choice.value),
+      }))
+    case 'flag':
+      return [
+        {
+          id: `setting/${key}`,
+          title: `${title}: turn ${value === true ? 'off' : 'on'}`,
+          scope: 'app',
+          words: ['setting'],
+          selected: value === true,
+          menu: { menu: 'View', section, label: title },
+          run: () => change(value !== true),
+        },
+      ]
+    case 'whole':
+      return stepsOf(key, setting, Number(value), change)
+    case 'decimal':
+      return []
+  }
+}
+
+/** A step up, a step down, and back to what it is unless changed. */
+function stepsOf(
+  key: SettingKey,
+  { title, step, least, most, unit, initial }: WholeSetting,
+  value: number,
+  change: (to: number) => void,
+): readonly Command[] {
+  const [larger, smaller, usual] = STEP_KEYS[key] ?? []
+  const section = SETTINGS[key].section
+  const one = (
+    name: string,
+    label: string,
+    to: number,
+    pressed: Key | undefined,
+    impossible: string | null,
+  ): Command => ({
+    id: `setting/${key}/${name}`,
+    title: `${title}: ${label.toLowerCase()}`,
+    scope: 'app',
+    words: ['setting', 'zoom'],
+    ...(pressed === undefined ? {} : { keys: [pressed] }),
+    impossible,
+    menu: { menu: 'View', section, submenu: title, label },
+    run: () => change(to),
+  })
+  return [
+    one('larger', 'Larger', value + step, larger, value + step > most ? `${most} ${unit} is the largest` : null),
+    one('smaller', 'Smaller', value - step, smaller, value - step < least ? `${least} ${unit} is the smallest` : null),
+    one('usual', `Usual, ${initial} ${unit}`, initial, usual, value === initial ? 'is so already' : null),
+  ]
+}

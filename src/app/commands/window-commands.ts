@@ -1,0 +1,66 @@
+/** The commands about the window as a whole: new ones, moving the focus, the layout, what is said aloud. Pure. */
+import type { Command } from '../../commands/index.ts'
+
+/** What they need of the window. */
+export interface WindowPort {
+  readonly newWindow: () => void
+  readonly resetLayout: () => void
+  /** Moves the focus to the next region of the window, or the one before. */
+  readonly focusRegion: (step: 1 | -1) => void
+  /** Has mark, bid and ask of the live market said. */
+  readonly sayPrices: () => void
+  /** Null while it is not known whether alerts sound. */
+  readonly alertSound: boolean | null
+  readonly setAlertSound: (sound: boolean) => void
+}
+
+/** All of them. */
+export const windowCommands = (port: WindowPort): readonly Command[] => [
+  {
+    id: 'window/new',
+    title: 'Open a new window',
+    scope: 'app',
+    keys: [{ code: 'KeyN', mod: true, shift: true }],
+    run: port.newWindow,
+  },
+  {
+    id: 'focus/next',
+    title: 'Go to the next panel',
+    scope: 'window',
+    keys: [{ code: 'F6' }],
+    words: ['focus', 'region'],
+    run: () => port.focusRegion(1),
+  },
+  {
+    id: 'focus/previous',
+    title: 'Go to the panel before',
+    scope: 'window',
+    keys: [{ code: 'F6', shift: true }],
+    words: ['focus', 'region', 'previous'],
+    run: () => port.focusRegion(-1),
+  },
+  {
+    id: 'say/prices',
+    title: 'Say the prices of the live market',
+    scope: 'window',
+    keys: [{ code: 'KeyP', mod: true, alt: true }],
+    words: ['announce', 'screen reader', 'speak'],
+    run: port.sayPrices,
+  },
+  {
+    id: 'alerts/sound',
+    title: port.alertSound === false ? 'Turn the sound of alerts on' : 'Turn the sound of alerts off',
+    scope: 'app',
+    words: ['mute', 'alarm', 'tone'],
+    impossible: port.alertSound === null ? 'the alerts are being read' : null,
+    run: () => port.setAlertSound(port.alertSound === false),
+  },
+  {
+    id: 'layout/reset',
+    title: 'Reset the layout of this window',
+    scope: 'window',
+    words: ['arrange', 'panels'],
+    menu: { menu: 'View', section: 'Layout', label: 'Reset layout' },
+    run: port.resetLayout,
+  },
+]

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
+import { commandFor, type Place } from './dispatch.ts'
+import { ariaKeys, keyText, type Press } from './keys.ts'
+
+const press = (code: string, more: Partial<Press> = {}): Press => ({
+  code,
+  key: code,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+  altGraph: false,
+  ...more,
+})
+const command = (id: string, more: Partial<Command> = {}): Command => ({
+  id,
+  title: id,
+  scope: 'window',
+  run: () => undefined,
+  ...more,
+})
+const find = command('find', { keys: [{ code: 'KeyK', mod: true }] })
+const help = command('help', { keys: [{ sign: '?' }] })
+const next = command('next', { keys: [{ code: 'F6' }] })
+const before = command('before', { keys: [{ code: 'F6', shift: true }] })
+const bid = command('bid', { keys: [{ code: 'KeyB' }] })
+const centre = command('centre', { scope: 'panel/ladder', keys: [{ code: 'KeyB' }] })
+const commands = [find, help, next, before, bid, centre]
+
+const nowhere: Place = { inText: false, inDialog: false, panel: null }
+const pressed = (one: Press, place: Partial<Place> = {}, mac = false) =>
+  commandFor(commands, one, { ...nowhere, ...place }, mac)?.id ?? null
+
+describe('a press of a key', () => {
+  it('is the command of the place on the keyboard, whatever the layout writes there', () => {
+    expect(pressed(press('KeyB', { key: 'и' }))).toBe('bid')
+    expect(pressed(press('KeyN', { key: 'b' }))).toBeNull()
+  })
+
+  it('of a sign is its command wherever the keyboard has the sign', () => {
+    expect(pressed(press('Slash', { key: '?', shiftKey: true }))).toBe('help')
+    expect(pressed(press('Minus', { key: '?', shiftKey: true }))).toBe('help')
+    expect(pressed(press('Slash', { key: '/' }))).toBeNull()
+  })
+
+  it('needs exactly what the command wants held', () => {
+    expect(pressed(press('F6'))).toBe('next')
+    expect(pressed(press('F6', { shiftKey: true }))).toBe('before')
+    expect(pressed(press('F6', { altKey: true }))).toBeNull()
+    expect(pressed(press('KeyB', { ctrlKey: true }))).toBeNull()
+  })
+
+  it('takes Cmd for Ctrl on a Mac, and leaves the other one to the system', () => {
+    expect(pressed(press('KeyK', { ctrlKey: true }))).toBe('find')
+    expect(pressed(press('KeyK', { metaKey: true }))).toBeNull()
+    expect(pressed(press('KeyK', { metaKey: true }), {}, true)).toBe('find')
+    expect(pressed(press('KeyK', { ctrlKey: true }), {}, true)).toBeNull()
+  })
+
+  it.each([
+    ['repeats', { repeat: true }],
+    ['is part of a composition', { isComposing: true }],
+    ['an input method is working on', { key: 'Process' }],
+  ] as const)('that %s is nobody’s', (_, more) => {
+    for (const one of [press('KeyB', more), press('KeyK', { ctrlKey: true, ...more })]) expect(pressed(one)).toBeNull()
+  })
+
+  it('with AltGr writes a sign and is no Ctrl and Alt', () => {
+    expect(pressed(press('KeyK', { ctrlKey: true, altKey: true, altGraph: true }))).toBeNull()
+  })
+
+  it('in a field writes, unless it holds Ctrl or writes nothing', () => {
+    const inText = { inText: true }
+    expect(pressed(press('KeyB'), inText)).toBeNull()
+    expect(pressed(press('Slash', { key: '?', shiftKey: true }), inText)).toBeNull()
+    expect(pressed(press('KeyK', { ctrlKey: true }), inText)).toBe('find')
+    expect(pressed(press('F6'), inText)).toBe('next')
+  })
+
+  it('in a dialog or an open menu is theirs', () => {
+    expect(pressed(press('KeyK', { ctrlKey: true }), { inDialog: true })).toBeNull()
+    expect(pressed(press('F6'), { inDialog: true })).toBeNull()
+  })
+
+  it('is first for the panel that has the focus, and never for another panel', () => {
+    expect(pressed(press('KeyB'), { panel: 'ladder' })).toBe('centre')
+    expect(pressed(press('KeyB'), { panel: 'chart' })).toBe('bid')
+    expect(commandFor([centre], press('KeyB'), nowhere, false)).toBeNull()
+  })
+})
+
+describe('a key in words', () => {
+  it.each([
+    [{ code: 'KeyK', mod: true }, 'Ctrl K', '⌘K', 'Control+K'],
+    [{ code: 'F6', shift: true }, 'Shift F6', '⇧F6', 'Shift+F6'],
+    [{ code: 'Digit0', mod: true }, 'Ctrl 0', '⌘0', 'Control+0'],
+    [
+      { code: 'ArrowLeft', mod: true, alt: true, shift: true },
+      'Ctrl Alt Shift ←',
+      '⌥⇧⌘←',
+      'Control+Alt+Shift+ArrowLeft',
+    ],
+    [{ sign: '?' }, '?', '?', '?'],
+  ])('%j', (key, text, mac, aria) => {
+    expect([keyText(key, false), keyText(key, true), ariaKeys(key, false)]).toEqual([text, mac, aria])
+  })
+})

@@ -1,0 +1,56 @@
+/** Listens for the keys of commands: one listener for a window. */
+import { type Command, runCommand } from './command.ts'
+import { commandFor, type Place } from './dispatch.ts'
+import type { Press } from './keys.ts'
+import type { CommandTable } from './registry.ts'
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** Inputs that take no text. */
+const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'])
+
+function takesText(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return !NO_TEXT.has(element.type)
+  return element.closest('textarea, select, [contenteditable="true"]') !== null
+}
+
+/** Where a press goes to. */
+function placeOf(target: EventTarget | null): Place {
+  if (!(target instanceof Element)) return { inText: false, inDialog: false, panel: null }
+  return {
+    inText: takesText(target),
+    inDialog: target.closest(DIALOGS) !== null,
+    panel: target.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null,
+  }
+}
+
+const pressOf = (event: KeyboardEvent): Press => ({
+  code: event.code,
+  key: event.key,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  shiftKey: event.shiftKey,
+  altKey: event.altKey,
+  repeat: event.repeat,
+  isComposing: event.isComposing,
+  altGraph: event.getModifierState('AltGraph'),
+})
+
+/**
+ * Runs the commands of a table by their keys. What has the focus hears nothing of a press that is a command's. `onImpossible` is told of one
+ * that could not be done. Gives back how to stop.
+ */
+export function listenForKeys(
+  table: CommandTable,
+  isMac: boolean,
+  onImpossible: (command: Command, reason: string) => void,
+): () => void {
+  const down = (event: KeyboardEvent): void => {
+    const command = commandFor(table.commands, pressOf(event), placeOf(event.target), isMac)
+    if (command === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!runCommand(command)) onImpossible(command, command.impossible ?? '')
+  }
+  window.addEventListener('keydown', down, { capture: true })
+  return () => window.removeEventListener('keydown', down, { capture: true })
+}

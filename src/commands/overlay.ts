@@ -1,0 +1,52 @@
+/** Which of the two overlays is open, and what is done once it has closed. */
+import { create } from 'zustand'
+import type { Command } from './command.ts'
+
+/** `palette`: everything that can be done or shown, searched. `sheet`: the keys. */
+export type Overlay = 'palette' | 'sheet'
+
+interface State {
+  readonly open: Overlay | null
+  /** Done once the overlay is gone and the focus is back where it was. */
+  readonly afterwards: (() => void) | null
+  /** Ids of the commands chosen last in the palette, the newest first. */
+  readonly recent: readonly string[]
+}
+
+/** So many are remembered while the window is open. */
+const RECENT = 12
+
+export const useOverlay = create<State>(() => ({ open: null, afterwards: null, recent: [] }))
+
+/** Opens one of them. */
+export const openOverlay = (open: Overlay): void => useOverlay.setState({ open })
+
+/** Closes whichever is open; `afterwards` follows once the focus is back where it was. */
+export const closeOverlay = (afterwards: (() => void) | null = null): void =>
+  useOverlay.setState({ open: null, afterwards })
+
+/** Has the palette list a command among those used last. */
+export const used = (id: string): void =>
+  useOverlay.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, RECENT) }))
+
+/** The commands that open them. */
+export const overlayCommands: readonly Command[] = [
+  {
+    id: 'palette',
+    title: 'Find a command, market or workspace',
+    scope: 'app',
+    keys: [{ code: 'KeyK', mod: true }],
+    words: ['palette', 'search'],
+    menu: { menu: 'View', section: 'Find', label: 'Find a command…' },
+    run: () => openOverlay('palette'),
+  },
+  {
+    id: 'keys',
+    title: 'Show all keys',
+    scope: 'app',
+    keys: [{ sign: '?' }],
+    words: ['shortcuts', 'help', 'cheat sheet'],
+    menu: { menu: 'View', section: 'Find', label: 'Keys' },
+    run: () => openOverlay('sheet'),
+  },
+]

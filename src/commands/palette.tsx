@@ -1,0 +1,88 @@
+/** Everything that can be done or shown, found by typing: commands, markets, workspaces. */
+import { type ReactNode, useState } from 'react'
+import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
+import { classNames } from '../ui/index.ts'
+import { runCommand } from './command.ts'
+import { keyText } from './keys.ts'
+import { isMac } from './machine.ts'
+import { closeOverlay, used, useOverlay } from './overlay.ts'
+import { OverlayFrame } from './overlay-frame.tsx'
+import styles from './overlays.module.css'
+import { useCommandList, useProviders } from './registry.ts'
+import { type FoundRow, searchAll } from './search.ts'
+
+export const Palette = (): ReactNode => (
+  <OverlayFrame overlay="palette" label="Find a command, market or workspace">
+    <Search />
+  </OverlayFrame>
+)
+
+function Search(): ReactNode {
+  const [query, setQuery] = useState('')
+  const commands = useCommandList()
+  const providers = useProviders()
+  const recent = useOverlay((overlay) => overlay.recent)
+  const found = searchAll(
+    query,
+    commands.filter(({ id }) => id !== 'palette'),
+    providers,
+    recent,
+  )
+  const choose = (id: string): void => {
+    const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
+    if (row === undefined) return
+    if (row.kind === 'entry') {
+      closeOverlay(row.entry.run)
+      return
+    }
+    used(row.command.id)
+    closeOverlay(() => runCommand(row.command))
+  }
+  return (
+    <Autocomplete inputValue={query} onInputChange={setQuery}>
+      <TextField aria-label="What to do or show" className={styles.field ?? ''} autoFocus>
+        <Input className={styles.input ?? ''} placeholder="What to do or show" spellCheck={false} />
+      </TextField>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
+      <div className={styles.list} tabIndex={0}>
+        <Menu
+          className={styles.menu ?? ''}
+          aria-label="Found"
+          onAction={(id) => choose(String(id))}
+          disabledKeys={found.flatMap(({ rows }) => rows.filter((row) => reasonOf(row) !== null).map(({ id }) => id))}
+          renderEmptyState={() => <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>}
+        >
+          {found.map(({ section, rows }) => (
+            <MenuSection key={section} id={section} className={styles.section ?? ''}>
+              <Header className={styles.heading ?? ''}>{section}</Header>
+              {rows.map(rowOf)}
+            </MenuSection>
+          ))}
+        </Menu>
+      </div>
+    </Autocomplete>
+  )
+}
+
+const reasonOf = (row: FoundRow): string | null =>
+  (row.kind === 'command' ? row.command.impossible : row.entry.impossible) ?? null
+
+function rowOf(row: FoundRow): ReactNode {
+  const { title } = row.kind === 'command' ? row.command : row.entry
+  const selected = row.kind === 'command' && row.command.selected === true
+  const key = row.kind === 'command' ? row.command.keys?.[0] : undefined
+  const note = reasonOf(row) ?? (row.kind === 'entry' ? row.entry.detail : undefined)
+  return (
+    <MenuItem key={row.id} id={row.id} textValue={title} className={classNames(styles.row)}>
+      <span className={styles.mark} aria-hidden="true">
+        {selected ? '•' : ''}
+      </span>
+      <span className={styles.title}>
+        {title}
+        {selected && <span className="visually-hidden">, chosen</span>}
+      </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {key !== undefined && <kbd className={styles.key}>{keyText(key, isMac)}</kbd>}
+    </MenuItem>
+  )
+}

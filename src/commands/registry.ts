@@ -1,0 +1,88 @@
+/** The table of commands of this window: what each room has put into it, and what is searched beside it. */
+import { useSyncExternalStore } from 'react'
+import type { Command } from './command.ts'
+
+/** Something else that the palette finds: a market to show, a workspace to open. */
+export interface Entry {
+  readonly id: string
+  readonly title: string
+  /** Beside the title, fainter. */
+  readonly detail?: string
+  /** Why it cannot be chosen now; null while it can. */
+  readonly impossible?: string | null
+  readonly run: () => void
+}
+
+/** A source of such entries, under a heading of its own. */
+export interface EntryProvider {
+  readonly section: string
+  /** The best first, at most `most` of them; `query` is as typed, and empty when nothing was. */
+  readonly search: (query: string, most: number) => readonly Entry[]
+}
+
+/** The commands and sources that rooms put in and take out again. */
+export class CommandTable {
+  readonly #owned = new Map<symbol, readonly Command[]>()
+  readonly #providers = new Set<EntryProvider>()
+  readonly #listeners = new Set<() => void>()
+  #commands: readonly Command[] = []
+  #sources: readonly EntryProvider[] = []
+
+  /** In the order in which they were put in. */
+  get commands(): readonly Command[] {
+    return this.#commands
+  }
+
+  get providers(): readonly EntryProvider[] {
+    return this.#sources
+  }
+
+  /**
+   * Puts commands in; the function returned takes them out.
+   * @throws Error when one of them is there already.
+   */
+  add(commands: readonly Command[]): () => void {
+    const ids = new Set(this.#commands.map(({ id }) => id))
+    for (const { id } of commands) {
+      if (ids.has(id)) throw new Error(`there are two commands ${id}`)
+      ids.add(id)
+    }
+    const owner = Symbol('commands')
+    this.#owned.set(owner, commands)
+    this.#changed()
+    return () => {
+      this.#owned.delete(owner)
+      this.#changed()
+    }
+  }
+
+  /** Adds a source of entries; the function returned takes it out. */
+  provide(provider: EntryProvider): () => void {
+    this.#providers.add(provider)
+    this.#changed()
+    return () => {
+      this.#providers.delete(provider)
+      this.#changed()
+    }
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed)
+    return () => void this.#listeners.delete(changed)
+  }
+
+  #changed(): void {
+    this.#commands = [...this.#owned.values()].flat()
+    this.#sources = [...this.#providers]
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The table of this window. */
+export const table = new CommandTable()
+
+/** All commands of this window; renders again when they change. */
+export const useCommandList = (): readonly Command[] => useSyncExternalStore(table.subscribe, () => table.commands)
+
+/** All sources of entries of this window. */
+export const useProviders = (): readonly EntryProvider[] => useSyncExternalStore(table.subscribe, () => table.providers)

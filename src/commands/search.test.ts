@@ -1,0 +1,138 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Command, runCommand } from './command.ts'
+import { matchOf } from './fuzzy.ts'
+import { menuEntries } from './menu-entries.ts'
+import { CommandTable, type EntryProvider } from './registry.ts'
+import { MOST, searchAll } from './search.ts'
+import { groupsFor } from './sheet-groups.ts'
+
+const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
+  id,
+  title,
+  scope: 'window',
+  run: () => undefined,
+  ...more,
+})
+const book = command('book', 'Show Order book')
+const orders = command('orders', 'Show Open orders')
+const dark = command('dark', 'Theme: Dark theme', { scope: 'app', words: ['setting'] })
+const all = [book, orders, dark]
+const ids = (query: string, recent: readonly string[] = []) =>
+  searchAll(query, all, [], recent).flatMap(({ rows }) => rows.map(({ id }) => id))
+
+describe('what answers a query', () => {
+  it.each([
+    ['ob', 'Show Order book'],
+    ['order book', 'Show Order book'],
+    ['book ord', 'Show Order book'],
+    ['SHORBK', 'Show Order book'],
+    ['', 'anything'],
+  ])('%j finds %s', (query, text) => {
+    expect(matchOf(query, text)).not.toBeNull()
+  })
+
+  it('needs every word, and the letters of each in order', () => {
+    expect(matchOf('book chart', 'Show Order book')).toBeNull()
+    expect(matchOf('koob', 'Show Order book')).toBeNull()
+  })
+
+  it('is better the more it stands there as typed, and at the beginnings of words', () => {
+    const better = (query: string, good: string, worse: string) =>
+      expect(matchOf(query, good) ?? 0).toBeGreaterThan(matchOf(query, worse) ?? 0)
+    better('open', 'Show Open orders', 'Show Order panels, new')
+    better('ob', 'Show Order book', 'Reset the layout of both')
+    better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
+  })
+
+  it('are the commands used last first, while nothing is typed or where they answer alike', () => {
+    expect(ids('')).toEqual(['book', 'orders', 'dark'])
+    expect(ids('', ['dark', 'orders'])).toEqual(['dark', 'orders', 'book'])
+    expect(ids('dark', ['book'])).toEqual(['dark'])
+    expect(ids('setting')).toEqual(['dark'])
+    expect(ids('nothing like it')).toEqual([])
+  })
+
+  it('are what other sources find, under their heading and bounded', () => {
+    const search = vi.fn<EntryProvider['search']>((query) =>
+      query === 'none'
+        ? []
+        : Array.from({ length: 10_000 }, (_, at) => ({ id: `${at}`, title: `Market ${at}`, run: () => undefined })),
+    )
+    const found = searchAll('market 7', all, [{ section: 'Markets', search }], [])
+    expect(found.map(({ section, rows }) => [section, rows.length])).toEqual([['Markets', MOST]])
+    expect(search).toHaveBeenCalledWith('market 7', MOST)
+    expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
+  })
+})
+
+describe('the table of commands', () => {
+  it('has what rooms put in until they take it out, and tells of it', () => {
+    const table = new CommandTable()
+    const changed = vi.fn()
+    table.subscribe(changed)
+    const out = table.add([book, orders])
+    table.add([dark])
+    expect(table.commands.map(({ id }) => id)).toEqual(['book', 'orders', 'dark'])
+    out()
+    expect(table.commands.map(({ id }) => id)).toEqual(['dark'])
+    expect(changed).toHaveBeenCalledTimes(3)
+  })
+
+  it('refuses two commands of one id', () => {
+    const table = new CommandTable()
+    table.add([book])
+    expect(() => table.add([orders, book])).toThrow('there are two commands book')
+    expect(table.commands).toEqual([book])
+  })
+
+  it('does not run what is impossible', () => {
+    const run = vi.fn()
+    expect(runCommand(command('a', 'A', { run, impossible: 'not now' }))).toBe(false)
+    expect(run).not.toHaveBeenCalled()
+    expect(runCommand(command('a', 'A', { run }))).toBe(true)
+    expect(run).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the sheet of keys', () => {
+  it('groups by what a command is about, those with a key first', () => {
+    const keyed = command('next', 'Go to the next panel', { keys: [{ code: 'F6' }] })
+    const own = command('centre', 'Centre', { scope: 'panel/ladder' })
+    expect(
+      groupsFor([...all, keyed, own], '').map(({ heading, commands }) => [heading, ...commands.map(({ id }) => id)]),
+    ).toEqual([
+      ['Everywhere', 'dark'],
+      ['This window', 'next', 'book', 'orders'],
+      ['In the panel ladder', 'centre'],
+    ])
+    expect(groupsFor(all, 'open').map(({ heading }) => heading)).toEqual(['This window'])
+  })
+})
+
+describe('a menu', () => {
+  it('has the commands that stand in it, with their keys, reasons and choices', () => {
+    const place = { menu: 'View', section: 'Appearance' }
+    const entries = menuEntries(
+      [
+        command('a', 'Long title', { menu: { ...place, label: 'A' }, keys: [{ code: 'KeyK', mod: true }] }),
+        command('b', 'Theme: Dark', { menu: { ...place, submenu: 'Theme', label: 'Dark' }, selected: true }),
+        command('c', 'C', { menu: { ...place, menu: 'File' } }),
+        command('d', 'Theme: Light', { menu: { ...place, submenu: 'Theme', label: 'Light' }, impossible: 'not here' }),
+      ],
+      'View',
+      false,
+    )
+    expect(entries).toMatchObject([
+      { id: 'a', label: 'A', section: 'Appearance', key: 'Ctrl K', selected: false },
+      {
+        label: 'Theme',
+        section: 'Appearance',
+        entries: [
+          { id: 'b', label: 'Dark', selected: true },
+          { id: 'd', label: 'Light', impossible: 'not here' },
+        ],
+      },
+    ])
+    expect(entries).toHaveLength(2)
+  })
+})

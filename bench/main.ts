@@ -13,6 +13,7 @@ import { benchEngine } from './engine.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
+import { tableSection } from './table/table.ts'
 import { ms, percent, type Row, row, type Section, whole } from './table.ts'
 import { benchVenue } from './venue/venue.ts'
 import { windowsSection } from './windows/section.ts'
@@ -142,6 +143,7 @@ const sections: readonly Section[] = [
       }
     },
   },
+  tableSection(Number(values.seconds)),
   windowsSection(Number(values.seconds)),
   calmSection(Number(values.seconds)),
 ]

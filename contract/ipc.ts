@@ -225,14 +225,16 @@ export const calls = {
   setConditional: call<{ readonly ids: readonly string[] }>()(conditionalInput),
   /** Ends a conditional order that has not triggered yet. */
   cancelConditional: call<null>()(z.strictObject({ id: z.uuid() })),
+  /** Puts the rows of conditional orders that ended away. */
+  putAwayConditionals: call<null>()(z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })),
   /** Sets an alert (`id` null) or changes one. */
   saveAlert: call<{ readonly id: string }>()(
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
   ),
   removeAlert: call<null>()(z.strictObject({ id: z.uuid() })),
   saveAlertSettings: call<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
-  /** Puts plain text on the clipboard (an order id, an address); secrets never come this way. */
-  copyText: call<null>()(z.strictObject({ text: z.string().max(10_000) })),
+  /** Puts plain text on the clipboard (an order id, an address, the rows of a table); secrets never come this way. */
+  copyText: call<null>()(z.strictObject({ text: z.string().max(8_000_000) })),
   /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
   copyPicture: call<null>()(z.strictObject({ png: z.base64().max(8_000_000) })),
   /** A window's uncaught error, for the log. */

@@ -71,9 +71,12 @@ test.describe('what this terminal watches', () => {
     await open()
     const { page } = terminal
     const orders = await showPanel(page, 'Open orders')
-    const held = orders.getByRole('table', { name: 'Held by this terminal' })
+    const held = orders.getByRole('grid', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText('Watching')
+    // B12: the tab counts all that work, wherever they are held.
+    const count = page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')
+    await expect(count).toHaveAttribute('data-count', '3')
     // Both are seen whole above the order that rests, where there is room for all of them.
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeInViewport({ ratio: 0.98 })
     for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
@@ -84,6 +87,14 @@ test.describe('what this terminal watches', () => {
     await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText(
       'Cancelled. The stop of the pair closed the position.',
     )
+    // B12: what is over stands below what works, is not counted on the tab, and can be put away.
+    await expect(held.getByRole('row')).toHaveCount(3)
+    await expect(count).toHaveAttribute('data-count', '1')
+    await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()
+    await expect(held.getByRole('row')).toHaveCount(2)
+    await orders.getByRole('button', { name: 'Put ended away' }).click()
+    await expect(held).toHaveCount(0)
+    await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')
     await expect(alert).toContainText(/fell to .* °F: the mark is/)

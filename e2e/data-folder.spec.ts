@@ -108,7 +108,7 @@ test.describe('a data folder of 0.1', () => {
   })
 
   test('the stop and the take-profit are watched, and the position they close is there', async () => {
-    const held = (await showPanel(first, 'Open orders')).getByRole('table', { name: 'Held by this terminal' })
+    const held = (await showPanel(first, 'Open orders')).getByRole('grid', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop.*515\.63/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Take-profit.*555\.67/ })).toContainText('Watching')
     await expect(await showPanel(first, 'Positions')).toContainText('10.0000')
@@ -117,7 +117,7 @@ test.describe('a data folder of 0.1', () => {
   test('alerts are on, off and fired as they were', async () => {
     const alerts = await showPanel(first, 'Alerts')
     // The state is a cell of its own; the button beside it carries the other state's name.
-    const state = (row: RegExp) => alerts.getByRole('row', { name: row }).getByRole('cell').nth(2)
+    const state = (row: RegExp) => alerts.getByRole('row', { name: row }).locator('td, th').nth(2)
     await expect(state(/99\.5/)).toHaveText('On')
     await expect(state(/101\.5/)).toHaveText('Off')
     await expect(state(/Bought 8\.5056 NYCTMP1 at 535\.68/)).toHaveText('Fired')

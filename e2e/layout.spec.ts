@@ -174,7 +174,7 @@ test.describe('the window', () => {
 /** Cells of a table that leave their panel, and that lie over one another. */
 const misplaced = (table: Locator): Promise<{ readonly wide: number; readonly over: number }> =>
   table.evaluate((element) => {
-    const cells = [...element.querySelectorAll('tbody td')].map((cell) => cell.getBoundingClientRect())
+    const cells = [...element.querySelectorAll('tbody :is(th, td)')].map((cell) => cell.getBoundingClientRect())
     const shell = element.parentElement?.getBoundingClientRect() as DOMRect
     const wide = cells.filter(({ right, left }) => right > shell.right + 1 || left < shell.left - 1).length
     const over = cells.flatMap((one, index) =>
@@ -237,7 +237,7 @@ test.describe('positions in a small window', () => {
         deviceScaleFactor: scale,
         mobile: false,
       })
-      const table = panel(page, 'Positions').getByRole('table', { name: 'Positions' })
+      const table = panel(page, 'Positions').getByRole('grid', { name: 'Positions' })
       for (const name of ['Market', 'Side', 'Size', 'Entry', 'Unrealised']) {
         await expect(table.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
       }
@@ -250,7 +250,7 @@ test.describe('positions in a small window', () => {
     const positions = await showPanel(page, 'Positions')
     await positions.getByRole('button', { name: 'Flatten' }).click()
     await expect(positions.getByText(/^Cancel every order/)).toBeVisible()
-    const below = await positions.getByRole('table', { name: 'Positions' }).evaluate((table) => {
+    const below = await positions.getByRole('grid', { name: 'Positions' }).evaluate((table) => {
       const [shell, frame] = [table.parentElement, table.closest('section')]
       if (shell === null || frame === null) throw new Error('the table has no frame')
       return shell.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom
@@ -275,7 +275,7 @@ test.describe('positions in a small window', () => {
         ['Positions', ['Market', 'Side', 'Size', 'Unrealised', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
         ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
       ] as const) {
-        const table = panel(page, name).getByRole('table', { name })
+        const table = panel(page, name).getByRole('grid', { name })
         await expect.poll(() => misplaced(table), { message: name }).toEqual({ wide: 0, over: 0 })
         const shown = await table.getByRole('columnheader').allInnerTexts()
         // Columns go from the end of this order, so that what is there is its beginning.

@@ -188,6 +188,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).conditionals.cancel(id)
       return null
     },
+    putAwayConditionals: ({ ids }, window) => {
+      if (on(window).conditionals.putAway(ids)) return null
+      throw new CallError('unknown', 'There is no such row, or it was put away already.', 'ids')
+    },
     saveAlert: (input, window) => on(window).alerts.save(input),
     removeAlert: ({ id }, window) => {
       on(window).alerts.remove(id)

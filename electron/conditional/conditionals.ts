@@ -43,6 +43,8 @@ export interface Conditionals {
   set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
+  /** Takes those of them that ended out of view. Whether one of them was in view. */
+  putAway(ids: readonly string[]): boolean
   /** The conditional order of which an action is a close, whether or not it has ended; null when it is of none. */
   ofClose(actionId: string): ConditionalRecord | null
   /** A public trade as it happens, for triggers on the last price. */
@@ -211,6 +213,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         'too_late',
         ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
       )
+    },
+    putAway(ids) {
+      return saved.putAway(mine().filter(({ id }) => ids.includes(id)))
     },
     ofClose(actionId) {
       const of = trading.action(actionId)?.attempt?.of

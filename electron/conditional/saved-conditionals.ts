@@ -61,6 +61,14 @@ export class SavedConditionals {
     return true
   }
 
+  /** Forgets those that ended; on disk they stay. Whether one of them did. */
+  putAway(records: readonly StoredConditional[]): boolean {
+    const ended = records.filter(({ state }) => isConditionalFinal(state))
+    for (const { id } of ended) this.#records.delete(id)
+    if (ended.length > 0) this.#changed()
+    return ended.length > 0
+  }
+
   #forgetEnded(): void {
     const ended = this.all().filter(({ state }) => isConditionalFinal(state))
     const newest = new Set(ended.sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MOST_ENDED))

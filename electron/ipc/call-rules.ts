@@ -103,6 +103,7 @@ export const CALL_RULES = {
   leaveFlatten: { from: 'any', rate: 'words', hand: 'no' },
   setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
+  putAwayConditionals: { from: 'any', rate: 'words', hand: 'no' },
   expectOtherClient: { from: 'any', rate: 'words', hand: 'loosening' },
   forgetAssetNumber: { from: 'any', rate: 'words', hand: 'loosening' },
   markSeen: { from: 'any', rate: 'words', hand: 'no' },

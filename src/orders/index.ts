@@ -2,7 +2,7 @@
 export { cancelStateOf } from './cancel-state.ts'
 export { EstimateCard } from './estimate-card.tsx'
 export { FollowLine } from './follow-line.tsx'
-export { ORDERS_GIVE_WAY, OrderRow } from './order-row.tsx'
+export { OrdersTable } from './orders-table.tsx'
 export { useExpectOtherClient } from './other-client.tsx'
 export { SurfacedPrompts } from './surfaced-prompt.tsx'
 export { UnverifiedPrompts } from './unverified-prompt.tsx'

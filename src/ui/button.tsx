@@ -1,7 +1,11 @@
 /** Buttons. Buy and sell are solid and say what they do in words; quiet is the common one; danger takes something away. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, createContext, type ReactNode, useContext } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+
+/** Whether Tab comes to the buttons inside: of a table only to those of the row that the keyboard is at. */
+const TabStopsContext = createContext(true)
+export const TabStops = TabStopsContext.Provider
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: 'quiet' | 'buy' | 'sell' | 'danger' | 'bare' | 'primary'
@@ -9,9 +13,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ variant = 'quiet', size = 'normal', className, type, ...rest }: ButtonProps): ReactNode {
+  const isStop = useContext(TabStopsContext)
   return (
     <button
       type={type ?? 'button'}
+      tabIndex={isStop ? undefined : -1}
       className={classNames(styles.button, styles[variant], size === 'small' && styles.small, className)}
       {...rest}
     />

@@ -9,13 +9,13 @@ import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
 import { DepthPanel } from '../../panels/depth/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
-import { OpenOrdersPanel } from '../../panels/open-orders/index.ts'
+import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../../panels/order-book/index.ts'
 import { OutcomesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
-import { useAccount, useOpenOrders } from '../../queries/index.ts'
+import { useAccount } from '../../queries/index.ts'
 
 /** The bucket strip keeps its height, px. */
 export const BUCKET_HEIGHT = 72
@@ -199,7 +199,7 @@ export const PANELS = [
     },
     component: OpenOrdersPanel,
     shows: null,
-    useCount: () => useOpenOrders().data?.length,
+    useCount: useWorkingCount,
   }),
   kind({
     id: 'alerts',

@@ -1,25 +1,13 @@
 /** The panel "Alerts". */
 import { type ReactNode, useState } from 'react'
 import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
-import { NONE, timeText } from '../../format/index.ts'
+import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { useAssets } from '../../queries/index.ts'
-import {
-  Banner,
-  Button,
-  Cell,
-  Checkbox,
-  classNames,
-  EmptyState,
-  HeadCell,
-  Panel,
-  Skeleton,
-  Table,
-} from '../../ui/index.ts'
-import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleWords } from './alert-draft.ts'
+import { Banner, Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
 import styles from './alerts.module.css'
+import { AlertsTable } from './alerts-table.tsx'
 
 export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })
@@ -59,11 +47,7 @@ export function AlertsPanel(): ReactNode {
             <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>
           </div>
         ) : (
-          <Table label="Alerts" head={<Head />}>
-            {view.alerts.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onChange={() => change(alert)} />
-            ))}
-          </Table>
+          <AlertsTable alerts={view.alerts} onChange={change} />
         )}
       </div>
     </Panel>
@@ -88,62 +72,3 @@ function HowTold({ view: { settings, notifications } }: { view: AlertsView }): R
     </span>
   )
 }
-
-const STATE_WORDS: Readonly<Record<AlertRecord['state'], string>> = { on: 'On', fired: 'Fired', off: 'Off' }
-
-function AlertRow({ alert, onChange }: { alert: AlertRecord; onChange: () => void }): ReactNode {
-  const call = useCall()
-  const [issue, setIssue] = useState<string | null>(null)
-  const assets = useAssets()
-  const words = ruleWords(alert.rule, assets.asset)
-  const failed = (error: unknown): void => setIssue(wordsOf(error))
-  const toggle = (): void => {
-    const { id, rule, repeat, state } = alert
-    call('saveAlert', { id, rule, repeat, on: state !== 'on' }).then(() => setIssue(null), failed)
-  }
-  return (
-    <tr>
-      <Cell>{words}</Cell>
-      <Cell>{alert.repeat ? 'Repeats' : 'Once'}</Cell>
-      <Cell className={classNames(alert.state === 'fired' && styles.fired, alert.state === 'off' && styles.faint)}>
-        {STATE_WORDS[alert.state]}
-      </Cell>
-      <Cell className={styles.last}>
-        {issue ?? (alert.lastFiredAt === null ? NONE : `${timeText(alert.lastFiredAt)}  ${alert.lastWords ?? ''}`)}
-      </Cell>
-      <Cell className={styles.buttons}>
-        <Button
-          size="small"
-          aria-label={`${alert.state === 'on' ? 'Switch off' : 'Switch on'}: ${words}`}
-          onClick={toggle}
-        >
-          {alert.state === 'on' ? 'Off' : 'On'}
-        </Button>
-        <Button size="small" aria-label={`Edit: ${words}`} onClick={onChange}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          aria-label={`Delete: ${words}`}
-          onClick={() => {
-            call('removeAlert', { id: alert.id }).catch(failed)
-          }}
-        >
-          Delete
-        </Button>
-      </Cell>
-    </tr>
-  )
-}
-
-const Head = (): ReactNode => (
-  <>
-    <HeadCell>Alert</HeadCell>
-    <HeadCell>Fires</HeadCell>
-    <HeadCell>State</HeadCell>
-    <HeadCell>Last fired</HeadCell>
-    <HeadCell>
-      <span className="visually-hidden">Change</span>
-    </HeadCell>
-  </>
-)

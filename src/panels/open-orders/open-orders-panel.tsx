@@ -1,8 +1,10 @@
 /** The panel "Open orders". */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ActionRecord } from '../../../contract/action.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { cancelStateOf, ORDERS_GIVE_WAY, OrderRow } from '../../orders/index.ts'
+import { OrdersTable } from '../../orders/index.ts'
 import {
   NotRefreshed,
   ReadStates,
@@ -13,16 +15,21 @@ import {
   useSession,
 } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
-import { Banner, Button, HeadCell, Panel, Table } from '../../ui/index.ts'
-import { ConditionalTable } from './conditional-rows.tsx'
+import { Banner, Button, Panel } from '../../ui/index.ts'
+import { useTableState } from '../../workspace/index.ts'
+import { ConditionalTable } from './conditional-table.tsx'
 import styles from './open-orders.module.css'
 import { OtherClient } from './other-client.tsx'
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+const NO_CONDITIONALS: readonly ConditionalView[] = []
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
   const assets = useAssets()
-  const actions = useTopic({ kind: 'actions' }) ?? []
-  const conditionals = useTopic({ kind: 'conditionals' }) ?? []
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_CONDITIONALS
+  const table = useTableState('open-orders')
   const oldOutcomes = useOldOutcomeOrders()
   const foreign = useTopic({ kind: 'other_client' })
   const freshness = useReadFreshness(orders)
@@ -64,18 +71,15 @@ export function OpenOrdersPanel(): ReactNode {
         >
           {(list) =>
             list.length > 0 && (
-              <Table label="Open orders" head={<Head />} givesWay={ORDERS_GIVE_WAY}>
-                {list.map((order) => (
-                  <OrderRow
-                    key={order.oid}
-                    order={order}
-                    spec={assets.of(order.asset)}
-                    state={cancelStateOf(order.oid, actions)}
-                    disabled={off !== null}
-                    foreign={foreign?.orders.includes(order.oid) ?? false}
-                  />
-                ))}
-              </Table>
+              <OrdersTable
+                label="Open orders"
+                orders={list}
+                assets={assets}
+                actions={actions}
+                disabled={off !== null}
+                foreign={foreign?.orders}
+                {...table}
+              />
             )
           }
         </ReadStates>
@@ -141,21 +145,3 @@ function useCancelAll(count: number): CancelAll {
     dismiss,
   }
 }
-
-const Head = (): ReactNode => (
-  <>
-    <HeadCell column="time">Time</HeadCell>
-    <HeadCell column="market">Market</HeadCell>
-    <HeadCell>Side</HeadCell>
-    <HeadCell numeric>Price</HeadCell>
-    <HeadCell numeric>Size</HeadCell>
-    <HeadCell numeric column="filled">
-      Filled
-    </HeadCell>
-    <HeadCell column="tif">TIF</HeadCell>
-    <HeadCell column="status">Status</HeadCell>
-    <HeadCell>
-      <span className="visually-hidden">Cancel</span>
-    </HeadCell>
-  </>
-)

@@ -1,12 +1,12 @@
 /** The panel "Positions". */
-import type { ReactNode } from 'react'
-import type { AccountView, Position } from '../../../contract/account.ts'
+import { type ReactNode, useMemo } from 'react'
+import type { AccountView } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
-import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
-import { Banner, Figure, GivesWay, HeadCell, Menu, Panel, Table } from '../../ui/index.ts'
+import { Banner, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import {
   OpenAccount,
   PROBABILITY_SLIPPAGES,
@@ -14,27 +14,12 @@ import {
   useChoose,
   useLiveMoney,
   usePanelChoices,
+  useTableState,
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
-import { EndedRow } from './ended-row.tsx'
-import { PositionRow } from './position-row.tsx'
+import { type Marks, positionsSpec } from './columns.tsx'
+import { oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
-
-/**
- * What gives way in a narrow panel, first to last: units, what can be worked out from the rest, then what the market's own panels show,
- * then the buttons' place in the row (they stand below it), then the entry. Market, side, size and result never go.
- */
-const GIVES_WAY = [
-  'units',
-  'value',
-  'percent',
-  'degrees',
-  'mark',
-  'settled',
-  'liquidation',
-  'buttons',
-  'entry',
-] as const
 
 const NONE_ENDED: readonly Ending[] = []
 
@@ -43,14 +28,33 @@ export function PositionsPanel(): ReactNode {
   const assets = useAssets()
   const freshness = useReadFreshness(account)
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
-  const ended = (useTopic({ kind: 'endings' }) ?? NONE_ENDED).filter(({ isPutAway }) => !isPutAway)
+  const endings = useTopic({ kind: 'endings' }) ?? NONE_ENDED
+  const ended = useMemo(() => endings.filter(({ isPutAway }) => !isPutAway), [endings])
   const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
   const choose = useChoose()
   const slippage = usePanelChoices((choices) => choices.slippage)
   const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
-  const open = account.data?.positions.filter(({ size }) => signOf(size) !== 0) ?? null
+  const read = account.data?.positions
+  const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
   const mixed = open?.some(({ family }) => family !== 'scalar') === true
+  const lines = useMemo(
+    () =>
+      positionLines({
+        positions: open ?? [],
+        ended,
+        assets,
+        foreign,
+        slippage: slippage as Decimal,
+        probabilitySlippage: probabilitySlippage as Decimal,
+      }),
+    [open, ended, assets, foreign, slippage, probabilitySlippage],
+  )
+  const marks = useMarks()
   const unit = oneUnit(open ?? [])
+  const spec = useMemo(() => positionsSpec(unit, marks), [unit, marks])
+  const table = useTableState('positions')
+  const sorted = spec.columns.find(({ id }) => id === table.state.sort?.column)
+  const second = useTick(sorted?.isLive === true ? 1000 : null)
   const everything = useCloseEverything(
     { scalar: slippage, probability: probabilitySlippage, mixed },
     open === null ? null : open.map(({ asset }) => asset),
@@ -108,28 +112,25 @@ export function PositionsPanel(): ReactNode {
           isEmpty={({ positions }) => ended.length === 0 && positions.every(({ size }) => signOf(size) === 0)}
           empty="No open position. Send an order from the ticket to open one."
         >
-          {({ positions }) => (
-            <Table label="Positions" head={<Head unit={unit} />} givesWay={GIVES_WAY}>
-              {positions
-                .filter(({ size }) => signOf(size) !== 0)
-                .map((position) => (
-                  <PositionRow
-                    key={`${position.family}/${position.asset}`}
-                    position={position}
-                    spec={assets.of(position.asset)}
-                    foreign={foreign?.[position.asset] ?? null}
-                    unit={unit === null ? unitOf(position) : undefined}
-                    slippage={(position.family === 'scalar' ? slippage : probabilitySlippage) as Decimal}
-                  />
-                ))}
-              {ended.map((ending) => (
-                <EndedRow key={ending.id} ending={ending} spec={assets.of(ending.asset)} />
-              ))}
-            </Table>
-          )}
+          {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
       </div>
     </Panel>
+  )
+}
+
+/** Reads of what streams in for the rows anyway, for sorting and copies. */
+function useMarks(): Marks {
+  const { store } = useMarketData()
+  return useMemo(
+    () => ({
+      markOf: (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null,
+      estimateOf: (asset) => {
+        const bucket = store.read({ kind: 'bucket' })
+        return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null
+      },
+    }),
+    [store],
   )
 }
 
@@ -151,51 +152,3 @@ function Money({ account }: { account: AccountView }): ReactNode {
     </span>
   )
 }
-
-/** What a position is paid in. */
-const unitOf = ({ family }: Pick<Position, 'family'>): string => (family === 'outcome' ? 'USDH' : 'USDC')
-
-/** The unit of all of them, which the head then names; null where they differ and each row says its own. */
-function oneUnit(positions: readonly Position[]): string | null {
-  const units = new Set(positions.map(unitOf))
-  return units.size === 1 ? ([...units][0] ?? null) : null
-}
-
-const Unit = ({ unit }: { unit: string | null }): ReactNode =>
-  unit !== null && <GivesWay column="units">, {unit}</GivesWay>
-
-const Head = ({ unit }: { unit: string | null }): ReactNode => (
-  <>
-    <HeadCell>Market</HeadCell>
-    <HeadCell>Side</HeadCell>
-    <HeadCell numeric>Size</HeadCell>
-    <HeadCell numeric column="entry">
-      Entry
-    </HeadCell>
-    <HeadCell numeric column="mark">
-      Mark
-    </HeadCell>
-    <HeadCell numeric column="value">
-      Value
-      <Unit unit={unit} />
-    </HeadCell>
-    <HeadCell numeric column="liquidation" title="The service's liquidation mark, and the °F it stands for">
-      Liquidation
-    </HeadCell>
-    <HeadCell numeric title="(mark − entry) × size, and in per cent of the margin">
-      Unrealised
-      <Unit unit={unit} />
-    </HeadCell>
-    <HeadCell
-      numeric
-      column="settled"
-      title="Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true"
-    >
-      If settled now
-      <Unit unit={unit} />
-    </HeadCell>
-    <HeadCell column="buttons">
-      <span className="visually-hidden">Close</span>
-    </HeadCell>
-  </>
-)

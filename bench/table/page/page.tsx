@@ -1,0 +1,134 @@
+/** The page that the bench measures: the terminal's own table with 10,000 markets, whose prices may all change in every frame. */
+import { type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { type Decimal, fromUnits } from '../../../contract/decimal.ts'
+import { BridgeProvider } from '../../../src/bridge/index.ts'
+import '../../../src/styles/tokens.css'
+import '../../../src/styles/base.css'
+import { createFakeBridge } from '../../../src/testing/index.ts'
+import { type Column, createRowStore, Table, type TableSpec, UNTOUCHED, useRowValue } from '../../../src/ui/index.ts'
+import { keysTimed, scrolled } from './measure.ts'
+
+const MARKETS = 10_000
+const PER_QUESTION = 8
+const PLACES = ['New York', 'Chicago', 'Denver', 'Phoenix', 'Seattle', 'Boston', 'Miami', 'Dallas']
+
+interface Market {
+  readonly id: string
+  readonly name: string
+  readonly question: string
+  readonly family: string
+}
+
+/** What streams in: units of 10^-4. */
+interface Live {
+  readonly price: bigint
+  readonly before: bigint
+  readonly volume: bigint
+}
+
+const markets = Array.from({ length: MARKETS }, (_, index): Market => {
+  const question = Math.floor(index / PER_QUESTION)
+  const place = PLACES[question % PLACES.length]
+  return {
+    id: `#${index}`,
+    name: `${place} above ${(30 + (index % 60)).toFixed(1)} °F`,
+    question: `${place} high on day ${question}`,
+    family: index % 10 === 0 ? 'binary' : 'outcome',
+  }
+})
+const store = createRowStore<Live>()
+/** Two sets of prices by turns: what is measured is the table, not who works prices out. */
+const prices = [0n, 1n].map((turn) =>
+  markets.map(({ id }, index): [string, Live] => {
+    const price = 100n + ((BigInt(index) * 1013n + turn * 37n) % 9800n)
+    return [id, { price, before: price - 3n, volume: (turn + 1n) * BigInt(index) }]
+  }),
+)
+let turn = 0
+/** Another price for every market. */
+function tick(): void {
+  turn = 1 - turn
+  store.set(prices[turn] ?? [])
+}
+tick()
+
+const of = (id: string): Live => store.read(id) ?? { price: 0n, before: 0n, volume: 0n }
+const figure = (id: string, title: string, pick: (live: Live) => bigint): Column<Market> => ({
+  id,
+  title,
+  isNumeric: true,
+  isLive: true,
+  least: 72,
+  Cell: function Figure({ row }) {
+    return fromUnits(
+      useRowValue(store, row.id, (live) => (live === undefined ? 0n : pick(live))),
+      4,
+    )
+  },
+  text: ({ id: of_ }) => fromUnits(pick(of(of_)), 4),
+  sort: { by: 'decimal', of: ({ id: of_ }): Decimal => fromUnits(pick(of(of_)), 4) },
+})
+
+const words = (id: string, title: string, least: number, say: (market: Market) => string): Column<Market> => ({
+  id,
+  title,
+  least,
+  Cell: ({ row }) => say(row),
+  text: say,
+  sort: { by: 'text', of: say },
+})
+
+const spec = (isGrouped: boolean): TableSpec<Market> => ({
+  columns: [
+    { ...words('name', 'Market', 220, ({ name }) => name), stays: true },
+    words('family', 'Family', 70, ({ family }) => family),
+    figure('price', 'Price', ({ price }) => price),
+    figure('change', 'Change', ({ price, before }) => price - before),
+    figure('spread', 'Spread', ({ price }) => price / 100n),
+    figure('bid', 'Bid', ({ price }) => price - price / 100n),
+    figure('ask', 'Ask', ({ price }) => price + price / 100n),
+    figure('depth', 'Depth', ({ volume }) => volume * 3n),
+    figure('volume', 'Volume', ({ volume }) => volume),
+    figure('interest', 'Open interest', ({ volume }) => volume * 7n),
+    words('left', 'Time left', 80, ({ id }) => `${Number(id.slice(1)) % 60} min`),
+    words('question', 'Question', 180, ({ question }) => question),
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  givesWay: ['question'],
+  isUniform: true,
+  ...(isGrouped && {
+    groups: { of: ({ question }) => question, Title: ({ group }) => group.id, textOf: ({ id }) => id },
+  }),
+})
+const specs = { flat: spec(false), grouped: spec(true) }
+
+function Page(): ReactNode {
+  const [state, onState] = useState(UNTOUCHED)
+  const [isGrouped, setGrouped] = useState(false)
+  Object.assign(window, { group: setGrouped })
+  return (
+    <div style={{ height: '100vh', background: 'var(--panel)' }}>
+      <Table
+        label="Markets"
+        spec={isGrouped ? specs.grouped : specs.flat}
+        rows={markets}
+        state={state}
+        onState={onState}
+      />
+    </div>
+  )
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root')
+createRoot(root).render(
+  <BridgeProvider bridge={createFakeBridge().bridge}>
+    <Page />
+  </BridgeProvider>,
+)
+Object.assign(window, {
+  scrolled: (ms: number, ticks: boolean) => scrolled('table', ms, ticks ? tick : undefined),
+  keysTimed,
+})

@@ -1,0 +1,128 @@
+/** One resting order: what each of its cells says, and its Cancel. */
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import type { Order } from '../../contract/account.ts'
+import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
+import { atPlaces, NONE, temperatureOf, timeText } from '../format/index.ts'
+import type { AssetSpec } from '../queries/index.ts'
+import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import { Button, Clip, DetailRow, GivesWay, useGone } from '../ui/index.ts'
+import type { CancelState } from './cancel-state.ts'
+import styles from './order-cells.module.css'
+
+export interface OrderLine {
+  readonly order: Order
+  readonly spec: AssetSpec
+  readonly state: CancelState
+  readonly disabled: boolean
+  /** Among orders of one market, which need not be named in each row. */
+  readonly within: boolean
+  /** Whether this terminal did not make it. */
+  readonly foreign: boolean
+}
+
+interface Props {
+  readonly row: OrderLine
+}
+
+interface Cancelling {
+  readonly isUnderWay: boolean
+  /** Why the last cancel came to nothing. */
+  readonly failure: string | null
+  readonly cancel: (event: MouseEvent) => void
+}
+const CancellingContext = createContext<Cancelling>({ isUnderWay: false, failure: null, cancel: () => undefined })
+
+export function OrderProvider({ row, children }: Props & { readonly children: ReactNode }): ReactNode {
+  const { order, state } = row
+  const { submission, press } = useSubmission()
+  // Between the answer to the click and the action's first showing, the submission knows more than the list.
+  const unlisted = useFollowedAction(submission) === undefined
+  const isUnderWay = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
+  const failure = isUnderWay ? null : submission.state === 'failed' ? submission.message : state.failure
+  const cancel = ({ detail }: MouseEvent): void =>
+    press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, detail)
+  return <CancellingContext value={{ isUnderWay, failure, cancel }}>{children}</CancellingContext>
+}
+
+export function OrderDetail(): ReactNode {
+  const { failure } = useContext(CancellingContext)
+  return (
+    failure !== null && (
+      <DetailRow role="alert">
+        <span className={styles.failure}>{failure}</span>
+      </DetailRow>
+    )
+  )
+}
+
+const STATUS_WORDS: Record<Order['status'], string | null> = {
+  resting: 'working',
+  partially_filled: 'part filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: null,
+}
+
+const pricePlaces = ({ order, spec }: OrderLine): number =>
+  spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
+const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? placesOf(order.size)
+
+export const priceText = (row: OrderLine): string => atPlaces(row.order.price, pricePlaces(row))
+export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
+export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
+export const statusText = ({ order }: OrderLine, cancelling: boolean): string =>
+  cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)
+
+export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>
+export const Market = ({ row: { spec } }: Props): ReactNode => <Clip title={spec.market}>{spec.market}</Clip>
+
+export function Side({ row: { order, spec, within, foreign } }: Props): ReactNode {
+  const isMarketBelow = useGone('market') && !within
+  return (
+    <span className={order.side === 'buy' ? styles.up : styles.down}>
+      {!foreign && <span className={styles.own} aria-hidden />}
+      {sideWord(order.side)}
+      {spec.side !== null && ` ${spec.side}`}
+      {foreign && <span className={styles.below}>not from here</span>}
+      {isMarketBelow && (
+        <span className={styles.below} title={spec.market}>
+          {spec.market}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const Price = ({ row }: Props): ReactNode => (
+  <>
+    {priceText(row)}
+    {row.spec.family === 'scalar' && row.spec.tickSize !== null && (
+      <GivesWay part="degrees">
+        <span className={styles.faint}> {temperatureOf(padTo(row.order.price, pricePlaces(row)))}</span>
+      </GivesWay>
+    )}
+  </>
+)
+export const Size = ({ row }: Props): ReactNode => sizeText(row, row.order.size)
+export const Filled = ({ row }: Props): ReactNode => sizeText(row, row.order.filled)
+export const Tif = ({ row }: Props): ReactNode => tifText(row.order)
+export const Status = ({ row }: Props): ReactNode => statusText(row, useContext(CancellingContext).isUnderWay)
+
+export function Cancel({ row }: Props): ReactNode {
+  const { order, spec, disabled } = row
+  const { isUnderWay, cancel } = useContext(CancellingContext)
+  const isShort = useGone('word')
+  const side = spec.side === null ? '' : ` ${spec.side}`
+  return (
+    <Button
+      size="small"
+      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${padTo(order.price, pricePlaces(row))}`}
+      disabled={disabled || isUnderWay}
+      onClick={cancel}
+    >
+      {isShort ? <span aria-hidden>×</span> : 'Cancel'}
+    </Button>
+  )
+}

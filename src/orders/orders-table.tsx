@@ -1,0 +1,178 @@
+/** Resting orders, each with its Cancel: the table that every family shows them in. */
+import { type ReactNode, useMemo } from 'react'
+import type { Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import { timeText } from '../format/index.ts'
+import type { Assets } from '../queries/index.ts'
+import { sideWord } from '../trade-forms/index.ts'
+import { type Column, Table, type TableSpec, type TableState } from '../ui/index.ts'
+import { cancelStateOf } from './cancel-state.ts'
+import {
+  Cancel,
+  Filled,
+  Market,
+  OrderDetail,
+  type OrderLine,
+  OrderProvider,
+  Price,
+  priceText,
+  Side,
+  Size,
+  Status,
+  sizeText,
+  statusText,
+  Tif,
+  Time,
+  tifText,
+} from './order-cells.tsx'
+
+interface OrdersTableProps {
+  /** Accessible name. */
+  readonly label: string
+  readonly orders: readonly Order[]
+  readonly assets: Assets
+  readonly actions: readonly ActionRecord[]
+  /** Whether nothing can be cancelled. */
+  readonly disabled: boolean
+  /** All of one market, which need not be named in each row. */
+  readonly within?: boolean
+  /** Ids of those that this terminal did not make. */
+  readonly foreign?: readonly string[] | undefined
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+}
+
+const NONE_FOREIGN: readonly string[] = []
+
+export function OrdersTable(props: OrdersTableProps): ReactNode {
+  const { label, orders, assets, actions, disabled, within = false, foreign = NONE_FOREIGN, state, onState } = props
+  const lines = useMemo(
+    () =>
+      orders.map(
+        (order): OrderLine => ({
+          order,
+          spec: assets.of(order.asset),
+          state: cancelStateOf(order.oid, actions),
+          disabled,
+          within,
+          foreign: foreign.includes(order.oid),
+        }),
+      ),
+    [orders, assets, actions, disabled, within, foreign],
+  )
+  return <Table label={label} spec={within ? WITHIN : ORDERS} rows={lines} state={state} onState={onState} />
+}
+
+/**
+ * What gives way in a narrow panel, first to last; at the end the word on the button, and the market's place in the row (its name stands
+ * below the side). Side, price, size and the button never go.
+ */
+const GIVES_WAY = ['degrees', 'time', 'tif', 'filled', 'status', 'word', 'market'] as const
+
+const number = { isNumeric: true, fit: 'content' } as const
+
+const COLUMNS: readonly Column<OrderLine>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    least: 62,
+    fit: 'content',
+    Cell: Time,
+    text: ({ order }) => timeText(order.time),
+    csv: ({ order }) => new Date(order.time).toISOString(),
+    sort: { by: 'count', of: ({ order }) => order.time },
+  },
+  {
+    id: 'market',
+    title: 'Market',
+    least: 86,
+    fit: 'clip',
+    share: 0.3,
+    Cell: Market,
+    text: ({ spec }) => spec.market,
+    sort: { by: 'text', of: ({ spec }) => spec.market },
+  },
+  {
+    id: 'side',
+    title: 'Side',
+    least: 52,
+    fit: 'content',
+    stays: true,
+    Cell: Side,
+    text: ({ order, spec, foreign }) =>
+      `${sideWord(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${foreign ? ', not from here' : ''}`,
+    sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
+  },
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    least: 56,
+    stays: true,
+    Cell: Price,
+    text: priceText,
+    sort: { by: 'decimal', of: ({ order }) => order.price },
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    least: 52,
+    stays: true,
+    Cell: Size,
+    text: (line) => sizeText(line, line.order.size),
+    sort: { by: 'decimal', of: ({ order }) => order.size },
+  },
+  {
+    ...number,
+    id: 'filled',
+    title: 'Filled',
+    least: 52,
+    Cell: Filled,
+    text: (line) => sizeText(line, line.order.filled),
+    sort: { by: 'decimal', of: ({ order }) => order.filled },
+  },
+  {
+    id: 'tif',
+    title: 'TIF',
+    explanation: 'Time in force: how long the order may wait. GTC until it is cancelled; ALO only as a resting order.',
+    least: 40,
+    fit: 'content',
+    Cell: Tif,
+    text: ({ order }) => tifText(order),
+    sort: { by: 'text', of: ({ order }) => order.tif },
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    least: 64,
+    fit: 'content',
+    Cell: Status,
+    text: (line) => statusText(line, line.state.cancelling),
+    sort: { by: 'text', of: (line) => statusText(line, line.state.cancelling) },
+  },
+  {
+    id: 'cancel',
+    title: 'Cancel',
+    isTitleHidden: true,
+    isNumeric: true,
+    least: 44,
+    fit: 'content',
+    isTight: true,
+    stays: true,
+    Cell: Cancel,
+  },
+]
+
+const ORDERS: TableSpec<OrderLine> = {
+  columns: COLUMNS,
+  idOf: ({ order }) => order.oid,
+  nameOf: (line) =>
+    `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceText(line)}`,
+  givesWay: GIVES_WAY,
+  Provider: OrderProvider,
+  Detail: OrderDetail,
+  isEnded: ({ state }) => state.cancelling,
+}
+const WITHIN: TableSpec<OrderLine> = { ...ORDERS, columns: COLUMNS.filter(({ id }) => id !== 'market') }

@@ -1,0 +1,62 @@
+/** Stops and take-profits that this terminal holds, and below them those that ended lately. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import type { Assets } from '../../queries/index.ts'
+import { Button, Table } from '../../ui/index.ts'
+import { useTableState } from '../../workspace/index.ts'
+import { CONDITIONALS } from './conditional-columns.tsx'
+import styles from './open-orders.module.css'
+
+interface ConditionalTableProps {
+  readonly conditionals: readonly ConditionalView[]
+  readonly assets: Assets
+}
+
+export function ConditionalTable({ conditionals, assets }: ConditionalTableProps): ReactNode {
+  const table = useTableState('held-orders')
+  const rows = useMemo(
+    () => endedLast(conditionals).map((one) => ({ one, spec: assets.of(one.target.asset) })),
+    [conditionals, assets],
+  )
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.held}>
+      <div className={styles.heldWords}>
+        <p>
+          <strong>Held by this terminal.</strong> These work only while it runs: the service knows nothing of them.
+        </p>
+        <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
+      </div>
+      <Table label="Held by this terminal" spec={CONDITIONALS} rows={rows} {...table} />
+    </div>
+  )
+}
+
+/** What is watched or at work comes first, so that what is over pushes none of it out of view; each in its own order. */
+const endedLast = (conditionals: readonly ConditionalView[]): readonly ConditionalView[] => [
+  ...conditionals.filter(({ state }) => !isConditionalFinal(state)),
+  ...conditionals.filter(({ state }) => isConditionalFinal(state)),
+]
+
+function PutAway({ ids }: { readonly ids: string[] }): ReactNode {
+  const call = useCall()
+  const [failure, setFailure] = useState<string | null>(null)
+  if (ids.length === 0) return null
+  return (
+    <>
+      {failure !== null && <span role="alert">{failure}</span>}
+      <Button
+        size="small"
+        onClick={() => {
+          call('putAwayConditionals', { ids }).then(
+            () => setFailure(null),
+            (error: unknown) => setFailure(wordsOf(error)),
+          )
+        }}
+      >
+        Put ended away
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** One open position: what its cells share, and what stands below it. */
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import type { Price, Size } from '../../../contract/decimal.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { PartClose, useClose } from '../../positions/index.ts'
+import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
+import { useConditionalForm } from './conditional-form.tsx'
+import { figuresOf, type PositionFigures } from './position-figures.ts'
+import type { OpenLine, PositionLine } from './position-lines.ts'
+import styles from './positions.module.css'
+
+interface OpenPosition {
+  readonly line: OpenLine
+  readonly mark: Price | null
+  readonly figures: PositionFigures
+  readonly buttons: ReactNode
+  /** The forms that are open below it. */
+  readonly partForm: ReactNode
+  readonly conditionalForm: ReactNode
+  readonly failure: string | null
+}
+
+const OpenPositionContext = createContext<OpenPosition | null>(null)
+
+/** The open position of the row around; null in the row of one that ended. */
+export const useOpenPosition = (): OpenPosition | null => useContext(OpenPositionContext)
+
+export function PositionProvider({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode {
+  return row.kind === 'ended' ? children : <OpenProvider line={row}>{children}</OpenProvider>
+}
+
+function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode }): ReactNode {
+  const { position, spec, slippage } = line
+  const { asset, family } = position
+  const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
+  const estimate = useTopicValue(family === 'scalar' ? { kind: 'bucket' } : null, (bucket) =>
+    bucket.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null,
+  )
+  const mark = live ?? position.markPx
+  const figures = figuresOf(position, spec, mark, estimate ?? mark)
+  const { failure, close, button } = useClose(position, spec.name, slippage, mark)
+  const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
+  const [partly, setPartly] = useState(false)
+  const settling = useSettling(position)
+  const buttons = settling ? (
+    <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
+      Settling, no close
+    </span>
+  ) : (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Close part of ${spec.name}`}
+        aria-expanded={partly}
+        onClick={() => setPartly(!partly)}
+      >
+        Part
+      </Button>
+      {family !== 'outcome' && conditional.button}
+      {button}
+    </>
+  )
+  const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
+  const partForm = partly && !settling && (
+    <PartClose position={position} name={spec.name} sizeDecimals={figures.sizePlaces} onClose={closePart} />
+  )
+  useKeepsRow(partForm !== false || conditional.form !== null || failure !== null)
+  return (
+    <OpenPositionContext value={{ line, mark, figures, buttons, partForm, conditionalForm: conditional.form, failure }}>
+      {children}
+    </OpenPositionContext>
+  )
+}
+
+/** Below the row: the buttons where they have no room in it, the forms, and why a close came to nothing. */
+export function OpenDetail(): ReactNode {
+  const open = useOpenPosition()
+  if (open === null) return null
+  const { buttons, partForm, conditionalForm, failure } = open
+  return (
+    <>
+      <Below column="buttons">
+        <DetailRow>
+          <div className={styles.buttons}>{buttons}</div>
+        </DetailRow>
+      </Below>
+      {partForm !== false && <DetailRow>{partForm}</DetailRow>}
+      {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
+      {failure !== null && (
+        <DetailRow role="alert">
+          <span className={styles.failure}>{failure}</span>
+        </DetailRow>
+      )}
+    </>
+  )
+}
+
+/** Whether a share's market is in its settlement, or over: nothing trades in it. */
+const useSettling = ({ family, asset }: Position): boolean =>
+  useTopicValue(family === 'outcome' ? { kind: 'outcomes' } : null, ({ markets }) =>
+    markets.some(({ sides, settling, expired }) => (settling || expired) && sides.some(({ coin }) => coin === asset)),
+  ) === true

@@ -1,0 +1,89 @@
+/** What a position comes to at a mark, and how its figures are written. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import {
+  absolute,
+  type Decimal,
+  type Money,
+  type Price,
+  placesOf,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { atPlaces, grouped, NONE, signed } from '../../format/index.ts'
+import {
+  binaryResults,
+  heldPrice,
+  liquidationAt,
+  returnPercent,
+  settledAt,
+  unrealised,
+  valueAt,
+} from '../../positions/index.ts'
+import type { AssetSpec } from '../../queries/index.ts'
+
+export interface PositionFigures {
+  /** Decimals of its prices and of its size. */
+  readonly places: number
+  readonly sizePlaces: number
+  /** Prices as whoever holds the position sees them. */
+  readonly entryPx: Price
+  readonly markPx: Price | null
+  readonly liquidationPx: Price | null
+  /** As the service worked it out. */
+  readonly exactLiquidation: Price | null
+  readonly value: Money | null
+  readonly profit: Money | null
+  /** In per cent of the margin. */
+  readonly percent: Decimal | null
+  /** At a settlement now; null where nothing settles at a mark. */
+  readonly settled: Money | null
+}
+
+/** @param settleMark what it would settle at now */
+export function figuresOf(
+  position: Position,
+  spec: Pick<AssetSpec, 'tickSize' | 'sizeDecimals'>,
+  mark: Price | null,
+  settleMark: Price | null,
+): PositionFigures {
+  const { family, size, entryPx } = position
+  const places = spec.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(spec.tickSize)
+  const held = (price: Price | null): Price | null => (price === null ? null : heldPrice(position, price))
+  const exactLiquidation = held(position.liquidationPx)
+  // What DOWN contracts are worth falls towards their liquidation as well.
+  const falling = signOf(size) > 0 || family === 'binary'
+  const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
+  return {
+    places,
+    sizePlaces: spec.sizeDecimals ?? placesOf(size),
+    entryPx: heldPrice(position, entryPx),
+    markPx: held(mark),
+    liquidationPx: exactLiquidation === null ? null : liquidationAt(exactLiquidation, places, falling),
+    exactLiquidation,
+    value: mark === null ? null : toPlaces(valueAt(position, mark), 2),
+    profit: profit === null ? null : toPlaces(profit, 2),
+    percent: profit === null ? null : returnPercent(position, profit),
+    settled: family !== 'scalar' || settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2),
+  }
+}
+
+/** The price of UP behind a price of DOWN, for who wants it. */
+export const ofUp = ({ family, size }: Position, price: Price | null): string | undefined =>
+  family === 'binary' && signOf(size) < 0 && price !== null ? `UP ${price}` : undefined
+
+/** What the position comes to when it is over, in words. */
+export function resultText(position: Position, settled: Money | null): string {
+  if (position.family === 'scalar') return settled === null ? NONE : signed(settled)
+  if (position.family === 'outcome') return `pays ${grouped(toPlaces(absolute(position.size), 2))} or 0`
+  const { won, lost } = binaryResults(position)
+  return `${signed(toPlaces(won, 2))} or ${signed(toPlaces(lost, 2))}`
+}
+
+/** How much of a position others made, or took from it. */
+export const foreignText = (foreign: Decimal, size: Decimal): string =>
+  `${grouped(trimZeros(absolute(foreign)))} ${signOf(foreign) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
+
+/** A price at so many places, for copies. */
+export const priceText = (price: Price | null, places: number): string =>
+  price === null ? NONE : atPlaces(price, places)

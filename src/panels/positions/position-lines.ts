@@ -1,0 +1,67 @@
+/** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import type { Decimal, Size } from '../../../contract/decimal.ts'
+import type { Ending } from '../../../contract/ending.ts'
+import type { AssetSpec, Assets } from '../../queries/index.ts'
+
+export interface OpenLine {
+  readonly kind: 'open'
+  readonly id: string
+  readonly position: Position
+  readonly spec: AssetSpec
+  /** How others changed it, signed; null where nobody did. */
+  readonly foreign: Size | null
+  /** Of its money, where the head of the table does not say it. */
+  readonly unit: string | undefined
+  /** Tolerance of Close, per cent. */
+  readonly slippage: Decimal
+}
+
+export interface EndedLine {
+  readonly kind: 'ended'
+  readonly id: string
+  readonly ending: Ending
+  readonly spec: AssetSpec
+}
+
+export type PositionLine = OpenLine | EndedLine
+
+interface Sources {
+  readonly positions: readonly Position[]
+  readonly ended: readonly Ending[]
+  readonly assets: Assets
+  readonly foreign: Readonly<Record<string, Size>> | undefined
+  readonly slippage: Decimal
+  readonly probabilitySlippage: Decimal
+}
+
+/** What a position is paid in. */
+const unitOf = ({ family }: Pick<Position, 'family'>): string => (family === 'outcome' ? 'USDH' : 'USDC')
+
+/** The unit of all of them, which the head then names; null where they differ and each row says its own. */
+export function oneUnit(positions: readonly Position[]): string | null {
+  const units = new Set(positions.map(unitOf))
+  return units.size === 1 ? ([...units][0] ?? null) : null
+}
+
+export function positionLines(sources: Sources): readonly PositionLine[] {
+  const { positions, ended, assets, foreign, slippage, probabilitySlippage } = sources
+  const unit = oneUnit(positions)
+  return [
+    ...positions.map((position): OpenLine => {
+      const { family, asset } = position
+      return {
+        kind: 'open',
+        id: `${family}/${asset}`,
+        position,
+        spec: assets.of(asset),
+        foreign: foreign?.[asset] ?? null,
+        unit: unit === null ? unitOf(position) : undefined,
+        slippage: family === 'scalar' ? slippage : probabilitySlippage,
+      }
+    }),
+    ...ended.map(
+      (ending): EndedLine => ({ kind: 'ended', id: `ended/${ending.id}`, ending, spec: assets.of(ending.asset) }),
+    ),
+  ]
+}

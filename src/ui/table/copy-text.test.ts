@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import type { Column } from './column.ts'
+import { copyText, guarded } from './copy-text.ts'
+
+interface Row {
+  readonly name: string
+  readonly value: Decimal | null
+}
+const columns: readonly Column<Row>[] = [
+  { id: 'name', title: 'Market', least: 40, Cell: () => null, text: ({ name }) => name },
+  {
+    id: 'value',
+    title: 'Unrealised',
+    unit: 'USDC',
+    least: 40,
+    Cell: () => null,
+    text: ({ value }) => (value === null ? '—' : `− ${value.slice(1)}`),
+    sort: { by: 'decimal', of: ({ value }) => value },
+  },
+  { id: 'buttons', title: 'Close', least: 40, Cell: () => null },
+]
+const row = (name: string, value: string | null): Row => ({ name, value: value as Decimal | null })
+
+/** Reads CSV as RFC 4180 has it. */
+function readCsv(text: string): string[][] {
+  const lines: string[][] = []
+  let line: string[] = []
+  for (const [, field = '', end] of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
+    line.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field)
+    if (end === ',') continue
+    lines.push(line)
+    line = []
+  }
+  return lines
+}
+
+describe('rows that are copied', () => {
+  it('are CSV with titles, exact values, and quotes where they are needed', () => {
+    const rows = [row('New York, "high"', '-12.340'), row('NYCTMP1', null)]
+    expect(copyText(rows, columns, 'csv')).toBe(
+      'Market,Unrealised (USDC)\r\n"New York, ""high""",-12.340\r\nNYCTMP1,\r\n',
+    )
+  })
+
+  it('are text as it stands on screen, with titles where there are several', () => {
+    expect(copyText([row('NYCTMP1', '-7.80')], columns, 'text')).toBe('NYCTMP1\t− 7.80')
+    expect(copyText([row('a\tb', '-7.80'), row('c', null)], columns, 'text')).toBe(
+      'Market\tUnrealised (USDC)\na b\t− 7.80\nc\t—',
+    )
+  })
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+7', "'+7"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['-12.50', '-12.50'],
+    ['− 12.50', '− 12.50'],
+    ['Buy', 'Buy'],
+  ])('carry nothing out in a spreadsheet: %j', (value, safe) => {
+    expect(guarded(value)).toBe(safe)
+  })
+
+  it('come back out of CSV as they went in, and no cell begins a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",ab 1.€') }), { minLength: 1, maxLength: 5 }),
+        (names) => {
+          const read = readCsv(
+            copyText(
+              names.map((name) => row(name, null)),
+              columns,
+              'csv',
+            ),
+          )
+          expect(read.slice(1).map(([name]) => name)).toEqual(names.map(guarded))
+          for (const [name = ''] of read) expect(name).not.toMatch(/^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/)
+        },
+      ),
+      { numRuns: runs(200, 5000) },
+    )
+  })
+})

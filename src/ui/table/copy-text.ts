@@ -1,0 +1,40 @@
+/** Rows as text for other programs: lines with tabs between the values, or CSV. Pure. */
+import { isDecimalText } from '../../../contract/decimal.ts'
+import type { Column } from './column.ts'
+
+export type CopyFormat = 'text' | 'csv'
+
+/** What a spreadsheet would read as the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A value that no spreadsheet carries out: what begins like a formula and is no number has an apostrophe before it. */
+export const guarded = (value: string): string => (FORMULA.test(value) && !isDecimalText(value) ? `'${value}` : value)
+
+const csvField = (value: string): string => {
+  const safe = guarded(value)
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const textField = (value: string): string => guarded(value.replace(/[\t\r\n]+/g, ' '))
+
+const headOf = <Row>({ title, unit }: Column<Row>): string => (unit === undefined ? title : `${title} (${unit})`)
+
+function csvOf<Row>({ csv, sort, text }: Column<Row>, row: Row): string {
+  if (csv !== undefined) return csv(row)
+  if (sort?.by === 'decimal') return sort.of(row) ?? ''
+  return text?.(row) ?? ''
+}
+
+/**
+ * The rows with these columns, those that can be copied. CSV always has a line of titles, and CR LF after each line (RFC 4180); text has
+ * titles where there are several rows.
+ */
+export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat): string {
+  const copied = columns.filter(({ text, csv }) => text !== undefined || csv !== undefined)
+  if (format === 'csv') {
+    const lines = [copied.map(headOf), ...rows.map((row) => copied.map((column) => csvOf(column, row)))]
+    return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('')
+  }
+  const lines = rows.map((row) => copied.map((column) => column.text?.(row) ?? csvOf(column, row)))
+  const all = rows.length > 1 ? [copied.map(headOf), ...lines] : lines
+  return all.map((line) => line.map(textField).join('\t')).join('\n')
+}

@@ -1,0 +1,46 @@
+/** Above a table while its rows are filtered: the words, and how many rows they leave. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../button.tsx'
+import styles from './table.module.css'
+
+interface FilterBarProps {
+  readonly label: string
+  readonly filter: string
+  readonly found: number
+  readonly all: number
+  readonly onFilter: (filter: string) => void
+  /** Without a filter, and away with the bar. */
+  readonly onEnd: () => void
+}
+
+export function FilterBar({ label, filter, found, all, onFilter, onEnd }: FilterBarProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  const wasEmpty = useRef(filter === '')
+  useEffect(() => {
+    // One that was kept from before asks for nothing.
+    if (wasEmpty.current) input.current?.focus()
+  }, [])
+  return (
+    <div className={styles.filter}>
+      <input
+        ref={input}
+        type="search"
+        className={styles.filterField}
+        aria-label={`Filter ${label}`}
+        placeholder="Filter: every word must be in the row"
+        value={filter}
+        maxLength={120}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onFilter(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEnd()
+        }}
+      />
+      <span role="status">{filter === '' ? '' : `${found} of ${all}`}</span>
+      <Button size="small" onClick={onEnd}>
+        Show all
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** What rows show that changes faster than which rows there are: a cell listens to its own row, and nothing else renders. */
+import { useCallback, useSyncExternalStore } from 'react'
+
+export interface RowStore<Value> {
+  readonly read: (id: string) => Value | undefined
+  /** Takes new values, then tells the rows that have another one. */
+  readonly set: (values: Iterable<readonly [id: string, value: Value]>) => void
+  /** Returns how to stop. */
+  readonly subscribe: (id: string, changed: () => void) => () => void
+}
+
+export function createRowStore<Value>(): RowStore<Value> {
+  const values = new Map<string, Value>()
+  const listeners = new Map<string, Set<() => void>>()
+  return {
+    read: (id) => values.get(id),
+    set(changes) {
+      const told: Set<() => void>[] = []
+      for (const [id, value] of changes) {
+        if (Object.is(values.get(id), value)) continue
+        values.set(id, value)
+        const own = listeners.get(id)
+        if (own !== undefined) told.push(own)
+      }
+      for (const own of told) for (const changed of own) changed()
+    },
+    subscribe(id, changed) {
+      const own = listeners.get(id) ?? new Set()
+      listeners.set(id, own)
+      own.add(changed)
+      return () => {
+        own.delete(changed)
+        if (own.size === 0 && listeners.get(id) === own) listeners.delete(id)
+      }
+    },
+  }
+}
+
+/** Something of a row's value; renders only when that is another (by `Object.is`). */
+export function useRowValue<Value, Picked>(
+  store: RowStore<Value>,
+  id: string,
+  pick: (value: Value | undefined) => Picked,
+): Picked {
+  const subscribe = useCallback((changed: () => void) => store.subscribe(id, changed), [store, id])
+  const read = (): Picked => pick(store.read(id))
+  return useSyncExternalStore(subscribe, read, read)
+}

@@ -1,0 +1,122 @@
+/** What a trader chose of a table: plain JSON, owned and kept by whoever shows it. Pure. */
+import { type Column, type Direction, firstDirection } from './column.ts'
+
+export interface SortChoice {
+  readonly column: string
+  readonly direction: Direction
+}
+
+export interface TableState {
+  /** Columns that are shown or hidden otherwise than they are by themselves, by id. */
+  readonly columns: Readonly<Record<string, boolean>>
+  /** Ids of columns in their order; those not named stand where they do by themselves, after the one before them. */
+  readonly order: readonly string[]
+  /** Widths by hand, px at the usual size of text. */
+  readonly widths: Readonly<Record<string, number>>
+  /** Null: as the rows come. */
+  readonly sort: SortChoice | null
+  readonly filter: string
+  /** Groups whose rows are hidden. */
+  readonly collapsed: readonly string[]
+}
+
+export const UNTOUCHED: TableState = { columns: {}, order: [], widths: {}, sort: null, filter: '', collapsed: [] }
+
+const LONGEST_TEXT = 120
+const MOST_COLUMNS = 60
+const MOST_GROUPS = 500
+const WIDTHS = { least: 24, most: 1200 } as const
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
+const names = (value: unknown, most: number): readonly string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, most) : []
+
+function fields<Value>(value: unknown, isValue: (one: unknown) => one is Value): Readonly<Record<string, Value>> {
+  if (!isFields(value)) return {}
+  const good = Object.entries(value).filter((entry): entry is [string, Value] => isName(entry[0]) && isValue(entry[1]))
+  return Object.fromEntries(good.slice(0, MOST_COLUMNS))
+}
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && value >= WIDTHS.least && value <= WIDTHS.most
+
+/** A state out of what was kept; what cannot be read of it is as if it was never touched. */
+export function tableStateFrom(saved: unknown): TableState {
+  if (!isFields(saved)) return UNTOUCHED
+  const { sort, filter } = saved
+  const isSort =
+    isFields(sort) && isName(sort.column) && (sort.direction === 'ascending' || sort.direction === 'descending')
+  return {
+    columns: fields(saved.columns, isFlag),
+    order: names(saved.order, MOST_COLUMNS),
+    widths: fields(saved.widths, isWidth),
+    sort: isSort ? ({ column: sort.column, direction: sort.direction } as SortChoice) : null,
+    filter: typeof filter === 'string' ? filter.slice(0, LONGEST_TEXT) : '',
+    collapsed: names(saved.collapsed, MOST_GROUPS),
+  }
+}
+
+/** All columns in the order chosen, hidden ones among them. */
+export function orderedColumns<Row>(
+  columns: readonly Column<Row>[],
+  { order }: Pick<TableState, 'order'>,
+): readonly Column<Row>[] {
+  const named = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const result = [...named]
+  columns.forEach((column, index) => {
+    if (named.includes(column)) return
+    const before = columns[index - 1]
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, column)
+  })
+  return result
+}
+
+/** Whether a column was chosen to be shown; what gives way in a narrow panel is another matter. */
+export const isChosen = <Row>(column: Column<Row>, { columns }: Pick<TableState, 'columns'>): boolean =>
+  column.stays === true || (columns[column.id] ?? column.isExtra !== true)
+
+/** The columns to show, in their order. */
+export const chosenColumns = <Row>(columns: readonly Column<Row>[], state: TableState): readonly Column<Row>[] =>
+  orderedColumns(columns, state).filter((column) => isChosen(column, state))
+
+/** Shows or hides a column. */
+export function withColumn<Row>(state: TableState, column: Column<Row>, isShown: boolean): TableState {
+  const { [column.id]: _, ...others } = state.columns
+  return { ...state, columns: isShown === (column.isExtra !== true) ? others : { ...others, [column.id]: isShown } }
+}
+
+/** Moves a column past the next one that is shown. */
+export function withColumnMoved<Row>(
+  state: TableState,
+  columns: readonly Column<Row>[],
+  id: string,
+  step: -1 | 1,
+): TableState {
+  const order = orderedColumns(columns, state)
+  const from = order.findIndex((column) => column.id === id)
+  let to = from + step
+  while (order[to] !== undefined && !isChosen(order[to] as Column<Row>, state)) to += step
+  if (from < 0 || order[to] === undefined) return state
+  const ids = order.map((column) => column.id)
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  return { ...state, order: ids }
+}
+
+/** The sort after one more press on a head: its first direction, the other one, then none. */
+export function nextSort<Row>(sort: SortChoice | null, column: Column<Row>): SortChoice | null {
+  const first = firstDirection(column)
+  if (sort?.column !== column.id) return { column: column.id, direction: first }
+  if (sort.direction !== first) return null
+  return { column: column.id, direction: first === 'ascending' ? 'descending' : 'ascending' }
+}
+
+/** Hides the rows of a group, or shows them. */
+export const withGroup = (state: TableState, id: string, isCollapsed: boolean): TableState => ({
+  ...state,
+  collapsed: isCollapsed
+    ? [...state.collapsed.filter((other) => other !== id), id].slice(-MOST_GROUPS)
+    : state.collapsed.filter((other) => other !== id),
+})

@@ -1,0 +1,198 @@
+/** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useFormat } from '../../format/index.ts'
+import type { TableSpec } from './column.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { Foot } from './foot.tsx'
+import { GoneProvider } from './gone.tsx'
+import { Head } from './head.tsx'
+import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
+import { Lines, type LinesControls, WHOLE } from './lines.tsx'
+import { TableMenu } from './menu.tsx'
+import { GapRow, GroupRow, TableRow } from './row.tsx'
+import styles from './table.module.css'
+import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } from './table-state.ts'
+import { useCopy } from './use-copy.ts'
+import { useHold } from './use-hold.ts'
+import { useKeyboard } from './use-keyboard.ts'
+import { useLayout } from './use-layout.ts'
+import { useRowModel } from './use-row-model.ts'
+
+interface TableProps<Row extends object> {
+  /** Accessible name. */
+  readonly label: string
+  /** The same object as long as it says the same. */
+  readonly spec: TableSpec<Row>
+  /** Likewise. In the order that they have unsorted. */
+  readonly rows: readonly Row[]
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+  /** Changes when live columns have other values. */
+  readonly version?: unknown
+  /** A row was pressed, or Enter on it. */
+  readonly onOpen?: (row: Row) => void
+}
+
+const NOTHING: readonly string[] = []
+const FLAT = { role: 'grid', 'aria-multiselectable': true }
+const TREE = { role: 'treegrid', 'aria-multiselectable': true }
+
+export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
+  const { label, spec, rows, state, onState, version, onOpen } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const hold = useHold()
+  const format = useFormat()
+  const model = useRowModel(spec, rows, state, version, hold.isHeld, format)
+  const { items } = model
+  const chosen = useMemo(() => chosenColumns(spec.columns, state), [spec, state])
+  const layout = useLayout({
+    scroller,
+    columns: chosen,
+    givesWay: spec.givesWay ?? NOTHING,
+    widths: state.widths,
+    rows: items.length <= WHOLE ? items.map(({ key }) => key).join('\n') : '',
+  })
+  const [isFinding, setFinding] = useState(false)
+  const [kept] = useState<KeptRows>(() => new Map())
+  const lines = useRef<LinesControls>(null)
+  const copy = useCopy()
+  const keyboard = useKeyboard({
+    scroller,
+    items,
+    places: model.places,
+    page: () => lines.current?.page() ?? 1,
+    bring: (index) => lines.current?.bring(index),
+    onOpen,
+    onGroup: (id, isCollapsed) => onState(withGroup(state, id, isCollapsed)),
+    onCopy: () => copy.run(keyboard.chosen(), layout.columns, 'text'),
+    onFind: () => setFinding(true),
+    onMoveColumn: (id, step) => onState(withColumnMoved(state, spec.columns, id, step)),
+  })
+  const { selection, active } = keyboard
+  const handlers = both(hold.handlers, keyboard.handlers)
+  const hasGroups = spec.groups !== undefined
+  const width = layout.widths.reduce((sum, one) => sum + one, 0)
+  const widths = {
+    '--table-columns': layout.widths.map((one) => `${one}px`).join(' '),
+    '--table-width': `${Math.floor(width)}px`,
+  } as CSSProperties
+
+  const lineOf = (index: number, start: number, measure: RefCallback<HTMLElement> | undefined): ReactNode => {
+    const item = items[index]
+    if (item === undefined) return null
+    const line = {
+      index,
+      start,
+      rowIndex: item.rowIndex,
+      isActive: item.key === active.key,
+      isSelected: selection.selected.has(item.key),
+      format,
+      measure,
+    }
+    switch (item.kind) {
+      case 'row':
+        return (
+          <TableRow
+            key={item.key}
+            {...line}
+            id={item.key}
+            row={item.row}
+            spec={spec}
+            columns={layout.columns}
+            level={hasGroups ? item.level : undefined}
+          />
+        )
+      case 'group':
+        return (
+          <GroupRow key={item.key} {...line} id={item.key} group={item.group} spec={spec} columns={layout.columns} />
+        )
+      case 'gap':
+        return <GapRow key={item.key} {...line} name={item.name} />
+    }
+  }
+
+  return (
+    <div className={styles.frame}>
+      {(isFinding || state.filter !== '') && (
+        <FilterBar
+          label={label}
+          filter={state.filter}
+          found={model.rows.length}
+          all={rows.length}
+          onFilter={(filter) => onState({ ...state, filter })}
+          onEnd={() => {
+            setFinding(false)
+            onState({ ...state, filter: '' })
+          }}
+        />
+      )}
+      <div ref={scroller} className={styles.scroller} style={widths}>
+        <GoneProvider value={layout.gone}>
+          <KeptRowsProvider value={kept}>
+            <Lines
+              ref={lines}
+              scroller={scroller}
+              items={items}
+              places={model.places}
+              kept={kept}
+              isUniform={spec.isUniform === true}
+              table={{
+                ...(hasGroups ? TREE : FLAT),
+                'aria-label': label,
+                'aria-rowcount': model.lastRow,
+                'aria-colcount': layout.columns.length,
+                ...handlers,
+              }}
+              head={
+                <Head
+                  columns={layout.columns}
+                  sort={state.sort}
+                  isStop={active.key === null}
+                  onSort={(column) => onState({ ...state, sort: nextSort(state.sort, column) })}
+                />
+              }
+              lineOf={lineOf}
+            />
+          </KeptRowsProvider>
+        </GoneProvider>
+      </div>
+      <TableMenu
+        label={label}
+        columns={spec.columns}
+        state={state}
+        onState={onState}
+        hasRows={rows.length > 0}
+        hasSelection={selection.selected.size > 0}
+        onFind={() => setFinding(true)}
+        onCopy={(what, format) => copy.run(what === 'all' ? model.rows : keyboard.chosen(), chosen, format)}
+      />
+      <Foot withheld={model.withheld} onSortNow={model.sortNow} said={copy.said} onSaid={copy.forget} />
+    </div>
+  )
+}
+
+type Handlers = HTMLAttributes<HTMLElement>
+
+/** Handlers of which either may hear of an event. */
+function both(one: Handlers, other: Handlers): Handlers {
+  return {
+    ...one,
+    ...other,
+    onFocus(event) {
+      one.onFocus?.(event)
+      other.onFocus?.(event)
+    },
+    onBlur(event) {
+      one.onBlur?.(event)
+      other.onBlur?.(event)
+    },
+  }
+}

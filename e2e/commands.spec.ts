@@ -42,6 +42,13 @@ test.describe('commands', () => {
     await expect(price()).toBeFocused()
   })
 
+  test('the palette finds markets, and says in which panel each would be shown', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('active binary')
+    await expect(palette().getByRole('menuitem', { name: /^Show Active binary.*in \w+/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   test('the sheet opens by ?, but not in a field, where it is typed', async () => {
     const size = panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await size.click()

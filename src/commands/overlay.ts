@@ -29,6 +29,9 @@ export const closeOverlay = (afterwards: (() => void) | null = null): void =>
 export const used = (id: string): void =>
   useOverlay.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, RECENT) }))
 
+/** Whether one of them is open. */
+export const useIsOpen = (overlay: Overlay): boolean => useOverlay(({ open }) => open === overlay)
+
 /** The commands that open them. */
 export const overlayCommands: readonly Command[] = [
   {

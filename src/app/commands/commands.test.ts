@@ -2,10 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { CallName } from '../../../contract/ipc.ts'
 import type { Ticker } from '../../../contract/market.ts'
+import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import { type Command, overlayCommands, runCommand, sameKey } from '../../commands/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import { inReadingOrder, nextOf } from './focus-regions.ts'
+import { marketProvider } from './market-provider.ts'
 import { panelCommands } from './panel-commands.ts'
 import { priceWords } from './price-words.ts'
 import { settingCommands } from './setting-commands.ts'
@@ -155,5 +157,26 @@ describe('prices said aloud', () => {
     expect(priceWords('NYCTMP1', { ...ticker, mark: null, stale: true })).toBe(
       'NYCTMP1: mark none, bid 571.80, ask none, out of date',
     )
+  })
+})
+
+describe('markets in the palette', () => {
+  it('are shown in the panel used last that can show them, and not offered where none can', () => {
+    const choose = vi.fn()
+    const targets = [
+      { id: 'bucket-1', title: 'Bucket', families: ['scalar'] as const },
+      { id: 'chart-1', title: 'Chart', families: ['scalar', 'binary'] as const },
+    ]
+    const found = marketProvider(undefined, targets, choose).search('', 10)
+    expect(found.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+      'Show Live scalar: Follows by itself, whichever bucket is live, in Bucket',
+      'Show Active binary: Follows by itself, whichever is active, in Chart',
+    ])
+    for (const { run } of found) run()
+    expect(choose.mock.calls).toEqual([
+      ['bucket-1', LIVE],
+      ['chart-1', ACTIVE],
+    ])
+    expect(marketProvider(undefined, [], choose).search('', 10)).toEqual([])
   })
 })

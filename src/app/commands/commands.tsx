@@ -30,6 +30,7 @@ import {
 } from '../docking/index.ts'
 import { Announcer, sayPrices } from './announcer.tsx'
 import { focusPanelIn, focusRegion } from './focus-regions.ts'
+import { MarketsInPalette } from './markets-in-palette.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
@@ -48,6 +49,7 @@ export function Commands(): ReactNode {
   )
   return (
     <>
+      <MarketsInPalette />
       <Palette />
       <Sheet />
       <Announcer />

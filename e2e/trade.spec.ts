@@ -99,6 +99,53 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
+  test('a table is gone through, sorted and filtered by keys, and no row moves under the hand', async () => {
+    const bid = await best(page, 'bid')
+    const orders = await showPanel(page, 'Open orders')
+    for (const [size, below] of [
+      ['3', 0.2],
+      ['4', 0.3],
+    ] as const) {
+      const ticket = await fillTicket(page, { price: (bid - below).toFixed(2), size, tif: 'GTC' })
+      await ticket.getByRole('button', { name: /^Buy/ }).click()
+      await expect(orders.getByRole('button', { name: new RegExp(`^Cancel buy ${size} at`) })).toBeEnabled()
+    }
+    const grid = orders.getByRole('grid', { name: 'Open orders' })
+    const rows = grid.locator('tbody').getByRole('row')
+    const focused = page.locator(':focus')
+    // One stop for Tab: a row, and then what can be pressed in it.
+    await expect(grid.locator('tr[tabindex="0"], button:not([tabindex="-1"])')).toHaveCount(2)
+    await rows.first().focus()
+    await page.keyboard.press('End')
+    await expect(rows.nth(1)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(focused).toHaveAccessibleName(/^Cancel buy/)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    while ((await focused.innerText()) !== 'Price') await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const price = grid.getByRole('columnheader', { name: 'Price' })
+    await expect(price).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows.first()).toContainText('3.0000')
+    await page.keyboard.press('/')
+    await page.keyboard.type('buy nowhere')
+    await expect(rows).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(rows).toHaveCount(2)
+
+    // The one above is cancelled while the pointer is at the one below.
+    await rows.nth(1).hover()
+    const place = await rows.nth(1).boundingBox()
+    await orders.getByRole('button', { name: /^Cancel buy 3 at/ }).press('Enter')
+    await expect(grid.getByText(/^Buy 3 at .*: no longer here$/)).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    expect(await rows.first().boundingBox()).toEqual(place)
+    await panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' }).click()
+    await expect(grid.getByText(/no longer here/)).toHaveCount(0)
+    await orders.getByRole('button', { name: 'Cancel all' }).click()
+    await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
+  })
+
   test('a click in the book fills the price', async () => {
     const row = panel(page, 'Order book').locator('[data-side="ask"][data-level="4"]')
     await row.click()

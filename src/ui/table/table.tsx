@@ -64,6 +64,10 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const [kept] = useState<KeptRows>(() => new Map())
   const lines = useRef<LinesControls>(null)
   const copy = useCopy()
+  const find = (): void => {
+    model.expectFilter()
+    setFinding(true)
+  }
   const keyboard = useKeyboard({
     scroller,
     items,
@@ -73,7 +77,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     onOpen,
     onGroup: (id, isCollapsed) => onState(withGroup(state, id, isCollapsed)),
     onCopy: () => copy.run(keyboard.chosen(), layout.columns, 'text'),
-    onFind: () => setFinding(true),
+    onFind: find,
     onMoveColumn: (id, step) => onState(withColumnMoved(state, spec.columns, id, step)),
   })
   const { selection, active } = keyboard
@@ -171,7 +175,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         onState={onState}
         hasRows={rows.length > 0}
         hasSelection={selection.selected.size > 0}
-        onFind={() => setFinding(true)}
+        onFind={find}
         onCopy={(what, format) => copy.run(what === 'all' ? model.rows : keyboard.chosen(), chosen, format)}
       />
       <Foot withheld={model.withheld} onSortNow={model.sortNow} said={copy.said} onSaid={copy.forget} />

@@ -17,10 +17,14 @@ interface RowModel<Row> {
   /** In the order in which they stand, those of collapsed groups among them. */
   readonly rows: readonly Row[]
   readonly withheld: Withheld
+  /** Has what rows say ready before the first key of a filter. */
+  readonly expectFilter: () => void
   /** Puts everything in order although a hand is at it. */
   readonly sortNow: () => void
 }
 
+/** Stands in no row. */
+const NOWHERE = '\u0000'
 const NOTHING_WITHHELD: Withheld = { added: 0, isOtherwise: false }
 
 /**
@@ -70,6 +74,7 @@ export function useRowModel<Row extends object>(
     lastRow: items.findLast(isReachable)?.rowIndex ?? 1,
     rows: useMemo(() => shown.filter(({ isGone }) => !isGone).map(({ row }) => row), [shown]),
     withheld: useMemo(() => (isHeld ? withheld(shown, next, idOf) : NOTHING_WITHHELD), [isHeld, shown, next, idOf]),
+    expectFilter: () => void requestIdleCallback(() => filterRows(rows, NOWHERE)),
     sortNow: () => setSorted((count) => count + 1),
   }
 }

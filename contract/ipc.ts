@@ -20,6 +20,15 @@ import type { LastPrices } from './quote.ts'
 import { settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
+import {
+  LONGEST_EXPORT,
+  MOST_WINDOWS,
+  type WorkspacePreview,
+  windowLayout,
+  windowName,
+  windowTitle,
+  workspaceName,
+} from './workspace.ts'
 
 /** Carries a result type next to an input schema without a value at run time. */
 interface Call<Input extends z.ZodType, Output> {
@@ -41,6 +50,11 @@ const percentText = z
   .max(20)
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
   .transform((text) => text as Decimal)
+
+const screenPoint = z.strictObject({
+  x: z.number().int().min(-100_000).max(100_000),
+  y: z.number().int().min(-100_000).max(100_000),
+})
 
 /** A ref as its text form would be read back. */
 const marketRef = z
@@ -201,7 +215,57 @@ export const calls = {
 
   /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
   readLayout: call<Readonly<Record<string, unknown>> | null>()(nothing),
-  saveLayout: call<null>()(z.strictObject({ layout: z.record(z.string(), z.unknown()) })),
+  saveLayout: call<null>()(z.strictObject({ layout: windowLayout })),
+  /** Names the window that calls, by what it shows; '' for what a window without a name is called. */
+  setTitle: call<null>()(z.strictObject({ title: windowTitle })),
+  /**
+   * Moves a panel out of the window that calls. `layout` is that window's without it: both are kept in one write, so that the panel is in one
+   * place at any time. In a window that is open it is one of `arriving_panels` until that takes it; should that window close before, it comes
+   * back. A new window opens with `newWindow` as its layout, its title bar about `at` (DIP of the screen) where that is given.
+   */
+  movePanel: call<{ readonly window: string }>()(
+    z.strictObject({
+      panel: windowLayout,
+      layout: windowLayout,
+      to: z.union([
+        z.strictObject({ window: windowName }),
+        z.strictObject({ newWindow: windowLayout, at: screenPoint.nullable() }),
+      ]),
+    }),
+  ),
+  /** The window that calls has put arriving panels into its layout, which is kept in the same write. Fails when one of them is not its own any more. */
+  takePanels: call<null>()(z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout })),
+
+  /** Saves the arrangement of the deployment's windows under the name of the current workspace. A window saves its own layout first. */
+  saveWorkspace: call<null>()(nothing),
+  /** Saves it under another name, which is current from then on. */
+  saveWorkspaceAs: call<null>()(z.strictObject({ name: workspaceName })),
+  /**
+   * Arranges the windows of the deployment as a workspace has them: opens, closes, moves and loads them anew. What is typed is kept for each
+   * window, those that close too. Fails with `unsaved_changes` where the present arrangement would be lost, unless `discard`.
+   */
+  openWorkspace: call<null>()(z.strictObject({ name: workspaceName, discard: z.boolean() })),
+  /** The same for an arrangement that the window brings along: one layout for each window, the first where this one is. */
+  openTemplate: call<null>()(
+    z.strictObject({
+      name: workspaceName,
+      layouts: z.array(windowLayout).min(1).max(MOST_WINDOWS),
+      discard: z.boolean(),
+    }),
+  ),
+  /** Arranges the windows again as the current workspace was saved. */
+  resetWorkspace: call<null>()(nothing),
+  renameWorkspace: call<null>()(z.strictObject({ name: workspaceName, to: workspaceName })),
+  duplicateWorkspace: call<null>()(z.strictObject({ name: workspaceName, to: workspaceName })),
+  /** The windows stay as they are. */
+  deleteWorkspace: call<null>()(z.strictObject({ name: workspaceName })),
+  exportWorkspace: call<{ readonly text: string }>()(z.strictObject({ name: workspaceName })),
+  /** What an exported workspace would add; `kinds`: the panels that the window knows. */
+  previewWorkspace: call<WorkspacePreview>()(
+    z.strictObject({ text: z.string().max(LONGEST_EXPORT), kinds: z.array(z.string().max(60)).max(200) }),
+  ),
+  /** Adds it to the list under a name. */
+  importWorkspace: call<null>()(z.strictObject({ text: z.string().max(LONGEST_EXPORT), name: workspaceName })),
   saveSettings: call<null>()(settingsChange),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),

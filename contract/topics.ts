@@ -20,6 +20,7 @@ import type { OutcomesView } from './outcome.ts'
 import type { Quote } from './quote.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
+import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 
 /** What a window can watch. */
 export type Topic =
@@ -56,6 +57,11 @@ export type Topic =
   | { readonly kind: 'last_prices' }
   /** Where the charts of a link group are pointed at. */
   | { readonly kind: 'crosshair'; readonly group: LinkGroup }
+  /** The windows of the deployment, for menus that name them. */
+  | { readonly kind: 'windows' }
+  /** Panels on their way to the window that watches it; each window has its own. */
+  | { readonly kind: 'arriving_panels' }
+  | { readonly kind: 'workspaces' }
   /** What a ref stands for right now. */
   | { readonly kind: 'instrument'; readonly market: MarketRef }
   | { readonly kind: 'ticker'; readonly asset: string }
@@ -98,6 +104,9 @@ export interface TopicPayloads {
   favourites: readonly MarketRef[]
   last_prices: number
   crosshair: CrosshairView
+  windows: readonly WindowView[]
+  arriving_panels: readonly ArrivingPanel[]
+  workspaces: WorkspacesView
   instrument: InstrumentView
   ticker: Ticker
   trades: TradesView
@@ -149,6 +158,9 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'links',
   'favourites',
   'last_prices',
+  'windows',
+  'arriving_panels',
+  'workspaces',
 ])
 
 const INSTRUMENT = 'instrument/'

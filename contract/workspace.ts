@@ -33,3 +33,93 @@ export const windowPlace = z.strictObject({
   }),
 })
 export type WindowPlace = Readonly<z.output<typeof windowPlace>>
+
+/** What a window keeps of its arrangement, as `saveLayout` has it. Main reads nothing in it but its size. */
+export const windowLayout = z.record(z.string(), z.unknown())
+export type WindowLayout = Readonly<z.output<typeof windowLayout>>
+
+/** Largest layout of a window, characters of JSON. */
+export const LARGEST_LAYOUT = 256 * 1024
+
+export const windowName = z.string().regex(/^window-\d{1,3}$/)
+
+/** Most windows of a workspace, and of the terminal. */
+export const MOST_WINDOWS = 12
+export const MOST_WORKSPACES = 50
+
+/** What is read aloud and stands in a menu or a title: one line. */
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
+    .transform((text) => text.trim())
+
+export const windowTitle = line(120)
+export const workspaceName = line(60).refine((text) => text !== '', 'must not be empty')
+
+/** A window of the deployment, as the menus of its other windows name it. */
+export interface WindowView {
+  readonly name: string
+  /** What its page said last (`setTitle`), else `Window 2`. */
+  readonly title: string
+  /** Whether it is the window that asks. */
+  readonly isThis: boolean
+}
+
+/** A panel that was moved to this window and is not in its layout yet: it waits until `takePanels` names it. */
+export interface ArrivingPanel {
+  readonly id: string
+  /** As the window that it comes from described it. */
+  readonly panel: WindowLayout
+}
+
+/** Which workspace the windows of a deployment are arranged by. */
+export interface CurrentWorkspace {
+  readonly name: string
+  /** A saved one can be saved again and reset; a template is only where the arrangement came from. */
+  readonly from: 'saved' | 'template'
+  /** Whether a hand has changed windows or panels since it was opened or saved. */
+  readonly changed: boolean
+}
+
+export interface WorkspacesView {
+  /** Null while the arrangement belongs to none. */
+  readonly current: CurrentWorkspace | null
+  /** In alphabetical order. */
+  readonly list: readonly { readonly name: string; readonly windows: number; readonly savedAt: number }[]
+}
+
+/** A window of a workspace. */
+export const workspaceWindow = z.strictObject({
+  place: windowPlace,
+  /** Null for the arrangement of a first start. */
+  layout: windowLayout.nullable(),
+})
+export type WorkspaceWindow = Readonly<z.output<typeof workspaceWindow>>
+
+/** A workspace as text, to be kept elsewhere or given away. */
+export const exportedWorkspace = z.strictObject({
+  format: z.literal('isotherm-workspace'),
+  version: z.literal(1),
+  name: workspaceName,
+  windows: z.array(workspaceWindow).min(1).max(MOST_WINDOWS),
+})
+
+/** Most characters of one. */
+export const LONGEST_EXPORT = 4_000_000
+
+/** What taking an exported workspace would add. Nothing on screen changes by it. */
+export interface WorkspacePreview {
+  /** The name in the text, or one like it that is free. */
+  readonly name: string
+  readonly windows: readonly {
+    readonly state: WindowState
+    readonly width: number
+    readonly height: number
+    /** Its panels by kind, how many of each. */
+    readonly panels: readonly { readonly kind: string; readonly count: number }[]
+  }[]
+  /** Kinds of panels that the window which asks does not know. */
+  readonly unknownKinds: readonly string[]
+}

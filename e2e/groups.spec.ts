@@ -1,6 +1,6 @@
 /** Window groups: two deployments at once, each with its own trader; a window moves from one to the other, and nothing else does. */
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
@@ -25,6 +25,12 @@ async function moveTo(terminal: Terminal, page: Page, name: string): Promise<Pag
   await bridgeOf(page).call('chooseProfile', { name })
   return opening
 }
+
+/** Prices that are typed in the windows, as they are on the disk. */
+const typedIn = (userDataDir: string): readonly string[] =>
+  [...readFileSync(join(userDataDir, 'layouts.json'), 'utf8').matchAll(/"price": "(\d+\.\d+)"/g)]
+    .map(([, price = '']) => price)
+    .sort()
 
 /** Everything that stands on the page, the text in its fields too. */
 const everything = (page: Page): Promise<string> =>
@@ -70,6 +76,46 @@ test.describe('window groups', () => {
     await expect.poll(at).toEqual({ x: 60, y: 45, width: 1206, height: 743 })
     await deeds({ deed: 'displays', screens: BOTH })
     await expect.poll(at).toEqual(left)
+  })
+
+  test('windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
+    const { page } = terminal
+    const bridge = bridgeOf(page)
+    const done = { ok: true, value: null }
+    await expect.poll(() => readFileSync(join(terminal.userDataDir, 'layouts.json'), 'utf8')).toContain('"panels"')
+    expect(await bridge.call('saveWorkspaceAs', { name: 'One' })).toEqual(done)
+    const opening = terminal.nextPage()
+    await bridge.call('openWindow', {})
+    const other = await opening
+    await expect(statusBar(other)).toContainText('Live')
+    expect(await bridgeOf(other).call('setTitle', { title: 'NYCTMP' })).toEqual(done)
+    if (terminal.deeds !== null) {
+      expect((await terminal.deeds({ deed: 'look' })).map(({ title }) => title)).toEqual([
+        'Isotherm',
+        'NYCTMP – Isotherm',
+      ])
+    }
+    expect(await bridge.call('openWorkspace', { name: 'One', discard: false })).toMatchObject({
+      error: { code: 'unsaved_changes' },
+    })
+    expect(await bridge.call('saveWorkspaceAs', { name: 'Two' })).toEqual(done)
+    await fillTicket(page, { price: '512.34', size: '' })
+    await fillTicket(other, { price: '487.65', size: '' })
+    await expect.poll(() => typedIn(terminal.userDataDir)).toEqual(['487.65', '512.34'])
+
+    await bridge.call('openWorkspace', { name: 'One', discard: false })
+    await expect.poll(() => terminal.pages().length).toBe(1)
+    await expect(priceIn(terminal.pages()[0] as Page)).toHaveValue('512.34')
+    const back = terminal.nextPage()
+    await bridgeOf(terminal.pages()[0] as Page).call('openWorkspace', { name: 'Two', discard: true })
+    await expect(priceIn(await back)).toHaveValue('487.65')
+
+    const exported = await bridgeOf(page).call('exportWorkspace', { name: 'Two' })
+    if (!exported.ok) throw new Error(exported.error.message)
+    expect(exported.value.text).not.toMatch(/487\.65|512\.34|first/)
+    const closing = bridgeOf(page).call('openWorkspace', { name: 'One', discard: true })
+    await expect.poll(() => terminal.pages().length).toBe(1)
+    await closing.catch(() => undefined)
   })
 
   test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', async () => {

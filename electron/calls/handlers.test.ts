@@ -5,6 +5,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { CALL_RULES, type Question, registerCalls } from '../ipc/index.ts'
 import { Notices } from '../topics/index.ts'
+import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers, type HandlerOptions } from './handlers.ts'
@@ -55,6 +56,20 @@ function terminal(layouts = memoryLayouts()) {
   /** What each window was to prove that a hand is at it for. */
   const proofs: [WebContents, Question | null][] = []
   const moved: string[] = []
+  /** Windows whose page is about to load anew. */
+  const leaving = new Set<number>()
+  /** What workspaces were told. */
+  const arranged: string[] = []
+  const part = (what: string): unknown =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_target, method) =>
+          (...input: unknown[]) =>
+            void arranged.push(`${what}.${String(method)} ${JSON.stringify(input)}`),
+      },
+    )
   const imported: string[] = []
   const on = (contents: WebContents): CallDeployment => {
     const found = windows.get(contents)
@@ -64,7 +79,12 @@ function terminal(layouts = memoryLayouts()) {
   const handlers = createHandlers({
     groups: {
       deploymentOf: on,
-      openAnother: async (from) => void moved.push(`another beside ${from?.id}`),
+      profileOf: (contents) => on(contents).profile.name,
+      async openAnother(from, prepare) {
+        moved.push(`another beside ${from?.id}`)
+        prepare?.('window-9')
+        return 'window-9'
+      },
       move: async (contents, profile) => void moved.push(`${contents.id} to ${profile}`),
     },
     deployments: {
@@ -75,7 +95,16 @@ function terminal(layouts = memoryLayouts()) {
     settings: { current: { limits: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
     layouts,
     notices,
-    windows: { nameOf: ({ id }) => `window-${id}` },
+    windows: {
+      nameOf: ({ id }) => `window-${id}`,
+      setTitle: ({ id }, title) => void moved.push(`${id} is called ${title}`),
+      awaitsPage: ({ id }) => leaving.has(id),
+      pageBegan: ({ id }) => void leaving.delete(id),
+      places: { openAt: (name, { x, y }) => void moved.push(`${name} at ${x} ${y}`) },
+    },
+    moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
+    workspaces: part('workspaces') as HandlerOptions['workspaces'],
+    hands: { wasAt: () => true, forget: () => undefined },
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile) => {
       imported.push(`${kind} for ${profile}`)
@@ -105,7 +134,7 @@ function terminal(layouts = memoryLayouts()) {
       ),
     )
   }
-  return { alpha, beta, inAlpha, inBeta, call, moved, imported, windows, notices, proofs }
+  return { alpha, beta, inAlpha, inBeta, call, moved, leaving, arranged, imported, windows, notices, proofs, layouts }
 }
 
 const id = '11111111-2222-4333-8444-555555555555'
@@ -258,5 +287,60 @@ describe('a call', () => {
     await call(inAlpha, 'saveAlertSettings', { sound: false, notifications: true })
     expect(alpha.told).toEqual(beta.told)
     expect(beta.told[0]).toContain('alerts.saveSettings')
+  })
+})
+
+describe('a window that is about to show another layout', () => {
+  it('keeps what is typed in it, and nothing of the arrangement that it leaves', async () => {
+    const { inAlpha, call, leaving, layouts, arranged } = terminal()
+    layouts.saveLayout('window-1', { panels: 'handed to it' })
+    leaving.add(1)
+    await call(inAlpha, 'saveLayout', { layout: { panels: 'left', drafts: { price: '512' } } })
+    expect(arranged).toEqual([])
+    expect(await call(inAlpha, 'readLayout')).toEqual({
+      ok: true,
+      value: { panels: 'handed to it', drafts: { price: '512' } },
+    })
+    await call(inAlpha, 'saveLayout', { layout: { panels: 'changed' } })
+    expect(arranged).toHaveLength(1)
+  })
+})
+
+describe('a panel that is moved', () => {
+  const panel = { id: 'p', kind: 'chart' }
+
+  it('goes to a window of the deployment, or to a new one where it was let go', async () => {
+    const { inAlpha, call, moved, layouts } = terminal()
+    expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 1 }, to: { window: 'window-2' } })).toEqual({
+      ok: true,
+      value: { window: 'window-2' },
+    })
+    const to = { newWindow: { only: 'p' }, at: { x: 700, y: 20 } }
+    expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 0 }, to })).toMatchObject({ ok: true })
+    expect(moved).toEqual(['another beside 1', 'window-9 at 700 20'])
+    expect([layouts.readLayout('window-1'), layouts.readLayout('window-9')]).toEqual([{ left: 0 }, { only: 'p' }])
+  })
+
+  it('stays where the other window has closed, or the layouts are too large', async () => {
+    const { inAlpha, call, layouts } = terminal()
+    layouts.saveLayout('window-1', { before: true })
+    const moves = [
+      { panel, layout: {}, to: { window: 'window-7' } },
+      { panel: { text: 'x'.repeat(300_000) }, layout: {}, to: { window: 'window-2' } },
+      { panel, layout: {}, to: { newWindow: { text: 'x'.repeat(300_000) }, at: null } },
+    ]
+    for (const move of moves) expect(await call(inAlpha, 'movePanel', move)).toMatchObject({ ok: false })
+    expect(layouts.readLayout('window-1')).toEqual({ before: true })
+  })
+})
+
+describe('a title', () => {
+  it('is one line that the window gives itself', async () => {
+    const { inAlpha, call, moved } = terminal()
+    await call(inAlpha, 'setTitle', { title: ' NYCTMP 14:00 ' })
+    expect(moved).toEqual(['1 is called NYCTMP 14:00'])
+    for (const title of ['x'.repeat(121), 'two\nlines', 7]) {
+      expect(await call(inAlpha, 'setTitle', { title })).toMatchObject({ ok: false, error: { code: 'bad_input' } })
+    }
   })
 })

@@ -8,14 +8,13 @@ import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
-import type { LayoutStore } from '../storage/index.ts'
 import type { Notices } from '../topics/index.ts'
-import { readWindowLayout, type WindowGroups, type WindowManager } from '../windows/index.ts'
+import type { WindowGroups } from '../windows/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
-import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
+import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
 
 /** A window's end of the publisher. */
 interface TopicWatcher {
@@ -26,16 +25,14 @@ interface TopicWatcher {
 }
 
 /** The parts of the terminal that calls are answered by. */
-export interface HandlerOptions {
+export interface HandlerOptions extends WindowCallsOptions {
   /** Finds the deployment of the window that calls. */
-  readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'openAnother' | 'move'>
+  readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'add' | 'remove'> & {
     readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
   }
   readonly settings: TerminalSettings
-  readonly layouts: LayoutStore
   readonly notices: Notices
-  readonly windows: Pick<WindowManager, 'nameOf'>
   readonly topicsOf: (window: WebContents) => TopicWatcher
   /** Imports a secret for a profile from the clipboard; answers its masked description. */
   readonly importSecret: (kind: ImportableKind, profile: string) => Promise<string>
@@ -48,15 +45,15 @@ const MOST_CANDLES = 5000
 
 /** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { groups, deployments, settings, layouts, notices, windows, topicsOf, log } = options
+  const { groups, deployments, settings, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
   })
-  tellOfLayouts(options)
   return {
+    ...windowCalls(options),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),
@@ -161,12 +158,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
 
-    readLayout: (_input, window) => readWindowLayout(layouts, windows.nameOf(window), on(window).profile.name),
-    saveLayout: ({ layout }, window) => {
-      const { name } = on(window).profile
-      inWords('not_saved', () => saveLayoutAloud(options, windows.nameOf(window), name, layout))
-      return null
-    },
     setLink: ({ group, market }, window) => {
       inWords('not_saved', () => on(window).links.set(group, market))
       return null
@@ -199,10 +190,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     saveAlertSettings: (input) => {
       for (const { deployment } of deployments.running) deployment.alerts.saveSettings(input)
-      return null
-    },
-    openWindow: async (_input, window) => {
-      await groups.openAnother(window)
       return null
     },
     copyText: async ({ text }) => {

@@ -27,6 +27,9 @@ export interface Hands {
    * @throws CallError when the trader says no, or cannot be asked now.
    */
   prove(contents: WebContents, question: () => Question | null): Promise<void>
+  /** Whether anything was pressed in a window since it was forgotten last. */
+  wasAt(contents: WebContents): boolean
+  forget(contents: WebContents): void
 }
 
 interface HandsOptions {
@@ -45,6 +48,7 @@ const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 export function createHands({ clock, ask, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
+  const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
   const boxesOfAll = new TokenBucket(BOXES_OF_ALL, () => clock.monotonic())
@@ -75,7 +79,10 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
 
   return {
     follow(contents) {
-      const pressed = (): void => void pressedAt.set(contents, clock.monotonic())
+      const pressed = (): void => {
+        pressedAt.set(contents, clock.monotonic())
+        touched.add(contents)
+      }
       contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
         if (type === 'keyDown' && !isAutoRepeat) pressed()
       })
@@ -86,6 +93,8 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
         if (type === 'touchStart') pressed()
       })
     },
+    wasAt: (contents) => touched.has(contents),
+    forget: (contents) => void touched.delete(contents),
     async prove(contents, question) {
       const asked = question()
       if (asked === null) return

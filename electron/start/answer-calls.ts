@@ -13,7 +13,7 @@ import type { TerminalWindows } from './terminal-windows.ts'
 interface CallsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
   readonly deployments: Deployments
-  readonly terminal: Pick<TerminalWindows, 'windows' | 'groups' | 'topics'>
+  readonly terminal: Pick<TerminalWindows, 'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'hands'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -21,7 +21,7 @@ interface CallsOptions {
 /** What main does for each call; each finds its deployment by the window that calls. */
 export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
   const { storage, settings, secrets, notices } = shared
-  const { windows, groups, topics } = terminal
+  const { windows, groups, topics, moves, workspaces, hands } = terminal
   /** The service's time by a deployment's own measure, ms; null where it is not known, as while the deployment does not run. */
   function serviceTimeOf(profile: string): number | null {
     const running = deployments.running.find((each) => each.profile.name === profile)
@@ -35,6 +35,9 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     layouts: storage.layouts,
     notices,
     windows,
+    moves,
+    workspaces,
+    hands,
     topicsOf: (contents) => topics.of(contents),
     importSecret: (kind, profile) =>
       importFromClipboard({ kind, clipboard, store: secrets, profile, serviceTime: () => serviceTimeOf(profile) }),

@@ -1,4 +1,5 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, MessageChannelMain, screen } from 'electron'
 import type { Clock } from '../../contract/time.ts'
@@ -8,16 +9,22 @@ import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import {
+  arrange,
   askNatively,
+  createPanelMoves,
   createWindowGroups,
   createWindowTopics,
   type DisplayArea,
   type FirstBook,
+  type PanelMoves,
+  readWindowLayout,
   type WindowGroups,
   WindowManager,
   type WindowTopics,
   watchFirstBook,
+  windowListOf,
 } from '../windows/index.ts'
+import { createWorkspaces, type Workspaces } from '../workspaces/index.ts'
 import { askBeforeClose, askToReload } from './closing-words.ts'
 import type { Deployments } from './deployments.ts'
 import { PAGES } from './prepare-electron.ts'
@@ -30,6 +37,8 @@ export interface TerminalWindows {
   readonly firstBook: Pick<FirstBook, 'painted'>
   /** Whether a hand is at the window that calls. */
   readonly hands: Hands
+  readonly moves: PanelMoves
+  readonly workspaces: Workspaces
   /** Asks in a native box about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
 }
@@ -81,19 +90,52 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     notices,
     attach(contents, name, deployment) {
       hands.follow(contents)
-      const attached = topics.attach(contents, [...deployment.sources(name), settings.source, notices.source])
+      const at = { name, profile: deployment.profile.name }
+      const attached = topics.attach(contents, [
+        ...deployment.sources(name),
+        settings.source,
+        notices.source,
+        windowListOf(windows, contents),
+        moves.arrivingAt(at),
+        workspaces.topics(at.profile),
+      ])
+      moves.opened(at)
       return {
         setVisible: (visible) => attached.setVisible(visible),
+        reset: () => attached.reset(),
         detach() {
           attached.detach()
           deployment.arming.disarm(name, null)
           deployment.crosshairs.forget(name)
+          moves.closed(at)
         },
       }
     },
   })
+  const { layouts } = shared.storage
+  const moves = createPanelMoves({
+    layouts,
+    openOn: (profile) => windows.on(profile).map(({ name }) => name),
+    newId: randomUUID,
+  })
+  const workspaces = createWorkspaces({
+    store: shared.storage.workspaces,
+    arrangement: {
+      read: (profile) =>
+        windows.on(profile).map(({ name }) => ({
+          window: name,
+          place: windows.places.placeOf(name),
+          layout: readWindowLayout(layouts, name, profile),
+        })),
+      arrange: (profile, wanted) =>
+        arrange(profile, wanted, { windows, layouts, open: (name) => groups.openNamed(profile, name) }),
+    },
+    clock,
+    log,
+  })
+  windows.onHand((profile) => workspaces.changedByHand(profile))
   const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
-  return { windows, groups, topics, firstBook, hands, ask }
+  return { windows, groups, topics, firstBook, hands, moves, workspaces, ask }
 }
 
 /** As Electron has them: in no order that it promises. */

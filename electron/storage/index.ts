@@ -17,7 +17,9 @@ export type {
   SetAside,
   SettingsStore,
   StoredAction,
+  StoredWorkspace,
   Stretch,
+  WorkspaceStore,
 } from './interface.ts'
 export { JsonFile } from './json-file.ts'
 export type { MarketChoices, MarketChoicesStore } from './market-choices-store.ts'

@@ -7,6 +7,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import type { Money, Size } from '../../contract/decimal.ts'
 import type { Settings } from '../../contract/settings-table.ts'
+import type { CurrentWorkspace, WorkspaceWindow } from '../../contract/workspace.ts'
 
 /** An action with what only main needs to resume it. */
 export interface StoredAction extends ActionRecord {
@@ -102,8 +103,26 @@ export interface LayoutStore {
   readLayout(window: string): unknown
   /** On disk within a second, and when the terminal quits. @throws Error in words when it is written at once and cannot be. */
   saveLayout(window: string, layout: unknown): void
+  /** The same for several of them, in one write. */
+  saveLayouts(layouts: Readonly<Record<string, unknown>>): void
   /** Tells of each write what it failed by, null when it did not: whoever saved has its answer before what waits is written. */
   watchWrites(told: (failure: Error | null) => void): void
+}
+
+/** A workspace as it is kept: its windows go back to those of the same names where they can. */
+export interface StoredWorkspace {
+  readonly name: string
+  /** This machine's time, ms. */
+  readonly savedAt: number
+  readonly windows: readonly (WorkspaceWindow & { readonly window: string })[]
+}
+
+export interface WorkspaceStore {
+  readonly workspaces: readonly StoredWorkspace[]
+  /** By deployment. */
+  readonly current: Readonly<Record<string, CurrentWorkspace>>
+  /** On disk when it returns. @throws Error in words when it cannot be written; all is as before then. */
+  save(change: Partial<Pick<WorkspaceStore, 'workspaces' | 'current'>>): void
 }
 
 /** A file that was damaged and has been set aside. */

@@ -41,13 +41,16 @@ export function openLayouts(
     },
   })
 
+  function saveLayouts(layouts: Readonly<Record<string, unknown>>): void {
+    windows = { ...windows, ...layouts }
+    writes.changed()
+  }
+
   return {
     setAside: file.setAside,
     readLayout: (window) => (Object.hasOwn(windows, window) ? windows[window] : null) ?? null,
-    saveLayout(window, layout) {
-      windows = { ...windows, [window]: layout }
-      writes.changed()
-    },
+    saveLayout: (window, layout) => saveLayouts({ [window]: layout }),
+    saveLayouts,
     watchWrites(told) {
       watcher = told
     },

@@ -11,7 +11,16 @@ import { type ConditionalStore, createConditionalStore } from './conditional-sto
 import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
-import type { FillStore, Journal, LayoutStore, NonceStore, OrderStore, SetAside, SettingsStore } from './interface.ts'
+import type {
+  FillStore,
+  Journal,
+  LayoutStore,
+  NonceStore,
+  OrderStore,
+  SetAside,
+  SettingsStore,
+  WorkspaceStore,
+} from './interface.ts'
 import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
@@ -20,6 +29,7 @@ import { createNonceStore } from './nonce-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { openSettings } from './settings-store.ts'
+import { openWorkspaces } from './workspace-store.ts'
 
 export interface Storage {
   readonly journal: Journal
@@ -37,6 +47,7 @@ export interface Storage {
   readonly layouts: LayoutStore
   /** Markets of link groups, and favourites. */
   readonly marketChoices: MarketChoicesStore
+  readonly workspaces: WorkspaceStore
   /** What is remembered of approved agent wallets. */
   readonly agents: AgentRecords
   /** Files that were damaged; the trader is to be told of each. */
@@ -62,10 +73,11 @@ export function openStorage(options: {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
   const layouts = openLayouts(directory, clock, log)
+  const workspaces = openWorkspaces(directory, clock)
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const { database, setAside } = openJournalDatabase(directory, clock)
-  const aside = [settings, layouts, marketChoices, agents, { setAside }]
+  const aside = [settings, layouts, workspaces, marketChoices, agents, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
@@ -87,6 +99,7 @@ export function openStorage(options: {
     settings,
     layouts,
     marketChoices,
+    workspaces,
     agents,
     setAside: aside,
     settingResets: settings.resets,

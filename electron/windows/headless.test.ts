@@ -4,7 +4,11 @@ import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 function opened(headless: boolean) {
   const visible: boolean[] = []
-  const attach = () => ({ setVisible: (now: boolean) => void visible.push(now), detach: () => undefined })
+  const attach = () => ({
+    setVisible: (now: boolean) => void visible.push(now),
+    reset: () => undefined,
+    detach: () => undefined,
+  })
   const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), { headless })
   windows.open('window-1', { profile: 'alpha', attach })
   const [window] = made

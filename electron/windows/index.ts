@@ -1,11 +1,15 @@
 /** Windows: how they are made, where they open, which deployment each is on, what their pages may do, and where those come from. */
+
 export { createAppProtocol } from './app-protocol.ts'
+export { type ArrangedWindow, arrange } from './arrange.ts'
 export { type FirstBook, watchFirstBook } from './first-book.ts'
 export { hardenContents, hardenSession } from './hardening.ts'
 export { askNatively } from './native-question.ts'
-export type { DisplayArea } from './placement.ts'
+export { createPanelMoves, type PanelMoves, type WindowAt } from './panel-moves.ts'
+export { type DisplayArea, placeOf } from './placement.ts'
 export { createRevival } from './revival.ts'
 export { createWindowGroups, type WindowGroups } from './window-groups.ts'
-export { LayoutTooLarge, readWindowLayout, saveWindowLayout } from './window-layouts.ts'
+export { draftWrites, LayoutTooLarge, readWindowLayout, saveWindowLayout } from './window-layouts.ts'
+export { windowListOf } from './window-list.ts'
 export { WindowManager } from './window-manager.ts'
 export { createWindowTopics, type WindowTopics } from './window-topics.ts'

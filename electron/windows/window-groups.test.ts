@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import type { CallError } from '../errors/index.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'
 import { makeTestChannel, memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
-import { createWindowGroups, MOST_WINDOWS } from './window-groups.ts'
+import { createWindowGroups } from './window-groups.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
+import { windowListOf } from './window-list.ts'
 import { createWindowTopics } from './window-topics.ts'
 
 type DeploymentsOptions = Parameters<typeof deploymentsForTest>[0]
@@ -309,5 +311,50 @@ describe('a restart', () => {
     const t = terminal()
     await Promise.all([t.groups.restore(), t.groups.restore()])
     expect(t.open()).toHaveLength(1)
+  })
+})
+
+describe('titles of windows', () => {
+  it('begin with what the window shows, name the deployment where windows are on several, and stand in menus', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    const [one, two] = t.open()
+    if (one === undefined || two === undefined) throw new Error('two windows')
+    const list = windowListOf(t.windows, two.contents)
+    let told = 0
+    list.onChange(() => {
+      told += 1
+    })
+    t.windows.setTitle(one.contents, 'NYCTMP 14:00')
+    t.windows.setTitle(one.contents, 'NYCTMP 14:00')
+    expect([t.titlesOfWindows(), told]).toEqual([['NYCTMP 14:00 – Isotherm', 'Isotherm'], 1])
+    expect(list.view({ kind: 'windows' })).toEqual([
+      { name: 'window-1', title: 'NYCTMP 14:00', isThis: false },
+      { name: 'window-2', title: 'Window 2', isThis: true },
+    ])
+    await t.groups.move(two.contents, 'alpha')
+    expect(t.titlesOfWindows()).toEqual(['NYCTMP 14:00 – Isotherm: practice', 'Isotherm: alpha'])
+    t.windows.setTitle(one.contents, '')
+    expect(t.titlesOfWindows()[0]).toBe('Isotherm: practice')
+  })
+})
+
+describe('a window that a panel is moved into', () => {
+  it('opens with what was prepared for it, which is taken back when it cannot open', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    const done: string[] = []
+    const prepare = (name: string) => {
+      done.push(`for ${name}`)
+      return () => void done.push('taken back')
+    }
+    expect(await t.groups.openAnother(null, prepare)).toBe('window-2')
+    t.windows.open = () => {
+      throw new Error('no window')
+    }
+    await expect(t.groups.openAnother(null, prepare)).rejects.toThrow('no window')
+    expect(done).toEqual(['for window-2', 'for window-3', 'taken back'])
+    expect(t.deployments.choices()).toMatchObject([{ windows: 2 }, {}, {}])
   })
 })

@@ -3,13 +3,11 @@
  * it replaces it by a new one on the other deployment, so that no page ever holds something of two.
  */
 import type { WebContents } from 'electron'
+import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
-
-/** Most windows that are open at once. */
-export const MOST_WINDOWS = 12
 
 interface WindowGroupsOptions<Running extends RunningDeployment> {
   readonly deployments: RunningDeployments<Running>
@@ -26,8 +24,14 @@ export interface WindowGroups<Running> {
    * @throws Error in words when no window can be opened.
    */
   restore(ready?: Promise<unknown>): Promise<void>
-  /** Opens one more window, on the deployment of the window that asks for it. @throws CallError when there are as many as there may be. */
-  openAnother(from: WebContents | null): Promise<void>
+  /**
+   * Opens one more window, on the deployment of the window that asks for it.
+   * @param prepare is told its name right before it opens, and gives the way to take back what it did, should it not open.
+   * @throws CallError when there are as many as there may be, and what `prepare` throws.
+   */
+  openAnother(from: WebContents | null, prepare?: (name: string) => () => void): Promise<string>
+  /** Opens a window of a name that is free on a deployment. */
+  openNamed(profile: string, name: string): Promise<void>
   /**
    * Moves a window, and no other, to a deployment.
    * @throws CallError when there is none of that name, or the window is gone; Error in words when it cannot be started.
@@ -63,6 +67,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       const attached = options.attach(contents, name, place.deployment)
       return {
         setVisible: (visible) => attached.setVisible(visible),
+        reset: () => attached.reset(),
         detach() {
           attached.detach()
           places.delete(contents)
@@ -121,6 +126,26 @@ export function createWindowGroups<Running extends RunningDeployment>(
     }
   }
 
+  async function open(profile: string, nameOf: () => string, prepare?: (name: string) => () => void): Promise<string> {
+    opening += 1
+    try {
+      const place = await deployments.takePlace(profile)
+      let undo: (() => void) | undefined
+      try {
+        const name = nameOf()
+        undo = prepare?.(name)
+        windows.open(name, homeOn(place))
+        return name
+      } catch (error) {
+        place.release()
+        undo?.()
+        throw error
+      }
+    } finally {
+      opening -= 1
+    }
+  }
+
   return {
     restore(ready = Promise.resolve()) {
       restoring ??= openAll(ready).finally(() => {
@@ -128,7 +153,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       })
       return restoring
     },
-    async openAnother(from) {
+    async openAnother(from, prepare) {
       if (windows.windows.length + opening >= MOST_WINDOWS) {
         throw new CallError(
           'too_many_windows',
@@ -136,13 +161,12 @@ export function createWindowGroups<Running extends RunningDeployment>(
         )
       }
       const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
-      opening += 1
-      try {
-        const place = await deployments.takePlace(profile)
-        windows.open(windows.freeName(), homeOn(place))
-      } finally {
-        opening -= 1
-      }
+      const name = await open(profile, () => windows.freeName(), prepare)
+      windows.byHand(profile)
+      return name
+    },
+    async openNamed(profile, name) {
+      await open(profile, () => name)
     },
     async move(contents, profile) {
       if (placeOf(contents).profile.name === profile) return
@@ -154,7 +178,9 @@ export function createWindowGroups<Running extends RunningDeployment>(
         try {
           if (!windows.has(contents)) throw new CallError('window_closed', 'The window has closed.')
           deployments.remember(profile)
+          const before = placeOf(contents).profile.name
           windows.replace(contents, homeOn(place))
+          for (const changed of [before, profile]) windows.byHand(changed)
         } catch (error) {
           place.release()
           throw error

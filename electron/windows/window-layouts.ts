@@ -2,6 +2,7 @@
  * The layout that a window saves: the arrangement is the window's, on whichever deployment it is; what was typed and not sent (`drafts`)
  * is kept for the deployment it was typed on, so that it is found there again and seen on no other.
  */
+import { LARGEST_LAYOUT } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
 
 type Layout = Readonly<Record<string, unknown>>
@@ -16,37 +17,62 @@ export function readWindowLayout(
   profile: string,
 ): Layout | null {
   const layout = layouts.readLayout(window)
-  if (!isRecord(layout)) return null
-  const { drafts: _drafts, ...arrangement } = layout
   const drafts = draftsOf(layouts, window).get(profile)
+  if (!isRecord(layout)) return drafts === undefined ? null : { drafts }
+  const { drafts: _drafts, ...arrangement } = layout
   return drafts === undefined ? arrangement : { ...arrangement, drafts }
 }
-
-/** Largest layout of a window, characters of JSON: those of all windows are written together. */
-const LARGEST = 256 * 1024
 
 export class LayoutTooLarge extends Error {}
 
 /** @throws LayoutTooLarge, or Error when it cannot be written, in words. */
 export function saveWindowLayout(layouts: LayoutStore, window: string, profile: string, layout: Layout): void {
-  if (jsonLength(layout) > LARGEST) {
-    throw new LayoutTooLarge(
-      `The layout of this window is larger than ${LARGEST / 1024} KB, so the one before was kept.`,
-    )
-  }
-  const { drafts, ...arrangement } = layout
-  const kept = draftsOf(layouts, window)
-  if (JSON.stringify(kept.get(profile)) !== JSON.stringify(drafts)) {
-    if (drafts === undefined) kept.delete(profile)
-    else kept.set(profile, drafts)
-    layouts.saveLayout(draftsKey(window), Object.fromEntries(kept))
-  }
-  layouts.saveLayout(window, arrangement)
+  layouts.saveLayouts(layoutWrites(layouts, window, profile, layout))
 }
+
+/** What is written for a layout, by its keys: the arrangement, and the drafts where they are others. @throws LayoutTooLarge. */
+export function layoutWrites(
+  layouts: Pick<LayoutStore, 'readLayout'>,
+  window: string,
+  profile: string,
+  layout: Layout,
+): Readonly<Record<string, unknown>> {
+  assertSmall(layout)
+  const { drafts: _drafts, ...arrangement } = layout
+  return { ...draftWrites(layouts, window, profile, layout), [window]: arrangement }
+}
+
+/** The same of the drafts alone. */
+export function draftWrites(
+  layouts: Pick<LayoutStore, 'readLayout'>,
+  window: string,
+  profile: string,
+  layout: Layout,
+): Readonly<Record<string, unknown>> {
+  assertSmall(layout)
+  const { drafts } = layout
+  const kept = draftsOf(layouts, window)
+  if (JSON.stringify(kept.get(profile)) === JSON.stringify(drafts)) return {}
+  if (drafts === undefined) kept.delete(profile)
+  else kept.set(profile, drafts)
+  return { [draftsKey(window)]: Object.fromEntries(kept) }
+}
+
+/** @throws LayoutTooLarge: those of all windows are written together. */
+export function assertSmall(layout: Layout): void {
+  if (jsonLength(layout) <= LARGEST_LAYOUT) return
+  throw new LayoutTooLarge(
+    `The layout of this window is larger than ${LARGEST_LAYOUT / 1024} KB, so the one before was kept.`,
+  )
+}
+
+/** Whether something that was typed is kept for a window. */
+export const hasDrafts = (layouts: Pick<LayoutStore, 'readLayout'>, window: string): boolean =>
+  draftsOf(layouts, window).size > 0
 
 /** A window was closed by hand: one of its name that opens later begins with nothing typed. */
 export function forgetDrafts(layouts: LayoutStore, window: string): void {
-  if (draftsOf(layouts, window).size > 0) layouts.saveLayout(draftsKey(window), {})
+  if (hasDrafts(layouts, window)) layouts.saveLayout(draftsKey(window), {})
 }
 
 function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map<string, unknown> {

@@ -1,40 +1,35 @@
 /** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Question } from '../ipc/index.ts'
-import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { SMALLEST } from './bounds.ts'
+import { type ClosingOptions, createClosing } from './closing.ts'
+import { showOnceReady } from './first-show.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
+import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
-import { forgetDrafts } from './window-layouts.ts'
+import { forgetDrafts, hasDrafts } from './window-layouts.ts'
+import { windowOptions } from './window-options.ts'
 import { type FollowedPlace, WindowPlaces } from './window-places.ts'
 
 /** What a window needs of the rest of main. */
-interface WindowManagerOptions {
+interface WindowManagerOptions extends PageLoading, ClosingOptions {
   readonly preload: string
   readonly layouts: LayoutStore
   readonly clock: Clock
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
-  /** Windows are made and painted, but never shown. */
-  readonly headless: boolean
   readonly backgroundColor: string
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]
-  /** What the trader is to be asked before a window closes that a hand closes; null when nothing. */
-  readonly beforeClose: (contents: WebContents) => Question | null
-  /** Asks in a native box on a window. */
-  readonly ask: (window: BrowserWindow, question: Question) => Promise<boolean>
-  /** A window's page cannot be loaded: whether it is tried again, else the window closes. */
-  readonly askToReload: (window: BrowserWindow, reason: string) => Promise<boolean>
-  readonly log: Pick<Log, 'warn'>
 }
 
 /** The rest of main's end of a window, for as long as the window is there. */
 export interface AttachedWindow {
   setVisible(visible: boolean): void
+  /** Its page loads anew. */
+  reset(): void
   detach(): void
 }
 
@@ -50,23 +45,28 @@ interface OpenWindow {
   readonly profile: string
   readonly window: BrowserWindow
   readonly place: FollowedPlace
-  /** A hand closed it: the trader is asked about that, or has said yes. */
-  closing: 'asked' | 'agreed' | null
+  attached: AttachedWindow
+  /** As its page has it. */
+  title: string
+  /** It loads its page anew, for a layout that was handed to it: what its page knew of the one before is not kept. */
+  awaitsPage: boolean
+  /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
+  isDismissed: boolean
 }
 
-interface Followed extends Pick<OpenWindow, 'name' | 'place'> {
-  readonly id: number
-  readonly attached: AttachedWindow
-}
-
-/** A window whose page is not painted by then is shown all the same: nobody closes what they cannot see, ms. */
-const SHOWN_AFTER = 5000
+/** Of a window that is not attached yet. */
+const NOT_ATTACHED: AttachedWindow = { setVisible: () => undefined, reset: () => undefined, detach: () => undefined }
 
 export class WindowManager {
   /** Where the windows are. */
   readonly places: WindowPlaces
   readonly #options: WindowManagerOptions
   readonly #open = new Map<number, OpenWindow>()
+  readonly #closing: ReturnType<typeof createClosing>
+  readonly #listListeners = new Listeners()
+  readonly #handListeners = new Set<(profile: string) => void>()
+  /** Tells of windows that open, close or are named otherwise. */
+  readonly onListChange = this.#listListeners.on
   #naming = false
   #quitting = false
 
@@ -74,6 +74,11 @@ export class WindowManager {
     this.#options = options
     const { layouts, clock, displays, size } = options
     this.places = new WindowPlaces({ layouts, clock, displays, size, save: (write) => this.#save(write) })
+    this.#closing = createClosing(options)
+    this.places.onMoved((name) => {
+      const moved = [...this.#open.values()].find((open) => open.name === name)
+      if (moved !== undefined) this.byHand(moved.profile)
+    })
   }
 
   /** The windows that were open at the last quit, or were open last; empty at the first start. */
@@ -81,44 +86,42 @@ export class WindowManager {
     return readOpenWindows(this.#options.layouts)
   }
 
+  isOpen(name: string): boolean {
+    return [...this.#open.values()].some((open) => open.name === name)
+  }
+
   /** The name for one more window. */
   freeName(): string {
-    const used = new Set([...this.#open.values()].map((open) => open.name))
+    // One that was closed with its arrangement has kept what is typed in it: its name is its own.
+    const isFree = (name: string): boolean => !this.isOpen(name) && !hasDrafts(this.#options.layouts, name)
     let number = 1
-    while (used.has(`window-${number}`)) number += 1
+    while (!isFree(`window-${number}`)) number += 1
     return `window-${number}`
   }
 
   open(name: string, home: WindowHome): void {
     const at = this.places.opening(name)
-    const { bounds } = at
-    const window = this.#options.make({
-      ...bounds,
-      // What was saved is the window with its frame; the size of the command line is the page's.
-      useContentSize: this.#options.size !== null,
-      minWidth: Math.min(SMALLEST.width, bounds.width),
-      minHeight: Math.min(SMALLEST.height, bounds.height),
-      show: false,
-      title: this.#titleOf(home.profile),
-      backgroundColor: this.#options.backgroundColor,
-      autoHideMenuBar: true,
-      webPreferences: {
-        preload: this.#options.preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        webSecurity: true,
-        spellcheck: false,
-        backgroundThrottling: false,
-      },
-    })
+    const window = this.#options.make(
+      windowOptions(this.#options, at.bounds, this.#titleOf({ title: '', profile: home.profile })),
+    )
     const contents = window.webContents
     const place = this.places.follow(name, window, at)
-    this.#open.set(contents.id, { name, profile: home.profile, window, place, closing: null })
-    this.#follow(window, { id: contents.id, name, place, attached: home.attach(contents, name) })
+    const open: OpenWindow = {
+      name,
+      profile: home.profile,
+      window,
+      place,
+      attached: NOT_ATTACHED,
+      title: '',
+      awaitsPage: false,
+      isDismissed: false,
+    }
+    this.#open.set(contents.id, open)
+    open.attached = home.attach(contents, name)
+    this.#follow(open, contents.id)
     this.#rememberOpen()
-    void this.#load(window)
+    this.#listChanged()
+    void loadPage(window, this.#options)
   }
 
   /**
@@ -169,7 +172,63 @@ export class WindowManager {
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return
     this.#naming = naming
-    for (const { window, profile } of this.#open.values()) window.setTitle(this.#titleOf(profile))
+    for (const open of this.#open.values()) open.window.setTitle(this.#titleOf(open))
+  }
+
+  /** Names a window by what it shows; '' for no name. */
+  setTitle(contents: WebContents, title: string): void {
+    const open = this.#of(contents)
+    if (open.title === title) return
+    open.title = title
+    open.window.setTitle(this.#titleOf(open))
+    this.#listChanged()
+  }
+
+  /** The windows on a deployment, by their numbers. */
+  on(profile: string): readonly { readonly name: string; readonly title: string; readonly contents: WebContents }[] {
+    const mine = [...this.#open.values()].filter((open) => open.profile === profile && !open.window.isDestroyed())
+    return mine
+      .map(({ name, title, window }) => ({ name, title, contents: window.webContents }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  }
+
+  profileOf(contents: WebContents): string {
+    return this.#of(contents).profile
+  }
+
+  /** Loads a window's page anew, to show the layout that was saved for it meanwhile. */
+  reload(contents: WebContents): void {
+    const open = this.#of(contents)
+    open.awaitsPage = true
+    open.attached.reset()
+    contents.reload()
+  }
+
+  /** Whether what a window's page says of its layout is of the one before that it is about to leave. */
+  awaitsPage(contents: WebContents): boolean {
+    return this.#of(contents).awaitsPage
+  }
+
+  /** The new page is there, and asks for its layout. */
+  pageBegan(contents: WebContents): void {
+    this.#of(contents).awaitsPage = false
+  }
+
+  /** Closes a window without asking; what is typed in it is kept for when one of its name opens. */
+  dismiss(contents: WebContents): void {
+    const open = this.#of(contents)
+    open.isDismissed = true
+    this.#closing.close(open.window)
+  }
+
+  /** A hand has opened, closed or moved a window of a deployment. */
+  byHand(profile: string): void {
+    for (const listener of this.#handListeners) listener(profile)
+  }
+
+  onHand(listener: (profile: string) => void): Cancel {
+    this.#handListeners.add(listener)
+    return () => void this.#handListeners.delete(listener)
   }
 
   get windows(): readonly BrowserWindow[] {
@@ -187,83 +246,45 @@ export class WindowManager {
     return open
   }
 
-  async #load(window: BrowserWindow): Promise<void> {
-    const { headless, log } = this.#options
-    for (;;) {
-      const failure = await window.loadURL('app://ui/').then(() => null, String)
-      // One that is closed or replaced while it loads has nothing to load any more; one that loads anew is told of by that load.
-      if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
-      log.warn({ reason: failure }, 'a window could not load its page')
-      if (headless) return
-      window.show()
-      if (!(await this.#options.askToReload(window, failure))) break
-      if (window.isDestroyed()) return
-    }
-    if (!window.isDestroyed()) window.destroy()
-  }
-
-  #follow(window: BrowserWindow, { id, name, place, attached }: Followed): void {
+  #follow(open: OpenWindow, id: number): void {
+    const { window, place, attached } = open
     const { headless, clock } = this.#options
     const visible = (): void => attached.setVisible((headless || window.isVisible()) && !window.isMinimized())
     for (const event of ['show', 'hide', 'minimize', 'restore'] as const) window.on(event as 'show', visible)
     // The title is the terminal's to give, not the page's.
     window.on('page-title-updated', (event) => event.preventDefault())
-    let showLate: Cancel = () => undefined
-    if (!headless) {
-      let isShown = false
-      const show = (): void => {
-        showLate()
-        if (isShown || window.isDestroyed()) return
-        isShown = true
-        window.show()
-        place.shown()
-      }
-      showLate = clock.after(SHOWN_AFTER, show)
-      window.once('ready-to-show', show)
-    }
+    const neverMind = headless ? (): void => undefined : showOnceReady(window, clock, place.shown)
     window.on('close', (event) => {
       place.closing()
-      if (this.#mustAsk(id, window)) event.preventDefault()
+      if (!this.#quitting && this.#open.has(id) && this.#closing.mustStay(window)) event.preventDefault()
     })
     window.on('closed', () => {
-      showLate()
+      neverMind()
       place.gone()
       this.#open.delete(id)
       attached.detach()
-      if (!this.#quitting && this.#open.size > 0) this.#closedByHand(name)
+      this.#listChanged()
+      if (this.#quitting || this.#open.size === 0) return
+      this.#rememberOpen()
+      if (!open.isDismissed) this.#closedByHand(open)
     })
   }
 
-  /** Whether a window that a hand closes stays until the trader has answered: it closes by itself when they say yes. */
-  #mustAsk(id: number, window: BrowserWindow): boolean {
-    const open = this.#open.get(id)
-    if (this.#quitting || open === undefined || open.closing === 'agreed') return false
-    if (open.closing === 'asked') return true
-    const question = this.#options.beforeClose(window.webContents)
-    if (question === null) return false
-    open.closing = 'asked'
-    this.#options.ask(window, question).then(
-      (yes) => {
-        open.closing = yes ? 'agreed' : null
-        if (yes && !window.isDestroyed()) window.close()
-      },
-      (error: unknown) => {
-        open.closing = null
-        this.#options.log.warn({ err: error }, 'the trader could not be asked whether a window may close')
-      },
-    )
-    return true
-  }
-
   /** Or replaced by another of its name, which goes on where it was. */
-  #closedByHand(name: string): void {
-    this.#rememberOpen()
-    if ([...this.#open.values()].some((open) => open.name === name)) return
+  #closedByHand({ name, profile }: OpenWindow): void {
+    if (this.isOpen(name)) return
     this.#save(() => forgetDrafts(this.#options.layouts, name))
+    this.byHand(profile)
   }
 
-  #titleOf(profile: string): string {
-    return this.#naming ? `Isotherm: ${profile}` : 'Isotherm'
+  /** As the system shows it: what the window shows comes first, because lists of windows cut titles off. */
+  #titleOf({ title, profile }: Pick<OpenWindow, 'title' | 'profile'>): string {
+    const terminal = this.#naming ? `Isotherm: ${profile}` : 'Isotherm'
+    return title === '' ? terminal : `${title} – ${terminal}`
+  }
+
+  #listChanged(): void {
+    this.#listListeners.notify()
   }
 
   #rememberOpen(): void {

@@ -10,7 +10,10 @@ const display = (x: number, width: number, height: number, more: Partial<Display
 const primary = display(0, 1920, 1080, { isPrimary: true })
 const side = display(1920, 2560, 1440, { scale: 2 })
 
-const home = { profile: 'alpha', attach: () => ({ setVisible: () => undefined, detach: () => undefined }) }
+const home = {
+  profile: 'alpha',
+  attach: () => ({ setVisible: () => undefined, reset: () => undefined, detach: () => undefined }),
+}
 
 type Options = NonNullable<Parameters<typeof windowsForTest>[2]>
 

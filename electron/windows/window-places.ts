@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { type Bounds, openingBounds, parseBounds } from './bounds.ts'
+import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
 import {
   type DisplayArea,
   isKnown,
@@ -128,6 +128,12 @@ export class WindowPlaces {
     this.#remember(name, there)
     const followed = this.#find(name)
     if (followed !== undefined) this.#take(followed, there)
+  }
+
+  /** Has a window that is about to open do so with its title bar about a point of the screen. */
+  openAt(name: string, { x, y }: { readonly x: number; readonly y: number }): void {
+    const bounds = { x: x - SMALLEST.width / 2, y: y - 12, ...SMALLEST }
+    this.put(name, placeOf({ bounds, state: 'normal' }, this.#options.displays()))
   }
 
   /** Displays came, went or changed: once that is over each window goes where it was on these, else where it still can be seen. */

@@ -6,7 +6,10 @@ import { hardenContents, hardenSession } from './hardening.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })
-const home = { profile: 'alpha', attach: () => ({ setVisible: () => undefined, detach: () => undefined }) }
+const home = {
+  profile: 'alpha',
+  attach: () => ({ setVisible: () => undefined, reset: () => undefined, detach: () => undefined }),
+}
 
 describe('what a page of the terminal can reach', () => {
   it('is nothing of Node, in the first window, another one, and one that takes the place of another', () => {

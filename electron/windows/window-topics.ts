@@ -70,6 +70,10 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
       windows.set(contents, { publisher, port })
       return {
         setVisible: (visible) => publisher.setVisible(visible),
+        reset() {
+          publisher.reset()
+          port.close()
+        },
         detach() {
           publisher.close()
           port.close()

@@ -25,6 +25,8 @@ export interface TestWindow {
   maximize(): void
   setBounds(bounds: Partial<Bounds>): void
   readonly loads: number
+  /** How often its page was loaded anew. */
+  readonly reloads: number
   /** How often main asked for it to be shown or brought to the front. */
   readonly shown: number
   emit(event: 'ready-to-show' | 'restore' | 'move'): boolean
@@ -37,6 +39,9 @@ export function memoryLayouts(saved: Record<string, unknown> = {}): LayoutStore 
   return {
     readLayout: (window) => kept.get(window) ?? null,
     saveLayout: (window, layout) => void kept.set(window, layout),
+    saveLayouts(layouts) {
+      for (const [window, layout] of Object.entries(layouts)) kept.set(window, layout)
+    },
     watchWrites: () => undefined,
   }
 }
@@ -86,6 +91,7 @@ class FakeWindow extends EventEmitter {
   bounds: Bounds
   failure: string | null = null
   loads = 0
+  reloads = 0
   readonly webContents: WebContents
   title: string
   destroyed = false
@@ -109,6 +115,9 @@ class FakeWindow extends EventEmitter {
       isDestroyed: () => this.destroyed,
       postMessage: (_channel: string, _message: null, [port]: [TestPort]) => {
         port.deliver = (batch) => void this.batches.push(batch)
+      },
+      reload: () => {
+        this.reloads += 1
       },
     } as unknown as WebContents
   }

@@ -86,6 +86,8 @@ export function Workspace(): ReactNode {
       const watching = api.onDidLayoutChange(() => keeper.changed())
       const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
       const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
+      // The panels of a first start are kept as they are from the beginning: a workspace saved now brings back these, with what is typed in them.
+      if (saved === null) keeper.changed()
       stopWatching = () => {
         detach()
         unfollow()

@@ -1,0 +1,136 @@
+/** The calls about windows themselves: their layouts, titles, the panels that move between them, and workspaces. */
+import type { WebContents } from 'electron'
+import { CallError } from '../errors/index.ts'
+import type { Handlers } from '../ipc/index.ts'
+import type { LayoutStore } from '../storage/index.ts'
+import type { Notices } from '../topics/index.ts'
+import {
+  draftWrites,
+  LayoutTooLarge,
+  type PanelMoves,
+  readWindowLayout,
+  type WindowAt,
+  type WindowGroups,
+  type WindowManager,
+} from '../windows/index.ts'
+import type { Workspaces } from '../workspaces/index.ts'
+import { inWords, saidAs } from './in-words.ts'
+import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
+
+export interface WindowCallsOptions {
+  readonly groups: Pick<WindowGroups<unknown>, 'openAnother' | 'profileOf'>
+  readonly layouts: LayoutStore
+  readonly notices: Pick<Notices, 'put' | 'clear'>
+  readonly windows: Pick<WindowManager, 'nameOf' | 'setTitle' | 'awaitsPage' | 'pageBegan'> & {
+    readonly places: Pick<WindowManager['places'], 'openAt'>
+  }
+  readonly moves: Pick<PanelMoves, 'move' | 'moveToNew' | 'take'>
+  readonly workspaces: Workspaces
+  /** Whether a hand was at a window since its page began, and that it begins. */
+  readonly hands: { wasAt(contents: WebContents): boolean; forget(contents: WebContents): void }
+}
+
+type WindowCalls = Pick<
+  Handlers,
+  | 'readLayout'
+  | 'saveLayout'
+  | 'setTitle'
+  | 'openWindow'
+  | 'movePanel'
+  | 'takePanels'
+  | 'saveWorkspace'
+  | 'saveWorkspaceAs'
+  | 'openWorkspace'
+  | 'openTemplate'
+  | 'resetWorkspace'
+  | 'renameWorkspace'
+  | 'duplicateWorkspace'
+  | 'deleteWorkspace'
+  | 'exportWorkspace'
+  | 'previewWorkspace'
+  | 'importWorkspace'
+>
+
+export function windowCalls(options: WindowCallsOptions): WindowCalls {
+  const { groups, layouts, windows, moves, workspaces, hands } = options
+  const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
+  /** Runs something that answers nothing, and throws in words. */
+  const done = (run: () => void): null => {
+    inWords('not_saved', () => large(run))
+    return null
+  }
+  const later = async (run: Promise<void>): Promise<null> => {
+    await run.catch(saidAs('not_arranged'))
+    return null
+  }
+  tellOfLayouts(options)
+  return {
+    readLayout(_input, window) {
+      windows.pageBegan(window)
+      hands.forget(window)
+      const { name, profile } = at(window)
+      return readWindowLayout(layouts, name, profile)
+    },
+    saveLayout({ layout }, window) {
+      const { name, profile } = at(window)
+      if (windows.awaitsPage(window)) {
+        // It is about to show another: of the one that it leaves only what was typed counts.
+        return done(() => layouts.saveLayouts(draftWrites(layouts, name, profile, layout)))
+      }
+      const before = readWindowLayout(layouts, name, profile)
+      inWords('not_saved', () => saveLayoutAloud(options, name, profile, layout))
+      workspaces.layoutSaved(profile, { before, after: layout, byHand: hands.wasAt(window) })
+      return null
+    },
+    setTitle({ title }, window) {
+      windows.setTitle(window, title)
+      return null
+    },
+    openWindow: async (_input, window) => {
+      await groups.openAnother(window)
+      return null
+    },
+    async movePanel({ panel, layout, to }, window) {
+      const from = at(window)
+      if ('window' in to) {
+        done(() => moves.move(from, to.window, { panel, layout }))
+        workspaces.changedByHand(from.profile)
+        return { window: to.window }
+      }
+      const name = await groups
+        .openAnother(window, (opened) => {
+          const undo = large(() => moves.moveToNew(from, opened, { layout, newWindow: to.newWindow }))
+          if (to.at !== null) windows.places.openAt(opened, to.at)
+          return undo
+        })
+        .catch(saidAs('not_moved'))
+      return { window: name }
+    },
+    takePanels: ({ ids, layout }, window) => done(() => moves.take(at(window), ids, layout)),
+
+    saveWorkspace: (_input, window) => done(() => workspaces.save(at(window).profile)),
+    saveWorkspaceAs: ({ name }, window) => done(() => workspaces.saveAs(at(window).profile, name)),
+    openWorkspace: ({ name, discard }, window) => later(workspaces.open(at(window).profile, name, discard)),
+    openTemplate: (template, window) => {
+      const { name: first, profile } = at(window)
+      return later(workspaces.openTemplate(profile, { ...template, first }))
+    },
+    resetWorkspace: (_input, window) => later(workspaces.reset(at(window).profile)),
+    renameWorkspace: ({ name, to }) => done(() => workspaces.rename(name, to)),
+    duplicateWorkspace: ({ name, to }) => done(() => workspaces.duplicate(name, to)),
+    deleteWorkspace: ({ name }) => done(() => workspaces.remove(name)),
+    exportWorkspace: ({ name }) => ({ text: workspaces.exportText(name) }),
+    previewWorkspace: ({ text, kinds }) => workspaces.preview(text, kinds),
+    importWorkspace: ({ text, name }) => done(() => workspaces.take(text, name)),
+  }
+}
+
+/** A layout that is too large as an error for the window. */
+function large<Value>(run: () => Value): Value {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof LayoutTooLarge) throw new CallError('layout_too_large', error.message, 'layout')
+    throw error
+  }
+}

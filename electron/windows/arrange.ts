@@ -1,0 +1,77 @@
+/** Arranges the windows of a deployment: those that are open take the layouts meant for them, others open or close. */
+import type { WebContents } from 'electron'
+import { MOST_WINDOWS, type WindowLayout, type WindowPlace } from '../../contract/workspace.ts'
+import { CallError } from '../errors/index.ts'
+import type { LayoutStore } from '../storage/index.ts'
+import { assertSmall } from './window-layouts.ts'
+import type { WindowManager } from './window-manager.ts'
+
+/** A window as it is to be. */
+export interface ArrangedWindow {
+  /** The window it was; another takes its part when that is another deployment's, and any when it is null. */
+  readonly window: string | null
+  /** Null leaves the place to chance. */
+  readonly place: WindowPlace | null
+  /** Null for the layout of a first start. */
+  readonly layout: WindowLayout | null
+}
+
+interface ArrangeOptions {
+  readonly windows: Pick<WindowManager, 'on' | 'windows' | 'isOpen' | 'freeName' | 'reload' | 'dismiss' | 'places'>
+  readonly layouts: Pick<LayoutStore, 'saveLayouts'>
+  /** Opens a window on the deployment. */
+  readonly open: (name: string) => Promise<void>
+}
+
+/** @throws CallError when there would be too many windows, and nothing is changed then; Error in words when one cannot be opened. */
+export async function arrange(
+  profile: string,
+  wanted: readonly ArrangedWindow[],
+  { windows, layouts, open }: ArrangeOptions,
+): Promise<void> {
+  const mine = windows.on(profile)
+  const others = windows.windows.length - mine.length
+  if (others + wanted.length > MOST_WINDOWS) {
+    throw new CallError(
+      'too_many_windows',
+      `This needs ${wanted.length} windows, and ${others} are open on other deployments: there may be ${MOST_WINDOWS}. Close some first.`,
+    )
+  }
+  for (const { layout } of wanted) if (layout !== null) assertSmall(layout)
+  const parts = cast(wanted, mine, (name) => windows.isOpen(name))
+  layouts.saveLayouts(Object.fromEntries(parts.flatMap(({ to, at }) => (at === null ? [] : [[at.name, to.layout]]))))
+  for (const { to, at } of parts) {
+    if (at === null) continue
+    if (to.place !== null) windows.places.put(at.name, to.place)
+    windows.reload(at.contents)
+  }
+  for (const { to, at } of parts) {
+    if (at !== null) continue
+    const name = to.window === null || windows.isOpen(to.window) ? windows.freeName() : to.window
+    layouts.saveLayouts({ [name]: to.layout })
+    if (to.place !== null) windows.places.put(name, to.place)
+    await open(name)
+  }
+  const stay = new Set(parts.map(({ at }) => at?.name))
+  for (const { name, contents } of mine) if (!stay.has(name)) windows.dismiss(contents)
+}
+
+interface Mine {
+  readonly name: string
+  readonly contents: WebContents
+}
+
+/** Which open window takes which part: the one that had it. One whose name is another deployment's, or nobody's, goes to any that has none. */
+function cast(
+  wanted: readonly ArrangedWindow[],
+  mine: readonly Mine[],
+  isOpen: (name: string) => boolean,
+): readonly { to: ArrangedWindow; at: Mine | null }[] {
+  const named = new Set<string | null>(wanted.map(({ window }) => window))
+  const spare = mine.filter(({ name }) => !named.has(name))
+  return wanted.map((to) => {
+    const own = mine.find(({ name }) => name === to.window)
+    const anybody = to.window === null || isOpen(to.window)
+    return { to, at: own ?? (anybody ? (spare.shift() ?? null) : null) }
+  })
+}

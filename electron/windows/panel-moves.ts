@@ -1,0 +1,145 @@
+/**
+ * Panels that move from one window of a deployment to another. Where a panel is is one write: out of the layout of the one window and into the
+ * list of those that arrive at the other, and from there into its layout. So it is never lost and never twice, whatever ends in between.
+ */
+import { z } from 'zod'
+import { Listeners } from '../../contract/listeners.ts'
+import { type ArrivingPanel, type WindowLayout, windowLayout, windowName } from '../../contract/workspace.ts'
+import { CallError } from '../errors/index.ts'
+import type { LayoutStore } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import { assertSmall, layoutWrites } from './window-layouts.ts'
+
+/** A window on its deployment. */
+export interface WindowAt {
+  readonly name: string
+  readonly profile: string
+}
+
+export interface PanelMoves {
+  /**
+   * Takes a panel out of a window, whose layout is without it from here on, and has it arrive at another.
+   * @throws CallError when that is not open on the deployment; Error in words when it cannot be written, and all is as before then.
+   */
+  move(from: WindowAt, to: string, panel: { readonly panel: WindowLayout; readonly layout: WindowLayout }): void
+  /** Out of a window into the layout of one that is about to open. @returns how to take that back, should it not open. */
+  moveToNew(
+    from: WindowAt,
+    to: string,
+    layouts: { readonly layout: WindowLayout; readonly newWindow: WindowLayout },
+  ): () => void
+  /** A window has put arriving panels into its layout. @throws CallError when one of them does not arrive there any more. */
+  take(at: WindowAt, ids: readonly string[], layout: WindowLayout): void
+  /** What arrives at a window, as one of its topics. */
+  arrivingAt(at: WindowAt): TopicSource
+  /** A window is there: what waits for one that is not comes to it. */
+  opened(at: WindowAt): void
+  /** A window is gone: what it has not taken goes back to where it came from, else to any other window of the deployment. */
+  closed(at: WindowAt): void
+}
+
+interface PanelMovesOptions {
+  readonly layouts: Pick<LayoutStore, 'readLayout' | 'saveLayouts'>
+  /** Names of the windows that are open on a deployment. */
+  readonly openOn: (profile: string) => readonly string[]
+  readonly newId: () => string
+}
+
+const KEY = '#arriving'
+/** A page takes what arrives within a frame: more than this at once is none of a hand's. */
+const MOST = 50
+
+const arrivals = z.record(
+  z.string(),
+  z.array(z.object({ id: z.string(), panel: windowLayout, to: windowName, from: windowName })),
+)
+type Arrivals = Readonly<z.output<typeof arrivals>>
+type Arrival = Arrivals[string][number]
+
+export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions): PanelMoves {
+  const listeners = new Listeners()
+
+  function all(): Arrivals {
+    const parsed = arrivals.safeParse(layouts.readLayout(KEY))
+    return parsed.success ? parsed.data : {}
+  }
+  const of = (profile: string): readonly Arrival[] => all()[profile] ?? []
+
+  /** In one write; what could not be written is taken back in memory too. */
+  function write(changes: Readonly<Record<string, unknown>>): () => void {
+    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, layouts.readLayout(key)]))
+    const undo = (): void => {
+      layouts.saveLayouts(before)
+    }
+    try {
+      layouts.saveLayouts(changes)
+    } catch (error) {
+      try {
+        undo()
+      } catch {
+        // The disk refuses this too; in memory all is as before.
+      }
+      throw error
+    } finally {
+      listeners.notify()
+    }
+    return undo
+  }
+
+  const withArrivals = (profile: string, next: readonly Arrival[]) => ({ [KEY]: { ...all(), [profile]: next } })
+
+  /** Has what waits for windows that are not there wait for others. */
+  function redirect(profile: string, to: (arrival: Arrival) => string): void {
+    const now = of(profile)
+    const next = now.map((arrival) => ({ ...arrival, to: to(arrival) }))
+    if (next.every(({ to: window }, index) => window === now[index]?.to)) return
+    try {
+      write(withArrivals(profile, next))
+    } catch {
+      // On a full disk it waits for the next window that opens.
+    }
+  }
+
+  return {
+    move({ name, profile }, to, { panel, layout }) {
+      if (to === name || !openOn(profile).includes(to)) {
+        throw new CallError(
+          'window_closed',
+          'The window that the panel was moved to has closed; it stays where it is.',
+          'to',
+        )
+      }
+      if (of(profile).length >= MOST)
+        throw new CallError('busy', 'Panels that were moved before wait for their windows.', 'to')
+      assertSmall(panel)
+      const next = [...of(profile), { id: newId(), panel: { ...panel }, to, from: name }]
+      write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })
+    },
+    moveToNew: ({ name, profile }, to, { layout, newWindow }) =>
+      write({ ...layoutWrites(layouts, name, profile, layout), ...layoutWrites(layouts, to, profile, newWindow) }),
+    take({ name, profile }, ids, layout) {
+      const now = of(profile)
+      const waiting = new Set(now.flatMap(({ id, to }) => (to === name ? [id] : [])))
+      if (!ids.every((id) => waiting.has(id))) {
+        throw new CallError('not_waiting', 'A panel that was moved here went to another window meanwhile.', 'ids')
+      }
+      const next = now.filter(({ id }) => !ids.includes(id))
+      write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })
+    },
+    arrivingAt: ({ name, profile }) =>
+      topicOf(
+        'arriving_panels',
+        (): readonly ArrivingPanel[] =>
+          of(profile).flatMap(({ id, panel, to }) => (to === name ? [{ id, panel }] : [])),
+        listeners.on,
+      ),
+    opened({ name, profile }) {
+      const open = openOn(profile)
+      redirect(profile, ({ to }) => (open.includes(to) ? to : name))
+    },
+    closed({ name, profile }) {
+      const open = openOn(profile).filter((each) => each !== name)
+      redirect(profile, ({ to, from }) => (to !== name ? to : open.includes(from) ? from : (open[0] ?? to)))
+    },
+  }
+}

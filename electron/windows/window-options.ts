@@ -1,0 +1,35 @@
+/** What every window of the terminal is made with: what its page may do above all. */
+import type { BrowserWindowConstructorOptions } from 'electron'
+import { type Bounds, SMALLEST } from './bounds.ts'
+
+interface Made {
+  readonly preload: string
+  /** Size of the page, from the command line; null where the bounds are those of the window, with its frame. */
+  readonly size: object | null
+  readonly backgroundColor: string
+}
+
+export const windowOptions = (
+  { preload, size, backgroundColor }: Made,
+  bounds: Bounds,
+  title: string,
+): BrowserWindowConstructorOptions => ({
+  ...bounds,
+  useContentSize: size !== null,
+  minWidth: Math.min(SMALLEST.width, bounds.width),
+  minHeight: Math.min(SMALLEST.height, bounds.height),
+  show: false,
+  title,
+  backgroundColor,
+  autoHideMenuBar: true,
+  webPreferences: {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    webSecurity: true,
+    spellcheck: false,
+    backgroundThrottling: false,
+  },
+})

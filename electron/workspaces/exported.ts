@@ -1,0 +1,107 @@
+/** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
+import {
+  exportedWorkspace,
+  LARGEST_LAYOUT,
+  type WindowLayout,
+  type WorkspacePreview,
+} from '../../contract/workspace.ts'
+import { CallError } from '../errors/index.ts'
+import type { StoredWorkspace } from '../storage/index.ts'
+
+const FORMAT = 'isotherm-workspace'
+const VERSION = 1
+
+type Exported = ReturnType<typeof exportedWorkspace.parse>
+
+export function exportText({ name, windows }: StoredWorkspace): string {
+  const exported: Exported = {
+    format: FORMAT,
+    version: VERSION,
+    name,
+    windows: windows.map(({ place, layout }) => ({ place, layout })),
+  }
+  return `${JSON.stringify(exported, null, 2)}\n`
+}
+
+/** What was typed and not sent is left out, should somebody have written it in. @throws CallError that names what is wrong. */
+export function readExported(text: string): Exported {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw wrong('it is not JSON. Choose a file that was made by “Export”.')
+  }
+  const { format, version } = isRecord(json) ? json : {}
+  if (format !== FORMAT) throw wrong(`"format" is not “${FORMAT}”. Choose a file that was made by “Export”.`)
+  if (version !== VERSION) {
+    throw wrong(
+      `it is of version ${JSON.stringify(version)}, and this terminal reads version ${VERSION}. Use a newer terminal.`,
+    )
+  }
+  const parsed = exportedWorkspace.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw wrong(`"${issue?.path.join('.')}": ${issue?.message}`)
+  }
+  for (const [index, { layout }] of parsed.data.windows.entries()) {
+    if (JSON.stringify(layout).length > LARGEST_LAYOUT) {
+      throw wrong(`"windows.${index}.layout" is larger than ${LARGEST_LAYOUT / 1024} KB.`)
+    }
+  }
+  return {
+    ...parsed.data,
+    windows: parsed.data.windows.map(({ place, layout }) => ({ place, layout: undrafted(layout) })),
+  }
+}
+
+const wrong = (why: string): CallError =>
+  new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')
+
+/** @param name one that is free. @param known the kinds of panels that the window which asks has. */
+export function previewOf({ windows }: Exported, name: string, known: readonly string[]): WorkspacePreview {
+  const kinds = windows.map(({ layout }) => kindsIn(layout))
+  return {
+    name,
+    windows: windows.map(({ place: { state, width, height } }, index) => ({
+      state,
+      width,
+      height,
+      panels: [...counted(kinds[index] ?? [])].map(([kind, count]) => ({ kind, count })),
+    })),
+    unknownKinds: [...new Set(kinds.flat())].filter((kind) => !known.includes(kind)).sort(),
+  }
+}
+
+/** Without what was typed: that belongs to a deployment, and to nobody else. */
+export function undrafted(layout: WindowLayout | null): WindowLayout | null {
+  if (layout === null) return null
+  const { drafts: _drafts, ...arrangement } = layout
+  return arrangement
+}
+
+/**
+ * The kinds of the panels in a layout, one for each panel: `panels` lists them, each with its `kind`; earlier versions have them in
+ * `layout.panels`, each as its `contentComponent`.
+ */
+function kindsIn(layout: WindowLayout | null): readonly string[] {
+  if (layout === null) return []
+  const kindsOf = (panels: unknown, field: string): readonly string[] =>
+    typeof panels === 'object' && panels !== null
+      ? Object.values(panels).flatMap((panel) => {
+          const kind = isRecord(panel) ? panel[field] : undefined
+          return typeof kind === 'string' ? [kind.slice(0, 60)] : []
+        })
+      : []
+  const instances = kindsOf(layout.panels, 'kind')
+  if (instances.length > 0) return instances
+  return kindsOf(isRecord(layout.layout) ? layout.layout.panels : undefined, 'contentComponent')
+}
+
+function counted(kinds: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const kind of [...kinds].sort()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,302 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import type { WorkspacesView } from '../../contract/workspace.ts'
+import { openStorage } from '../storage/index.ts'
+import { arrange, readWindowLayout, saveWindowLayout } from '../windows/index.ts'
+import { windowsForTest } from '../windows/testing/setup.ts'
+import { createWorkspaces } from './workspaces.ts'
+
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+const home = (profile: string) => ({
+  profile,
+  attach: () => ({ setVisible: () => undefined, reset: () => undefined, detach: () => undefined }),
+})
+
+/** Windows over a real data folder; each `terminal` on the same folder is a start. */
+function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-'))) {
+  const clock = createFakeClock()
+  const storage = openStorage({ directory, clock, log: quiet })
+  const { layouts } = storage
+  const { windows, open } = windowsForTest(clock, layouts)
+  const openNamed = async (name: string, profile = 'alpha'): Promise<void> => windows.open(name, home(profile))
+  const workspaces = createWorkspaces({
+    store: storage.workspaces,
+    arrangement: {
+      read: (profile) =>
+        windows.on(profile).map(({ name }) => ({
+          window: name,
+          place: windows.places.placeOf(name),
+          layout: readWindowLayout(layouts, name, profile),
+        })),
+      arrange: (profile, wanted) =>
+        arrange(profile, wanted, { windows, layouts, open: (name) => openNamed(name, profile) }),
+    },
+    clock,
+    log: quiet,
+  })
+  windows.onHand((profile) => workspaces.changedByHand(profile))
+  const view = (profile = 'alpha'): WorkspacesView =>
+    workspaces.topics(profile).view({ kind: 'workspaces' }) as WorkspacesView
+  return {
+    directory,
+    clock,
+    storage,
+    layouts,
+    windows,
+    workspaces,
+    openNamed,
+    view,
+    names: (profile = 'alpha') => windows.on(profile).map(({ name }) => name),
+    window(name: string) {
+      const { contents } = windows.on('alpha').find((each) => each.name === name) ?? {}
+      const found = open().find((each) => each.contents === contents)
+      if (found === undefined) throw new Error(`no ${name}`)
+      return found
+    },
+    lay: (name: string, layout: Record<string, unknown>) => saveWindowLayout(layouts, name, 'alpha', layout),
+    layout: (name: string) => readWindowLayout(layouts, name, 'alpha'),
+  }
+}
+
+/** Two windows that are saved as `Two`, each where it is and with its own layout. */
+async function saved() {
+  const t = terminal()
+  await t.openNamed('window-1')
+  await t.openNamed('window-2')
+  t.lay('window-1', { version: 2, panels: [{ id: 'a', kind: 'book' }] })
+  t.lay('window-2', {
+    version: 2,
+    panels: [
+      { id: 'b', kind: 'chart' },
+      { id: 'c', kind: 'chart' },
+    ],
+  })
+  t.window('window-1').bounds = { x: 0, y: 0, width: 960, height: 1080 }
+  t.window('window-2').bounds = { x: 960, y: 0, width: 960, height: 1080 }
+  t.workspaces.saveAs('alpha', 'Two')
+  return t
+}
+
+describe('a workspace', () => {
+  it('brings back its windows: layouts, places, those that were closed, and none besides', async () => {
+    const t = await saved()
+    t.lay('window-1', { version: 2, panels: {} })
+    t.window('window-1').bounds = { x: 100, y: 100, width: 1200, height: 700 }
+    t.window('window-2').close()
+    await t.openNamed('window-3')
+    await t.workspaces.open('alpha', 'Two', true)
+    expect(t.names()).toEqual(['window-1', 'window-2'])
+    expect([t.layout('window-1'), t.layout('window-2')]).toEqual([
+      { version: 2, panels: [{ id: 'a', kind: 'book' }] },
+      {
+        version: 2,
+        panels: [
+          { id: 'b', kind: 'chart' },
+          { id: 'c', kind: 'chart' },
+        ],
+      },
+    ])
+    expect(t.window('window-1')).toMatchObject({ bounds: { x: 0, y: 0, width: 960, height: 1080 }, reloads: 1 })
+    expect(t.window('window-2').bounds).toEqual({ x: 960, y: 0, width: 960, height: 1080 })
+  })
+
+  it('leaves the windows of other deployments alone, and takes none of their names', async () => {
+    const t = await saved()
+    t.window('window-2').close()
+    await t.openNamed('window-2', 'beta')
+    t.lay('window-2', { of: 'beta' })
+    await t.workspaces.open('alpha', 'Two', true)
+    expect([t.names(), t.names('beta')]).toEqual([['window-1', 'window-3'], ['window-2']])
+    expect([t.layout('window-2'), t.layout('window-3')]).toMatchObject([{ of: 'beta' }, { panels: [{ id: 'b' }, {}] }])
+    expect(t.view('beta').current).toBeNull()
+  })
+
+  it('keeps what is typed, in windows that stay and in those that close, and holds none of it itself', async () => {
+    const t = terminal()
+    await t.openNamed('window-1')
+    t.workspaces.saveAs('alpha', 'One')
+    await t.openNamed('window-2')
+    t.workspaces.saveAs('alpha', 'Two')
+    t.lay('window-1', { panels: {}, drafts: { price: '512.3' } })
+    t.lay('window-2', { panels: {}, drafts: { price: '487.6' } })
+    await t.workspaces.open('alpha', 'One', true)
+    expect(t.names()).toEqual(['window-1'])
+    expect(t.layout('window-1')).toMatchObject({ drafts: { price: '512.3' } })
+    // One more window begins with nothing typed.
+    expect(t.windows.freeName()).toBe('window-3')
+    await t.workspaces.open('alpha', 'Two', true)
+    t.workspaces.save('alpha')
+    expect(readFileSync(join(t.directory, 'workspaces.json'), 'utf8')).not.toMatch(/512\.3|487\.6|drafts|alpha"?:? ?\[/)
+    t.lay('window-2', { ...t.layout('window-2') })
+    expect(t.layout('window-2')).toMatchObject({ drafts: { price: '487.6' } })
+  })
+
+  it('is not opened over an arrangement that would be lost, unless the trader says so', async () => {
+    const t = await saved()
+    t.workspaces.saveAs('alpha', 'Other')
+    t.workspaces.changedByHand('alpha')
+    await expect(t.workspaces.open('alpha', 'Two', false)).rejects.toMatchObject({ code: 'unsaved_changes' })
+    await t.workspaces.open('alpha', 'Two', true)
+    await t.workspaces.open('alpha', 'Other', false)
+    const fresh = terminal()
+    await fresh.openNamed('window-1')
+    const template = { name: 'Scalar', layouts: [{ version: 2 }], first: 'window-1' }
+    await expect(fresh.workspaces.openTemplate('alpha', { ...template, discard: false })).rejects.toThrow('not saved')
+    await fresh.workspaces.openTemplate('alpha', { ...template, discard: true })
+    expect(fresh.view().current).toEqual({ name: 'Scalar', from: 'template', changed: false })
+    await fresh.workspaces.openTemplate('alpha', { ...template, discard: false })
+  })
+
+  it('is refused where there would be too many windows, before anything is changed', async () => {
+    const t = await saved()
+    t.window('window-2').close()
+    for (let number = 20; number < 31; number += 1) await t.openNamed(`window-${number}`, 'beta')
+    t.lay('window-1', { mine: true })
+    await expect(t.workspaces.open('alpha', 'Two', true)).rejects.toMatchObject({ code: 'too_many_windows' })
+    expect([t.names(), t.layout('window-1')]).toEqual([['window-1'], { mine: true }])
+  })
+
+  it('opens a template in as many windows as it has, the first where the trader is', async () => {
+    const t = await saved()
+    await t.workspaces.openTemplate('alpha', {
+      name: 'Everything',
+      layouts: [{ one: 1 }, { two: 2 }, { three: 3 }],
+      discard: false,
+      first: 'window-2',
+    })
+    expect(t.names()).toEqual(['window-1', 'window-2', 'window-3'])
+    expect([t.layout('window-2'), t.layout('window-1'), t.layout('window-3')]).toEqual([
+      { one: 1 },
+      { two: 2 },
+      { three: 3 },
+    ])
+    expect(() => t.workspaces.save('alpha')).toThrow('no saved workspace yet')
+  })
+
+  it('is changed by a hand at its windows or panels, and by nothing else', async () => {
+    const t = await saved()
+    const changed = (): boolean => t.view().current?.changed === true
+    const layout = { panels: { a: 1 }, layout: { activeGroup: '1' } }
+    const save = (change: Parameters<typeof t.workspaces.layoutSaved>[1]): boolean => {
+      t.workspaces.layoutSaved('alpha', change)
+      return changed()
+    }
+    // A page writes its layout anew as its window has room for it, and remembers which tab is in front.
+    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: false })).toBe(false)
+    expect(save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, byHand: true })).toBe(
+      false,
+    )
+    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: true })).toBe(true)
+    await t.workspaces.reset('alpha')
+    expect(changed()).toBe(false)
+    t.window('window-2').close()
+    expect(changed()).toBe(true)
+    t.workspaces.save('alpha')
+    expect([changed(), t.view().list]).toMatchObject([false, [{ name: 'Two', windows: 1 }]])
+    t.window('window-1').emit('ready-to-show')
+    t.window('window-1').setBounds({ x: 300 })
+    t.clock.advance(1000)
+    expect(changed()).toBe(true)
+  })
+
+  it('is renamed, duplicated and deleted; each name is there once', async () => {
+    const t = await saved()
+    t.workspaces.duplicate('two', 'Copy')
+    t.workspaces.rename('Two', 'Morning')
+    expect(t.view()).toMatchObject({
+      current: { name: 'Morning' },
+      list: [{ name: 'Copy' }, { name: 'Morning' }],
+    })
+    for (const taken of ['COPY', 'morning']) {
+      expect(() => t.workspaces.saveAs('alpha', taken)).toThrow('Choose another name')
+      expect(() => t.workspaces.duplicate('Copy', taken)).toThrow('Choose another name')
+    }
+    t.workspaces.rename('Morning', 'MORNING')
+    expect(() => t.workspaces.rename('Copy', 'Morning')).toThrow('MORNING already')
+    t.workspaces.remove('morning')
+    expect(t.view()).toMatchObject({ current: null, list: [{ name: 'Copy' }] })
+    expect(() => t.workspaces.exportText('Morning')).toThrow('no workspace Morning')
+  })
+
+  it('is there after a restart, and from the last good copy when its file was damaged', async () => {
+    const t = await saved()
+    t.workspaces.duplicate('Two', 'Three')
+    t.storage.close()
+    const again = terminal(t.directory)
+    expect(again.view()).toMatchObject({ current: { name: 'Two' }, list: [{ name: 'Three' }, { name: 'Two' }] })
+    again.storage.close()
+    writeFileSync(join(t.directory, 'workspaces.json'), '{"version": 1, "workspaces": [{')
+    const damaged = terminal(t.directory)
+    expect(damaged.view().list).toMatchObject([{ name: 'Two' }])
+    expect(damaged.storage.setAside).toMatchObject([{ what: 'workspaces' }])
+    expect(readdirSync(t.directory).some((name) => name.startsWith('workspaces.damaged-'))).toBe(true)
+    damaged.storage.close()
+  })
+})
+
+describe('an exported workspace', () => {
+  it('is told before it is taken, and opens elsewhere at the same part of another display', async () => {
+    const t = await saved()
+    const text = t.workspaces.exportText('Two')
+    const elsewhere = terminal()
+    await elsewhere.openNamed('window-1')
+    expect(elsewhere.workspaces.preview(text, ['book'])).toEqual({
+      name: 'Two',
+      windows: [
+        { state: 'normal', width: 960, height: 1080, panels: [{ kind: 'book', count: 1 }] },
+        { state: 'normal', width: 960, height: 1080, panels: [{ kind: 'chart', count: 2 }] },
+      ],
+      unknownKinds: ['chart'],
+    })
+    expect(elsewhere.view().list).toEqual([])
+    elsewhere.workspaces.take(text, 'Taken')
+    await elsewhere.workspaces.open('alpha', 'Taken', true)
+    expect(elsewhere.window('window-2').bounds).toEqual({ x: 960, y: 0, width: 960, height: 1080 })
+    expect(elsewhere.workspaces.preview(text, []).name).toBe('Two')
+    elsewhere.workspaces.take(text, 'two')
+    expect(elsewhere.workspaces.preview(text, []).name).toBe('Two 2')
+    expect(() => elsewhere.workspaces.take(text, 'TWO')).toThrow('already')
+  })
+
+  it('tells the panels of an earlier layout too', async () => {
+    const t = await saved()
+    t.lay('window-1', { version: 1, layout: { panels: { Trades: { contentComponent: 'Trades' } } } })
+    t.workspaces.save('alpha')
+    expect(t.workspaces.preview(t.workspaces.exportText('Two'), ['chart']).unknownKinds).toEqual(['Trades'])
+  })
+
+  it.each([
+    ['no JSON', (text: string) => text.slice(9), /it is not JSON/],
+    ['another file', () => '{"windows": []}', /"format" is not “isotherm-workspace”/],
+    ['a list', () => '[]', /"format"/],
+    [
+      'a newer one',
+      (text: string) => text.replace('"version": 1,', '"version": 2,'),
+      /of version 2, and this terminal reads/,
+    ],
+    ['a place that is none', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
+    ['a field too many', (text: string) => text.replace('"left": 0', '"left": 0, "token": "x"'), /"windows\.0\.place"/],
+    ['no name', (text: string) => text.replace('"Two"', '" "'), /"name"/],
+    [
+      'a layout too large',
+      (text: string) => text.replace('"kind": "book"', `"kind": "${'x'.repeat(300_000)}"`),
+      /"windows\.0\.layout" is larger than 256 KB/,
+    ],
+  ])('with %s is refused, and names what is wrong', async (_what, spoil, says) => {
+    const t = await saved()
+    const text = spoil(t.workspaces.exportText('Two'))
+    expect(() => t.workspaces.preview(text, [])).toThrow(says)
+    expect(() => t.workspaces.take(text, 'New')).toThrow(says)
+    expect(t.view().list).toHaveLength(1)
+  })
+
+  it('brings nothing that was typed, should somebody have written it in', async () => {
+    const t = await saved()
+    const text = t.workspaces.exportText('Two').replace('"layout": {', '"layout": { "drafts": { "price": "1" },')
+    t.workspaces.take(text, 'New')
+    expect(t.workspaces.exportText('New')).not.toContain('drafts')
+  })
+})

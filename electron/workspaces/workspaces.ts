@@ -1,0 +1,238 @@
+/** The workspaces of the terminal, and by which of them the windows of each deployment are arranged. */
+import { Listeners } from '../../contract/listeners.ts'
+import type { Clock } from '../../contract/time.ts'
+import {
+  type CurrentWorkspace,
+  MOST_WORKSPACES,
+  type WindowLayout,
+  type WorkspacePreview,
+  type WorkspacesView,
+} from '../../contract/workspace.ts'
+import { CallError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import type { ArrangedWindow } from '../windows/index.ts'
+import { exportText, previewOf, readExported, undrafted } from './exported.ts'
+import { find, freeName } from './named.ts'
+import { sameLayout } from './same-layout.ts'
+
+/** What workspaces need of the windows of a deployment. */
+export interface Arrangement {
+  /** The windows as they stand now, by their numbers. */
+  read(profile: string): readonly (ArrangedWindow & { readonly window: string })[]
+  /** Opens, closes, moves and loads windows anew. @throws Error in words when it cannot be done. */
+  arrange(profile: string, windows: readonly ArrangedWindow[]): Promise<void>
+}
+
+export interface Workspaces {
+  topics(profile: string): TopicSource
+  save(profile: string): void
+  saveAs(profile: string, name: string): void
+  open(profile: string, name: string, discard: boolean): Promise<void>
+  openTemplate(profile: string, template: Template): Promise<void>
+  reset(profile: string): Promise<void>
+  rename(name: string, to: string): void
+  duplicate(name: string, to: string): void
+  remove(name: string): void
+  exportText(name: string): string
+  preview(text: string, kinds: readonly string[]): WorkspacePreview
+  take(text: string, name: string): void
+  /** A hand has changed windows or panels of a deployment. */
+  changedByHand(profile: string): void
+  /** A window saves its layout. @param byHand whether a hand was at it since its page began. */
+  layoutSaved(profile: string, change: LayoutChange): void
+}
+
+interface Template {
+  readonly name: string
+  readonly layouts: readonly WindowLayout[]
+  readonly discard: boolean
+  /** The window whose place the first layout takes. */
+  readonly first: string
+}
+
+interface LayoutChange {
+  readonly before: WindowLayout | null
+  readonly after: WindowLayout
+  readonly byHand: boolean
+}
+
+interface WorkspacesOptions {
+  readonly store: WorkspaceStore
+  readonly arrangement: Arrangement
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Everything that fails throws a `CallError`, or an Error in words where the disk refuses; nothing has changed then. */
+export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesOptions): Workspaces {
+  const listeners = new Listeners()
+  /** Deployments whose windows are being arranged: what happens to these meanwhile is no hand's doing. */
+  const arranging = new Set<string>()
+
+  const currentOf = (profile: string): CurrentWorkspace | null => store.current[profile] ?? null
+
+  function save(change: Parameters<WorkspaceStore['save']>[0]): void {
+    store.save(change)
+    listeners.notify()
+  }
+
+  const saveCurrent = (profile: string, current: CurrentWorkspace): void =>
+    save({ current: { ...store.current, [profile]: current } })
+
+  function known(name: string): StoredWorkspace {
+    const found = find(store.workspaces, name)
+    if (found === undefined) throw new CallError('unknown', `There is no workspace ${name} any more.`, 'name')
+    return found
+  }
+
+  function assertFree(name: string, field: string, except?: StoredWorkspace): void {
+    const other = find(store.workspaces, name)
+    if (other === undefined || other === except) return
+    throw new CallError('taken', `There is a workspace ${other.name} already. Choose another name.`, field)
+  }
+
+  function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {
+    if (store.workspaces.length >= MOST_WORKSPACES) {
+      throw new CallError(
+        'too_many',
+        `There are ${MOST_WORKSPACES} workspaces, which is as many as there may be. Delete one first.`,
+      )
+    }
+    return [...store.workspaces, workspace]
+  }
+
+  function standing(profile: string, name: string): StoredWorkspace {
+    const windows = arrangement
+      .read(profile)
+      .flatMap(({ window, place, layout }) => (place === null ? [] : [{ window, place, layout: undrafted(layout) }]))
+    return { name, savedAt: clock.now(), windows }
+  }
+
+  const replacing = (before: StoredWorkspace, after: StoredWorkspace): readonly StoredWorkspace[] =>
+    store.workspaces.map((each) => (each === before ? after : each))
+
+  /** What is arranged now must not be lost without a word. */
+  function assertSaved(profile: string, discard: boolean): void {
+    const current = currentOf(profile)
+    if (discard || (current !== null && !current.changed)) return
+    const what = current === null ? 'The windows and panels as they are' : `The changes to ${current.name}`
+    throw new CallError('unsaved_changes', `${what} are not saved. Save them first, or go on without them.`)
+  }
+
+  async function arrange(
+    profile: string,
+    windows: readonly ArrangedWindow[],
+    current: CurrentWorkspace,
+  ): Promise<void> {
+    if (arranging.has(profile)) throw new CallError('busy', 'The windows are being arranged already.')
+    arranging.add(profile)
+    try {
+      await arrangement.arrange(profile, windows)
+      saveCurrent(profile, current)
+    } finally {
+      arranging.delete(profile)
+    }
+  }
+
+  function changedByHand(profile: string): void {
+    const current = currentOf(profile)
+    if (current === null || current.changed || arranging.has(profile)) return
+    try {
+      saveCurrent(profile, { ...current, changed: true })
+    } catch (error) {
+      log.warn({ err: error }, 'that a workspace was changed could not be saved')
+    }
+  }
+
+  const saved = (name: string): CurrentWorkspace => ({ name, from: 'saved', changed: false })
+
+  return {
+    topics: (profile) =>
+      topicOf(
+        'workspaces',
+        (): WorkspacesView => ({
+          current: currentOf(profile),
+          list: store.workspaces
+            .map(({ name, windows, savedAt }) => ({ name, windows: windows.length, savedAt }))
+            .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+        }),
+        listeners.on,
+      ),
+    save(profile) {
+      const current = currentOf(profile)
+      if (current === null || current.from !== 'saved') {
+        throw new CallError('not_saved', 'These windows belong to no saved workspace yet. Save them under a name.')
+      }
+      const workspaces = replacing(known(current.name), standing(profile, current.name))
+      save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
+    },
+    saveAs(profile, name) {
+      assertFree(name, 'name')
+      save({
+        workspaces: withOne(standing(profile, name)),
+        current: { ...store.current, [profile]: saved(name) },
+      })
+    },
+    async open(profile, name, discard) {
+      const { windows, name: written } = known(name)
+      assertSaved(profile, discard)
+      await arrange(profile, windows, saved(written))
+    },
+    async openTemplate(profile, { name, layouts, discard, first }) {
+      assertSaved(profile, discard)
+      const windows = layouts.map((layout, index) => ({
+        window: index === 0 ? first : null,
+        place: null,
+        layout: undrafted(layout),
+      }))
+      await arrange(profile, windows, { name, from: 'template', changed: false })
+    },
+    async reset(profile) {
+      const current = currentOf(profile)
+      if (current === null || current.from !== 'saved') {
+        throw new CallError('not_saved', 'These windows belong to no saved workspace that they could go back to.')
+      }
+      await arrange(profile, known(current.name).windows, saved(current.name))
+    },
+    rename(name, to) {
+      const before = known(name)
+      assertFree(to, 'to', before)
+      const renamed = ([profile, current]: [string, CurrentWorkspace]): [string, CurrentWorkspace] => [
+        profile,
+        current.from === 'saved' && current.name === before.name ? { ...current, name: to } : current,
+      ]
+      save({
+        workspaces: replacing(before, { ...before, name: to }),
+        current: Object.fromEntries(Object.entries(store.current).map(renamed)),
+      })
+    },
+    duplicate(name, to) {
+      assertFree(to, 'to')
+      save({ workspaces: withOne({ ...known(name), name: to, savedAt: clock.now() }) })
+    },
+    remove(name) {
+      const gone = known(name)
+      const left = ([, { from, name: of }]: [string, CurrentWorkspace]): boolean => from !== 'saved' || of !== gone.name
+      save({
+        workspaces: store.workspaces.filter((each) => each !== gone),
+        current: Object.fromEntries(Object.entries(store.current).filter(left)),
+      })
+    },
+    exportText: (name) => exportText(known(name)),
+    preview(text, kinds) {
+      const exported = readExported(text)
+      return previewOf(exported, freeName(store.workspaces, exported.name), kinds)
+    },
+    take(text, name) {
+      assertFree(name, 'name')
+      const windows = readExported(text).windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
+      save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })
+    },
+    changedByHand,
+    layoutSaved(profile, { before, after, byHand }) {
+      if (byHand && !sameLayout(before, after)) changedByHand(profile)
+    },
+  }
+}

@@ -12,6 +12,8 @@ interface PanelHost {
   readonly visible: boolean
   /** The kind of the panel, by which keys of its own are told; null outside of the docking. */
   readonly kind: string | null
+  /** Which of the window's panels it is; null outside of the docking. */
+  readonly id: string | null
   /** What it is about: its market. With the title it is the region's name. */
   readonly about: string | null
   /** The very beginning of the head, before the tabs: the panel's link. */
@@ -26,6 +28,7 @@ const PanelHostContext = createContext<PanelHost>({
   leadWidth: 0,
   visible: true,
   kind: null,
+  id: null,
   about: null,
   start: null,
   market: null,
@@ -79,6 +82,7 @@ export function Panel({
       className={classNames(styles.panel, stale && styles.stale, dims !== 'all' && styles.figuresOnly)}
       data-stale={stale}
       data-panel={host.kind ?? undefined}
+      data-panel-id={host.id ?? undefined}
     >
       {!headless && (
         <div className={styles.head}>

@@ -13,7 +13,7 @@ import {
 } from '../../commands/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+import { panelUsed, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
@@ -36,6 +36,7 @@ import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
 
 export function Commands(): ReactNode {
+  useFocusedPanel()
   usePanelCommands()
   useSettingCommands()
   useWindowCommands()
@@ -55,6 +56,18 @@ export function Commands(): ReactNode {
       <Announcer />
     </>
   )
+}
+
+/** The panel that has the focus is the one in use: the docking misses a focus that leaves and comes back at once. */
+function useFocusedPanel(): void {
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent): void => {
+      const panel = target instanceof Element ? target.closest<HTMLElement>('[data-panel-id]') : null
+      if (panel?.dataset.panelId !== undefined) panelUsed(panel.dataset.panelId)
+    }
+    document.addEventListener('focusin', focused)
+    return () => document.removeEventListener('focusin', focused)
+  }, [])
 }
 
 function usePanelCommands(): void {

@@ -69,13 +69,14 @@ function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
       leadWidth,
       visible,
       kind: kind.id,
+      id: api.id,
       about,
       start: market ? <LinkChip /> : null,
       market: market ? <PanelMarketTitle /> : null,
       // A panel with a tab has its menu there.
       corner: kind.strip === undefined ? null : <PanelMenuButton />,
     }),
-    [leadWidth, visible, about, market, kind.id, kind.strip],
+    [leadWidth, visible, about, market, api.id, kind.id, kind.strip],
   )
   return (
     <PanelHostProvider value={host}>

@@ -7,7 +7,8 @@ import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
-import type { AttachedWindow, WindowHome, WindowManager } from './window-manager.ts'
+import type { AttachedWindow, WindowHome } from './open-window.ts'
+import type { WindowManager } from './window-manager.ts'
 
 interface WindowGroupsOptions<Running extends RunningDeployment> {
   readonly deployments: RunningDeployments<Running>

@@ -5,12 +5,13 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { type ClosingOptions, createClosing } from './closing.ts'
 import { showOnceReady } from './first-show.ts'
+import { NOT_ATTACHED, type OpenWindow, titleOf, type WindowHome } from './open-window.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
 import { forgetDrafts, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
-import { type FollowedPlace, WindowPlaces } from './window-places.ts'
+import { WindowPlaces } from './window-places.ts'
 
 /** What a window needs of the rest of main. */
 interface WindowManagerOptions extends PageLoading, ClosingOptions {
@@ -24,38 +25,6 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]
 }
-
-/** The rest of main's end of a window, for as long as the window is there. */
-export interface AttachedWindow {
-  setVisible(visible: boolean): void
-  /** Its page loads anew. */
-  reset(): void
-  detach(): void
-}
-
-/** Where a window belongs: a window is on one deployment from its first moment to its last. */
-export interface WindowHome {
-  readonly profile: string
-  /** The window exists, and loads nothing yet. */
-  attach(contents: WebContents, name: string): AttachedWindow
-}
-
-interface OpenWindow {
-  readonly name: string
-  readonly profile: string
-  readonly window: BrowserWindow
-  readonly place: FollowedPlace
-  attached: AttachedWindow
-  /** As its page has it. */
-  title: string
-  /** It loads its page anew, for a layout that was handed to it: what its page knew of the one before is not kept. */
-  awaitsPage: boolean
-  /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
-  isDismissed: boolean
-}
-
-/** Of a window that is not attached yet. */
-const NOT_ATTACHED: AttachedWindow = { setVisible: () => undefined, reset: () => undefined, detach: () => undefined }
 
 export class WindowManager {
   /** Where the windows are. */
@@ -102,7 +71,7 @@ export class WindowManager {
   open(name: string, home: WindowHome): void {
     const at = this.places.opening(name)
     const window = this.#options.make(
-      windowOptions(this.#options, at.bounds, this.#titleOf({ title: '', profile: home.profile })),
+      windowOptions(this.#options, at.bounds, titleOf({ title: '', profile: home.profile }, this.#naming)),
     )
     const contents = window.webContents
     const place = this.places.follow(name, window, at)
@@ -172,7 +141,7 @@ export class WindowManager {
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return
     this.#naming = naming
-    for (const open of this.#open.values()) open.window.setTitle(this.#titleOf(open))
+    for (const open of this.#open.values()) open.window.setTitle(titleOf(open, this.#naming))
   }
 
   /** Names a window by what it shows; '' for no name. */
@@ -180,7 +149,7 @@ export class WindowManager {
     const open = this.#of(contents)
     if (open.title === title) return
     open.title = title
-    open.window.setTitle(this.#titleOf(open))
+    open.window.setTitle(titleOf(open, this.#naming))
     this.#listChanged()
   }
 
@@ -275,12 +244,6 @@ export class WindowManager {
     if (this.isOpen(name)) return
     this.#save(() => forgetDrafts(this.#options.layouts, name))
     this.byHand(profile)
-  }
-
-  /** As the system shows it: what the window shows comes first, because lists of windows cut titles off. */
-  #titleOf({ title, profile }: Pick<OpenWindow, 'title' | 'profile'>): string {
-    const terminal = this.#naming ? `Isotherm: ${profile}` : 'Isotherm'
-    return title === '' ? terminal : `${title} – ${terminal}`
   }
 
   #listChanged(): void {

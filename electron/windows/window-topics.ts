@@ -5,7 +5,7 @@ import { CallError } from '../errors/index.ts'
 import { createPublisher, Pacer, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { FirstBook } from './first-book.ts'
 import { createFramePort, type FramePort, type PortChannel } from './frame-port.ts'
-import type { AttachedWindow } from './window-manager.ts'
+import type { AttachedWindow } from './open-window.ts'
 
 interface WindowTopicsOptions {
   readonly clock: Clock

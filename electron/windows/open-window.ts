@@ -1,0 +1,49 @@
+/** A window that is open, with its end of main and what is known of it. */
+import type { BrowserWindow, WebContents } from 'electron'
+import type { FollowedPlace } from './window-places.ts'
+
+/** The rest of main's end of a window, for as long as the window is there. */
+export interface AttachedWindow {
+  setVisible(visible: boolean): void
+  /** Its page loads anew. */
+  reset(): void
+  detach(): void
+}
+
+/** Where a window belongs: a window is on one deployment from its first moment to its last. */
+export interface WindowHome {
+  readonly profile: string
+  /** The window exists, and loads nothing yet. */
+  attach(contents: WebContents, name: string): AttachedWindow
+}
+
+/** A window that is open. */
+export interface OpenWindow {
+  readonly name: string
+  readonly profile: string
+  readonly window: BrowserWindow
+  readonly place: FollowedPlace
+  attached: AttachedWindow
+  /** As its page has it. */
+  title: string
+  /** It loads its page anew, for a layout that was handed to it: what its page knew of the one before is not kept. */
+  awaitsPage: boolean
+  /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
+  isDismissed: boolean
+}
+
+/** Of a window that is not attached yet. */
+export const NOT_ATTACHED: AttachedWindow = {
+  setVisible: () => undefined,
+  reset: () => undefined,
+  detach: () => undefined,
+}
+
+/**
+ * The title as the system shows it: what the window shows comes first, because lists of windows cut titles off.
+ * @param naming whether it names the deployment.
+ */
+export function titleOf({ title, profile }: Pick<OpenWindow, 'title' | 'profile'>, naming: boolean): string {
+  const terminal = naming ? `Isotherm: ${profile}` : 'Isotherm'
+  return title === '' ? terminal : `${title} – ${terminal}`
+}

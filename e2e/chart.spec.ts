@@ -1,9 +1,11 @@
 /** What the chart paints, read from its real pixels, and what it tells of own fills. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { ACTIVE, LIVE } from '../contract/market-ref.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { paintedBy, rowOf } from './support/pixels.ts'
 import { chooseInView, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
+import { type Terminal, underElectron } from './support/terminal.ts'
 
 const CANDLES = ['--up', '--down'] as const
 
@@ -46,11 +48,37 @@ const BEHIND: readonly Change[] = [
   ['a panel brought back', (page) => chooseInView(page, /^Trades/)],
 ]
 
+const chooseRange = async (chart: Locator, name: string): Promise<void> => {
+  await chart.getByRole('button', { name: /^Range: / }).click()
+  await chart.page().getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Shows another market in the chart, by its head. */
+async function chooseMarket(page: Page, typed: string): Promise<void> {
+  await page.getByRole('button', { name: /^Market of Chart/ }).click()
+  await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search markets' })).toHaveCount(0)
+}
+
+/** The chart told in a sentence. */
+const summaryOf = (chart: Locator): Locator => chart.getByRole('img')
+const chooseMore = async (chart: Locator, name: RegExp): Promise<void> => {
+  await chart.getByRole('button', { name: 'More of the chart' }).click()
+  await chart.page().getByRole('menuitem', { name }).click()
+}
+
 test.describe('the chart', () => {
   let page: Page
+  let terminal: Terminal
 
   test.beforeAll(async ({ asNewTrader }) => {
-    page = (await asNewTrader()).page
+    const shared = await asNewTrader()
+    page = shared.page
+    terminal = shared.terminal
+  })
+  test.afterAll(async () => {
+    await bridgeOf(page).call('setLink', { group: 1, market: LIVE })
   })
 
   test('A3: it is painted in the colours of the theme after every change, in front and behind, and so is the history of an outcome', async () => {
@@ -104,6 +132,7 @@ test.describe('the chart', () => {
 
   test('A8: a fill stands at its own price, where the position line is, and tells side, size, price, fee and time', async () => {
     const chart = await showPanel(page, 'Chart')
+    await chooseRange(chart, '15 min')
     const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
     const price = (Number(await ask.textContent()) + 0.3).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '0.5', tif: 'IOC' })
@@ -137,7 +166,7 @@ test.describe('the chart', () => {
     await toggle(/^Mid of the book$/)
     await toggle(/^Last trade\s*, chosen$/)
     const saved = async (): Promise<string> => JSON.stringify(await bridgeOf(page).call('readLayout', {}))
-    await expect.poll(saved).toMatch(/"lastLine":false,"midLine":true/)
+    await expect.poll(saved).toMatch(/"midLine":true,"lastLine":false/)
     await page.reload()
     await ready(page)
     await showPanel(page, 'Chart')
@@ -145,5 +174,63 @@ test.describe('the chart', () => {
     await expect(entry(/^Mid of the book\s*, chosen$/)).toBeVisible()
     await expect(entry(/^Last trade$/)).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  test('every chart of a link group is pointed at the same time, in every window', async () => {
+    const chart = await showPanel(page, 'Chart')
+    await chooseRange(chart, 'Bucket')
+    const opening = terminal.nextPage()
+    await page.getByRole('button', { name: 'New window' }).click()
+    const second = await opening
+    await ready(second)
+    const there = await showPanel(second, 'Chart')
+    const legend = (of: Locator): Locator => of.locator('[class*="legend"]')
+    const box = await summaryOf(chart).boundingBox()
+    if (box === null) throw new Error('no chart')
+    // Among the candles of the last minutes.
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2)
+    await page.mouse.move(box.x + box.width * 0.4 + 3, box.y + box.height / 2)
+    await expect(summaryOf(there)).toHaveClass(/pointed/)
+    const pointed = (await legend(chart).textContent()) ?? ''
+    expect(pointed).toMatch(/^O \d{3}\.\d\d/)
+    await expect(legend(there)).toHaveText(pointed)
+    await page.mouse.move(0, 0)
+    await expect(summaryOf(there)).not.toHaveClass(/pointed/)
+    await second.close()
+  })
+
+  test('B24: of a binary market it shows the mark against the price to beat, and the price of UP', async () => {
+    await bridgeOf(page).call('setLink', { group: 1, market: ACTIVE })
+    const chart = await showPanel(page, 'Chart')
+    await expect(summaryOf(chart)).toHaveAccessibleName(
+      /^NYCTMP\d, 1 minute a candle: last mark \d{3}\.\d\d \(.+\), [\d.]+\s°F (above the price to beat, UP|below the price to beat, DOWN) leads; in view/,
+    )
+    await chart.getByRole('radio', { name: 'Price', exact: true }).check({ force: true })
+    await expect(summaryOf(chart)).toHaveAccessibleName(/^GBET[AB], .*last price 0\.\d{3} \(\d+\.\d\s%\)/)
+    await chooseMore(chart, /^DOWN/)
+    await expect(summaryOf(chart)).toHaveAccessibleName(/^GBET[AB], .*last price 0\.\d{3}/)
+  })
+
+  test('B21: of an outcome it shows steps with the other outcomes, as a table too, and can be copied', async () => {
+    await chooseMarket(page, 'or higher')
+    const chart = await showPanel(page, 'Chart')
+    const others = /^-?\d+ °F or higher, each price until the next: last price 0\.\d{3} .*; \d+ °F 0\.\d{3}/
+    await expect(summaryOf(chart)).toHaveAccessibleName(others)
+    await expect
+      .poll(() => paintedBy(chart, ['--done', '--series-1', '--series-2']))
+      .toEqual({
+        ground: true,
+        tokens: ['--done', '--series-1', '--series-2'],
+      })
+    await chart.getByRole('button', { name: 'Lines' }).click()
+    await page.getByRole('menuitem', { name: /^-?\d+ °F\s*, chosen$/ }).click()
+    await expect(summaryOf(chart)).not.toHaveAccessibleName(others)
+    await chooseMore(chart, /^Table beside the chart$/)
+    const table = chart.getByRole('table', { name: /^Newest prices of .* or higher, prices as steps$/ })
+    await expect(table.getByRole('columnheader')).toContainText(['Time', 'Price', '%', /or lower$/])
+    expect(await table.getByRole('row').count()).toBeGreaterThan(5)
+    await chooseMore(chart, /^Copy picture$/)
+    await expect(chart.getByRole('status').filter({ hasText: 'Picture copied' })).toBeVisible()
+    if (!underElectron) expect(terminal.output()).toMatch(/clipboard: image\/png, \d{5,} bytes/)
   })
 })

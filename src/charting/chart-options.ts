@@ -72,7 +72,7 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
     // Room for the labels of own lines beside the newest candle.
     rightOffset: 16,
     barSpacing: 8,
-    minBarSpacing: 1,
+    minBarSpacing: 0.2,
     // New candles move the view only while its end is in view; scrolled back, it stays.
     shiftVisibleRangeOnNewBar: true,
   },

@@ -12,6 +12,12 @@ const TOKENS = {
   done: '--done',
   accent: '--accent',
   accentSoft: '--accent-soft',
+  series1: '--series-1',
+  series2: '--series-2',
+  series3: '--series-3',
+  series4: '--series-4',
+  series5: '--series-5',
+  series6: '--series-6',
 } as const
 
 export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>>

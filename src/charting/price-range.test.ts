@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
 import type { Candle } from '../../contract/market.ts'
 import { millis } from '../../contract/time.ts'
-import { priceRange } from './price-range.ts'
+import { priceRange, type Stretch } from './price-range.ts'
 
 const candles: Candle[] = [
   ['570', '571'],
@@ -15,33 +15,63 @@ const candles: Candle[] = [
   high: price(high!),
   close: price(high!),
 }))
+const rangeOf = (
+  lines: readonly (readonly Candle[])[],
+  seconds: readonly [number, number] | null,
+  stretches: readonly Stretch[] = [],
+) =>
+  priceRange({
+    lines,
+    inView: seconds === null ? null : { since: seconds[0] * 1000, until: seconds[1] * 1000 },
+    stretches,
+    tick: 0.01,
+    bounds: null,
+  })
 
 describe('the price scale', () => {
   it('spans what is in view', () => {
-    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [], 0.01)).toEqual({ minValue: 570, maxValue: 572 })
-    expect(priceRange(candles, null, 1000, [], 0.01)).toEqual({ minValue: 570, maxValue: 575 })
+    expect(rangeOf([candles], [0, 1])).toEqual({ minValue: 570, maxValue: 572 })
+    expect(rangeOf([candles], null)).toEqual({ minValue: 570, maxValue: 575 })
+  })
+  it('spans every line', () => {
+    const other = [{ ...candles[1]!, low: price('560'), high: price('561') }]
+    expect(rangeOf([candles, other], [0, 1])).toEqual({ minValue: 560, maxValue: 572 })
+    expect(rangeOf([[], other], null)).toEqual({ minValue: 560, maxValue: 561 })
   })
   it('stretches to own lines that are near, not to far ones', () => {
     const lines = [575.5, 600].map((price) => ({ price, time: null }))
-    expect(priceRange(candles, { from: 1, to: 2 }, 1000, lines, 0.01)).toEqual({ minValue: 571, maxValue: 575.5 })
+    expect(rangeOf([candles], [1, 2], lines)).toEqual({ minValue: 571, maxValue: 575.5 })
+  })
+  it('B24: reaches what the market is about, however far it is', () => {
+    const strike = { price: 600, time: null, always: true }
+    expect(rangeOf([candles], [1, 2], [strike])).toEqual({ minValue: 571, maxValue: 600 })
   })
   it('C4: does not stretch to a line that stands now while old candles are in view', () => {
     const line = { price: 572.5, time: null }
-    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [line], 0.01)).toEqual({ minValue: 570, maxValue: 572 })
+    expect(rangeOf([candles], [0, 1], [line])).toEqual({ minValue: 570, maxValue: 572 })
   })
   it('stretches to a fill while its time is in view', () => {
     const fill = { price: 572.5, time: 1000 }
-    expect(priceRange(candles, { from: 0, to: 1 }, 1000, [fill], 0.01)?.maxValue).toBe(572.5)
-    expect(priceRange(candles, { from: 0, to: 0 }, 1000, [fill], 0.01)?.maxValue).toBe(571)
+    expect(rangeOf([candles], [0, 1], [fill])?.maxValue).toBe(572.5)
+    expect(rangeOf([candles], [0, 0], [fill])?.maxValue).toBe(571)
   })
   it('never closes in on a quiet market', () => {
     const quiet = [{ ...candles[0]!, high: price('570') }]
-    expect(priceRange(quiet, null, 1000, [], 0.01)).toEqual({ minValue: 569.9, maxValue: 570.1 })
+    expect(rangeOf([quiet], null)).toEqual({ minValue: 569.9, maxValue: 570.1 })
   })
   it('keeps to the last close when nothing is in view', () => {
-    expect(priceRange(candles, { from: 50, to: 60 }, 1000, [], 0.01)?.maxValue).toBeCloseTo(575.1)
+    expect(rangeOf([candles], [50, 60])?.maxValue).toBeCloseTo(575.1)
+  })
+  it('ends where prices end', () => {
+    const flat = [{ ...candles[0]!, low: price('0.001'), high: price('0.995') }]
+    const bounds = { least: 0, most: 1 }
+    expect(priceRange({ lines: [flat], inView: null, stretches: [], tick: 0.1, bounds })).toEqual({
+      minValue: 0,
+      maxValue: 1,
+    })
   })
   it('is nothing without candles', () => {
-    expect(priceRange([], null, 1000, [], 0.01)).toBeNull()
+    expect(rangeOf([], null)).toBeNull()
+    expect(rangeOf([[]], null)).toBeNull()
   })
 })

@@ -17,4 +17,5 @@ export {
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'
+export type { ReadState } from './read-age.ts'
 export { NotRefreshed, ReadAge, ReadStates } from './read-states.tsx'

@@ -19,7 +19,7 @@ export {
   usePanel,
   usePanelOption,
 } from './panel.tsx'
-export { type ChartStyle, PROBABILITY_SLIPPAGES, SLIPPAGES, useChoose, usePanelChoices } from './panel-choices.ts'
+export { PROBABILITY_SLIPPAGES, SLIPPAGES, useChoose, usePanelChoices } from './panel-choices.ts'
 export { draftsOfPanel, type PanelDrafts, putDrafts, type ScalarDraft, usePanelDrafts } from './panel-drafts.ts'
 export {
   changePanel,

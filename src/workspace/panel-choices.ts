@@ -1,5 +1,4 @@
 /** What the trader chose inside a panel that has long had choices: options of the panel, so that a restart shows it as it was left. */
-import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
 import { usePanel } from './panel.tsx'
 import { changePanel, panelInstance } from './panel-instances.ts'
 
@@ -11,16 +10,7 @@ type Slippage = (typeof SLIPPAGES)[number]
 export const PROBABILITY_SLIPPAGES = ['1', '2', '5', '10', '20'] as const
 type ProbabilitySlippage = (typeof PROBABILITY_SLIPPAGES)[number]
 
-const CHART_STYLES = ['candles', 'line'] as const
-export type ChartStyle = (typeof CHART_STYLES)[number]
-
 export interface PanelChoices {
-  /** Candle length of the chart, s. */
-  readonly resolution: Resolution
-  readonly chartStyle: ChartStyle
-  /** Whether the chart draws a line at the last trade, and one at the middle of the book. */
-  readonly lastLine: boolean
-  readonly midLine: boolean
   /** Tolerance of a position's Close, per cent. */
   readonly slippage: Slippage
   /** The same for binary contracts and outcome shares. */
@@ -28,19 +18,11 @@ export interface PanelChoices {
 }
 
 export const DEFAULT_CHOICES: PanelChoices = {
-  resolution: 60,
-  chartStyle: 'candles',
-  lastLine: true,
-  midLine: false,
   slippage: '0.5',
   probabilitySlippage: '5',
 }
 
 const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
-  resolution: RESOLUTIONS,
-  chartStyle: CHART_STYLES,
-  lastLine: [true, false],
-  midLine: [true, false],
   slippage: SLIPPAGES,
   probabilitySlippage: PROBABILITY_SLIPPAGES,
 }
@@ -50,10 +32,6 @@ export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelCh
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
     ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
   return {
-    resolution: choice('resolution'),
-    chartStyle: choice('chartStyle'),
-    lastLine: choice('lastLine'),
-    midLine: choice('midLine'),
     slippage: choice('slippage'),
     probabilitySlippage: choice('probabilitySlippage'),
   }

@@ -77,7 +77,7 @@ export const PANELS = [
       width: 'half',
     },
     component: ChartPanel,
-    shows: ['scalar'],
+    shows: ['scalar', 'binary', 'outcome'],
   }),
   kind({
     id: 'book',

@@ -1,5 +1,6 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
 export { binaryAxis } from './axis.ts'
+export { binaryChart } from './chart.ts'
 export { binaryFact } from './fact.ts'
 export { amountOf, mostCost, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 export { binaryPermission } from './permission.ts'

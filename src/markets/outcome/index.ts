@@ -1,6 +1,7 @@
 /** Outcome markets: questions with their markets, the ticket, conversions, times in words, and what may be sent. */
 export { ownName, questionOf, sideName } from '../../../contract/outcome-names.ts'
 export { outcomeAxis } from './axis.ts'
+export { outcomeChart } from './chart.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 export {
   mostShares,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
-import type { BucketView } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { type AnnotationInput, annotationsOf, spreadLabels } from './annotations.ts'
+import { type AnnotationInput, annotationsOf, NO_ANNOTATIONS, spreadLabels } from './annotations.ts'
+import { binary, binaryDown, charted, outcome, scalarMarket } from './testing/markets.ts'
 
 const order: Order = {
   oid: '7',
@@ -33,16 +33,6 @@ const position: Position = {
   realizedPnl: null,
   liquidationPx: null,
 }
-const bucket: BucketView = {
-  current: { asset: 'NYCTMP1', start: millis(7_200_000), end: millis(14_400_000), phaseText: null },
-  next: null,
-  phase: 'trading',
-  clockOffset: 0,
-  twapWindow: 120_000,
-  twapEstimate: null,
-  receivedAt: millis(0),
-  stale: false,
-}
 const stop = {
   id: 's',
   target: { family: 'scalar', asset: 'NYCTMP1', end: millis(14_400_000) },
@@ -65,45 +55,68 @@ const fill: Fill = {
   realizedPnl: null,
   time: millis(5),
 }
+const { view, words, chart } = scalarMarket()
 const input: AnnotationInput = {
-  conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
   asset: 'NYCTMP1',
-  places: 2,
+  view,
+  words,
+  fixed: [],
+  times: chart.times,
   step: 60_000,
   orders: [order, { ...order, oid: '8', filled: size('20.5000') }, { ...order, oid: '9', asset: 'NYCTMP2' }],
-  position,
+  conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
+  positions: [position, { ...position, asset: 'NYCTMP2' }],
   fills: [fill],
-  bucket,
-  settlements: [{ asset: 'NYCTMP2', end: millis(7_200_000), mark: price('571.46') }],
 }
+const texts = (given: AnnotationInput): string[] => annotationsOf(given).levels.map(({ text }) => text)
 
 describe('annotations', () => {
-  const { levels, fills, boundaries, windows } = annotationsOf(input)
   it('say what rests and what is held, of this asset only', () => {
-    expect(levels.map(({ text }) => text)).toEqual([
+    expect(texts(input)).toEqual([
       'Short 450 at 571.29',
       'Buy 150, resting',
       'Buy 150, resting, 20.5 filled',
       'Stop 50 %, held by this terminal',
       'Stop 50 %, paused',
     ])
-    expect(fills).toMatchObject([{ id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' }])
-  })
-  it('mark where buckets meet, with the settlement there', () => {
-    expect(boundaries).toEqual([
-      { time: 7_200_000, text: 'NYCTMP1 opens, NYCTMP2 settled 71.46\u00a0°F' },
-      { time: 14_400_000, text: 'NYCTMP1 settles' },
+    expect(annotationsOf(input).fills).toMatchObject([
+      { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
   })
-  it('shade the averaging window before each end', () => {
-    expect(windows[1]).toEqual({ from: 14_280_000, to: 14_400_000 })
+  it('carry the moments of the market', () => {
+    expect(annotationsOf(input)).toMatchObject(chart.times)
   })
-  it('are none without a bucket, orders or position', () => {
-    const nothing = { ...input, orders: [], conditionals: [], position: null, fills: [], bucket: null, settlements: [] }
-    expect(annotationsOf(nothing)).toEqual({ levels: [], fills: [], boundaries: [], windows: [] })
+  it('are none without orders, stops, position and fills, and where the prices are those of another market', () => {
+    const none = { ...input, times: NO_ANNOTATIONS, orders: [], conditionals: [], positions: [], fills: [] }
+    expect(annotationsOf(none)).toEqual(NO_ANNOTATIONS)
+    expect(annotationsOf({ ...input, asset: null, times: NO_ANNOTATIONS })).toEqual(NO_ANNOTATIONS)
+  })
+  it('B21: of an outcome are its shares at their own price', () => {
+    const yes = charted(outcome(360, 0))
+    const own = { asset: '#3600', price: price('0.6') }
+    const given = { ...input, asset: '#3600', view: yes.view, words: yes.words }
+    const held = { ...position, ...own, family: 'outcome', size: size('60'), entryPx: price('0.62913') } as const
+    const shown = { ...given, orders: [{ ...order, ...own }], positions: [held], fills: [{ ...fill, ...own }] }
+    expect(texts(shown)).toEqual(['60 Yes at 0.629', 'Buy 150 Yes, resting'])
+    expect(annotationsOf(shown).fills).toMatchObject([{ price: '0.6' }])
+  })
+  it('of a binary market stand where they are seen from DOWN', () => {
+    const down = binaryDown()
+    const own = { asset: 'NYCBIN1', price: price('0.250') }
+    const given = { ...input, asset: 'NYCBIN1', view: down.view, words: down.words, orders: [{ ...order, ...own }] }
+    const held = { ...position, family: 'binary', asset: 'NYCBIN1', entryPx: price('0.25') } as const
+    expect(annotationsOf({ ...given, positions: [held] }).levels).toMatchObject([
+      { text: 'DOWN 450 at 0.750', price: '0.75' },
+      { text: 'Sell 150 DOWN, resting', price: '0.750' },
+    ])
+  })
+  it('B24: of the mark that decides lead with the price to beat', () => {
+    const [mark] = charted(binary()).chart.looks
+    const { levels, decider } = annotationsOf({ ...input, asset: null, fixed: mark.fixed })
+    expect(levels).toMatchObject([{ kind: 'fixed', text: 'Price to beat 552.585 (52.585\u00a0°F)', price: '552.585' }])
+    expect(decider).toEqual({ price: '552.585', above: 'UP', below: 'DOWN' })
   })
 })
-
 describe('labels', () => {
   it('never cover one another and stay inside, as long as there is room', () => {
     fc.assert(

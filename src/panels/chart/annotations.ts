@@ -1,9 +1,9 @@
-/** What is drawn over the marks: the trader's orders, position and fills, bucket boundaries and averaging windows. Pure. */
+/** What is drawn over the prices: the trader's orders, stops, position and fills, the price that decides, moments of the market. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { absolute, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import type { BucketView, Settlement } from '../../../contract/market.ts'
-import { temperatureOf } from '../../format/index.ts'
+import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 
 /** A price with a line and words. */
@@ -11,113 +11,101 @@ export interface LevelLine {
   readonly id: string
   readonly price: Price
   readonly text: string
-  readonly kind: 'order' | 'conditional' | 'long' | 'short'
+  readonly kind: 'order' | 'conditional' | 'long' | 'short' | 'fixed'
 }
 
-/** A vertical line at a time (ms), with words when there are some. */
-export interface Boundary {
-  readonly time: number
-  readonly text: string
+/** The two sides of a price that decides. */
+export interface Decider {
+  readonly price: Price
+  readonly above: string
+  readonly below: string
 }
 
-/** A shaded stretch of time, ms. */
-export interface Band {
-  readonly from: number
-  readonly to: number
-}
-
-export interface Annotations {
+export interface Annotations extends ChartTimes {
   readonly levels: readonly LevelLine[]
   readonly fills: readonly FillMark[]
-  readonly boundaries: readonly Boundary[]
-  /** Averaging windows of settlements. */
-  readonly windows: readonly Band[]
+  readonly decider: Decider | null
 }
 
+export const NO_ANNOTATIONS: Annotations = { levels: [], fills: [], boundaries: [], windows: [], decider: null }
+
 export interface AnnotationInput {
-  readonly asset: string
-  readonly places: number
+  /** Whose own things stand here; null where the prices are not those that the trader trades at. */
+  readonly asset: string | null
+  readonly view: PriceView
+  readonly words: ChartWords
+  readonly fixed: readonly FixedLine[]
+  readonly times: ChartTimes
   /** Length of a candle, ms. */
   readonly step: number
   readonly orders: readonly Order[]
   /** Stops and take-profits that this terminal holds. */
   readonly conditionals: readonly ConditionalView[]
-  readonly position: Position | null
+  readonly positions: readonly Position[]
   readonly fills: readonly Fill[]
-  readonly bucket: BucketView | null
-  readonly settlements: readonly Settlement[]
 }
 
 /** Everything that belongs on the chart of one asset. */
 export function annotationsOf(input: AnnotationInput): Annotations {
-  const { asset, step, orders, conditionals, fills } = input
+  const { asset, view, fixed, step, orders, conditionals, fills, times } = input
   const position = positionLine(input)
+  const decider = fixed.find(({ decides }) => decides !== null)
   return {
+    ...times,
     levels: [
+      ...fixed.map((line): LevelLine => fixedLine(line, view)),
       ...(position === null ? [] : [position]),
-      ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order)),
-      ...conditionals.filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state)).map(heldLine),
+      ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order, input)),
+      ...conditionals
+        .filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state))
+        .map((held) => heldLine(held, view)),
     ],
-    fills: fillMarks(fills, asset, step),
-    ...times(input),
+    fills: asset === null ? [] : fillMarks(fills, asset, step),
+    decider: decider?.decides == null ? null : { price: decider.price, ...decider.decides },
   }
 }
 
+/** `Price to beat 552.585 (52.585 °F)` */
+const fixedLine = ({ name, price }: FixedLine, view: PriceView): LevelLine => ({
+  id: `fixed/${name}`,
+  price: view.seen(price),
+  text: `${name} ${view.named(price)} (${view.second(price)})`,
+  kind: 'fixed',
+})
+
 /** `Buy 150, resting`; what is left of a partly filled one. */
-function orderLine(order: Order): LevelLine {
-  const word = order.side === 'buy' ? 'Buy' : 'Sell'
-  const filled = signOf(order.filled) > 0 ? `, ${trimZeros(order.filled)} filled` : ''
+function orderLine({ oid, side, price, size, filled }: Order, { view, words }: AnnotationInput): LevelLine {
+  const part = signOf(filled) > 0 ? `, ${trimZeros(filled)} filled` : ''
   return {
-    id: `order/${order.oid}`,
-    price: order.price,
-    text: `${word} ${trimZeros(order.size)}, resting${filled}`,
+    id: `order/${oid}`,
+    price: view.seen(price),
+    text: `${words.order(side, trimZeros(size))}, resting${part}`,
     kind: 'order',
   }
 }
 
 /** `Stop, held by this terminal`; says when it is not being watched. */
-function heldLine({ id, trigger, kind, percent, paused }: ConditionalView): LevelLine {
+function heldLine({ id, trigger, kind, percent, paused }: ConditionalView, view: PriceView): LevelLine {
   const share = trimZeros(percent)
   const part = share === '100' ? '' : ` ${share} %`
   const state = paused === null ? 'held by this terminal' : 'paused'
   return {
     id: `conditional/${id}`,
-    price: trigger,
+    price: view.seen(trigger),
     text: `${kind === 'stop' ? 'Stop' : 'Take-profit'}${part}, ${state}`,
     kind: 'conditional',
   }
 }
 
 /** `Long 450 at 571.29` */
-function positionLine({ position, places }: AnnotationInput): LevelLine | null {
-  if (position === null || signOf(position.size) === 0) return null
-  const long = signOf(position.size) > 0
+function positionLine({ asset, positions, view, words }: AnnotationInput): LevelLine | null {
+  const position = positions.find((one) => one.asset === asset)
+  if (position === undefined || signOf(position.size) === 0) return null
   return {
     id: 'position',
-    price: position.entryPx,
-    text: `${long ? 'Long' : 'Short'} ${trimZeros(absolute(position.size))} at ${toPlaces(position.entryPx, places)}`,
-    kind: long ? 'long' : 'short',
-  }
-}
-
-function times({ bucket, settlements, places }: AnnotationInput): Pick<Annotations, 'boundaries' | 'windows'> {
-  const boundaries = new Map<number, string>()
-  const settled = (end: number): string => {
-    const at = settlements.find((settlement) => settlement.end === end)
-    return at === undefined ? '' : `${at.asset} settled ${temperatureOf(padTo(at.mark, places))}`
-  }
-  for (const { end } of settlements) boundaries.set(end, settled(end))
-  const current = bucket?.current
-  if (current != null) {
-    const before = settled(current.start)
-    boundaries.set(current.start, `${current.asset} opens${before === '' ? '' : `, ${before}`}`)
-    boundaries.set(current.end, `${current.asset} settles`)
-  }
-  const list = [...boundaries].map(([time, text]) => ({ time, text })).sort((a, b) => a.time - b.time)
-  const twap = bucket?.twapWindow ?? 0
-  return {
-    boundaries: list,
-    windows: twap > 0 ? list.map(({ time }) => ({ from: time - twap, to: time })) : [],
+    price: view.seen(position.entryPx),
+    text: `${words.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
+    kind: signOf(position.size) > 0 ? 'long' : 'short',
   }
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { CandleStore, candleStart, joinCandles, LONGEST_GAP, MOST_CANDLES } from './candle-store.ts'
+import { CandleStore, joinCandles, LONGEST_GAP } from './candle-store.ts'
+import { candleStart, MOST_CANDLES } from './price-store.ts'
 
 const candle = (second: number, close = '571.00'): Candle => ({
   time: millis(second * 1000),

@@ -1,27 +1,12 @@
 /** The candles of one asset at one resolution: history joined with live marks, exact, on an even grid of times. */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
-import { type Millis, millis } from '../../../contract/time.ts'
-
-/** A stretch of the grid without candles: [from, to) in ms. */
-interface Gap {
-  readonly from: number
-  readonly to: number
-}
-
-/** What a live mark did. `rebuild`: more than the end changed, so that everything is to be drawn anew. */
-export type TickEffect = 'none' | 'changed' | 'appended' | 'rebuild'
+import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './price-store.ts'
 
 /** Holes longer than this many candles are not bridged: what lies before them is left out. */
 export const LONGEST_GAP = 2000
-/** More than this are not kept: a window that stays open for days would grow with each second. */
-export const MOST_CANDLES = 20_000
 /** Shorter holes are a late message, not missing data. */
 const SHORTEST_GAP = 3
-
-/** Start of the candle that a time falls in. */
-export const candleStart = (time: number, resolution: Resolution): Millis =>
-  millis(Math.floor(time / (resolution * 1000)) * resolution * 1000)
 
 /** Joins two lists of candles; where both have one for a time, the newer list's counts. */
 export function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
@@ -31,7 +16,7 @@ export function joinCandles(older: readonly Candle[], newer: readonly Candle[]):
   return [...byTime.values()].sort((a, b) => a.time - b.time)
 }
 
-export class CandleStore {
+export class CandleStore implements PriceStore {
   readonly resolution: Resolution
   #candles: Candle[] = []
 
@@ -39,7 +24,6 @@ export class CandleStore {
     this.resolution = resolution
   }
 
-  /** Oldest first. */
   get candles(): readonly Candle[] {
     return this.#candles
   }
@@ -67,7 +51,6 @@ export class CandleStore {
     this.#candles = afterLongGap(joined, this.resolution)
   }
 
-  /** Takes in a live mark at a server time (ms). Marks older than the last candle change nothing. */
   tick(time: number, mark: Price): TickEffect {
     const start = candleStart(time, this.resolution)
     const last = this.last
@@ -91,7 +74,6 @@ export class CandleStore {
     return 'changed'
   }
 
-  /** Holes in the data that are too long to be a late message. */
   gaps(): readonly Gap[] {
     const step = this.resolution * 1000
     const gaps: Gap[] = []
@@ -103,18 +85,8 @@ export class CandleStore {
     return gaps
   }
 
-  /** The candle of a time, by its start. */
   at(start: number): Candle | undefined {
-    let low = 0
-    let high = this.#candles.length - 1
-    while (low <= high) {
-      const middle = (low + high) >> 1
-      const candle = this.#candles[middle]
-      if (candle === undefined || candle.time === start) return candle
-      if (candle.time < start) low = middle + 1
-      else high = middle - 1
-    }
-    return undefined
+    return candleAt(this.#candles, start)
   }
 }
 

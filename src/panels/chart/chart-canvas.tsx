@@ -1,31 +1,47 @@
-/** The chart itself, fed without React renders: live marks go straight to the view, once a frame at most. */
+/** The chart itself, fed without React renders: live prices go straight to the view, once a frame at most. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
-import type { Candle, Ticker } from '../../../contract/market.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import type { Ticker } from '../../../contract/market.ts'
 import { readColours, useThemeColours } from '../../charting/index.ts'
-import { temperatureOf, useFormat } from '../../format/index.ts'
-import { useMarketData, usePainter, useServerClock } from '../../market-data/index.ts'
-import { Button, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
-import type { ChartStyle } from '../../workspace/index.ts'
+import { useMarketData } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartWords, FixedLine, Frame, MarketChart } from '../../markets/chart/index.ts'
+import { Button, classNames, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
+import { distanceWords, legendOf, storedText, summaryOf } from './chart-texts.ts'
 import { ChartView } from './chart-view.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { FillHint } from './fill-hint.tsx'
-import type { History } from './use-history.ts'
+import { Legend, type LegendHandle } from './legend.tsx'
+import type { DrawnLine, LineLook } from './line-set.ts'
+import type { Pointing } from './use-crosshair.ts'
+import type { Histories } from './use-histories.ts'
+import { useLiveLines } from './use-live-lines.ts'
 
 interface ChartCanvasProps {
-  readonly asset: string
+  readonly chart: Pick<MarketChart, 'live' | 'priceName'>
+  readonly histories: Histories
   readonly tick: Price
-  readonly history: History
-  readonly style: ChartStyle
+  readonly view: PriceView
+  readonly look: LineLook
   readonly annotations: Annotations
-  /** `1 minute` */
-  readonly lengthWords: string
-  readonly lines: QuoteChoice
+  /** The price that decides; null without one. */
+  readonly decider: FixedLine | null
+  readonly words: ChartWords
+  readonly quotes: QuoteChoice
+  /** What is in view at first, and again when its key is another. */
+  readonly frame: { readonly key: string; readonly frame: () => Frame }
+  /** When the market ends, ms. */
+  readonly end: number | null
+  readonly pointing: Pointing
+  /** Whether another chart of the link group is pointed at. */
+  readonly isPointed: boolean
+  /** Told of the view while there is one, for pictures of it. */
+  readonly onView: (view: ChartView | null) => void
 }
 
-/** Which lines beside the mark's are wanted. */
+/** Which lines beside the market's own are wanted. */
 interface QuoteChoice {
   readonly last: boolean
   readonly mid: boolean
@@ -35,33 +51,54 @@ interface QuoteChoice {
 const SUMMARY_EVERY_MS = 2000
 
 export function ChartCanvas(props: ChartCanvasProps): ReactNode {
-  const { asset, tick, history, style, annotations, lengthWords, lines } = props
-  const { store, state, version, loadOlder } = history
+  const { chart, histories, tick, view, look, annotations, decider, words, quotes, frame, end, pointing } = props
+  const { lines, state, version, loadOlder } = histories
+  const [own] = lines
   const { clock, store: feed } = useMarketData()
-  const serverMinute = useServerClock(60_000)
   const wrapper = useRef<HTMLDivElement>(null)
-  const legend = useRef<HTMLDivElement>(null)
-  const view = useRef<ChartView | null>(null)
-  const hovered = useRef<Candle | null>(null)
+  const legend = useRef<LegendHandle>(null)
+  const drawn = useRef<ChartView | null>(null)
+  const hovered = useRef<number | null>(null)
   const [away, setAway] = useState(false)
   const [pointed, setPointed] = useState<readonly PlacedFill[]>([])
-  const places = placesOf(tick)
 
   const writeLegend = useEffectEvent((): void => {
-    const candle = hovered.current ?? store.last
-    const [rest, close] = candle === undefined ? ['', ''] : legendOf(candle, places)
-    const texts = legend.current?.children
-    if (texts?.[0] == null || texts[1] == null) return
-    texts[0].textContent = rest
-    texts[1].textContent = close
+    const at = hovered.current
+    const candle = own === undefined ? undefined : at === null ? own.store.last : own.store.at(at)
+    const [rest, close] = candle === undefined ? ['', ''] : legendOf(candle, view, look)
+    const distance = candle === undefined || decider === null ? '' : distanceWords(candle.close, decider, view)
+    const others = lines.slice(1).map(({ store }) => {
+      const price = (at === null ? store.last : store.at(at))?.close
+      return price === undefined ? '' : storedText(price, view)
+    })
+    // Among several lines the market's own is named.
+    const name = own === undefined || lines.length < 2 ? '' : `${own.line.name}   `
+    legend.current?.write({ rest: `${name}${rest}`, close, distance, others })
+  })
+  const summarise = useEffectEvent((): void => {
+    if (own === undefined) return
+    const last = own.store.last?.close ?? null
+    const text = summaryOf({
+      name: own.line.name,
+      priceName: chart.priceName,
+      last,
+      inView: drawn.current?.visibleRange() ?? null,
+      view,
+      look,
+      resolution: own.store.resolution,
+      others: lines.slice(1).map(({ line, store }) => ({ name: line.name, price: store.last?.close ?? null })),
+      distance: last === null || decider === null ? '' : distanceWords(last, decider, view),
+    })
+    const element = wrapper.current
+    if (element !== null && element.getAttribute('aria-label') !== text) element.setAttribute('aria-label', text)
   })
   const wantOlder = useEffectEvent((): void => loadOlder())
-  const summarise = useEffectEvent((): void => {
-    wrapper.current?.setAttribute(
-      'aria-label',
-      summaryOf(asset, store.last?.close ?? null, view.current?.visibleRange() ?? null, places, lengthWords),
-    )
+  const point = useEffectEvent((time: number | null, byHand: boolean): void => {
+    hovered.current = time
+    if (byHand) pointing.say(time)
+    writeLegend()
   })
+  const onView = useEffectEvent((made: ChartView | null): void => props.onView(made))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later has its own effect below
   useEffect(() => {
@@ -69,119 +106,111 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     if (element === null) return
     const made = new ChartView(element, {
       colours: readColours(),
-      style,
+      view,
       tick,
-      store,
       onNearStart: () => wantOlder(),
       onAway: setAway,
-      onHover: (candle) => {
-        hovered.current = candle
-        writeLegend()
-      },
+      onPoint: (time, byHand) => point(time, byHand),
       onFills: (fills) => setPointed((before) => (sameFills(before, fills) ? before : fills)),
     })
-    view.current = made
+    drawn.current = made
+    onView(made)
     const stopSummary = clock.every(SUMMARY_EVERY_MS, () => summarise())
     return () => {
       stopSummary()
+      onView(null)
       made.destroy()
-      view.current = null
+      drawn.current = null
     }
   }, [])
 
-  const drawn = useRef(store)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the store's history grew
+  const shown = useRef<{ readonly lines: typeof lines; readonly look: LineLook } | null>(null)
+  const framed = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the stores' history grew
   useEffect(() => {
-    if (drawn.current === store) view.current?.redraw()
-    else view.current?.setStore(store)
-    drawn.current = store
+    const made = drawn.current
+    if (made === null) return
+    if (shown.current?.lines === lines && shown.current.look === look) made.redraw()
+    else made.setLines(linesOf(lines, look), end)
+    if (shown.current?.lines !== lines) framed.current = ''
+    shown.current = { lines, look }
     hovered.current = null
+    // The frame is set once there is something in it, and for another range: what the trader moved stays.
+    if (state.state === 'ready' && framed.current !== frame.key) {
+      framed.current = frame.key
+      made.show(frame.frame())
+    }
     writeLegend()
     summarise()
-  }, [store, version])
-  useThemeColours(usePanelVisible(), (colours) => view.current?.setColours(colours))
-  useEffect(() => view.current?.setStyle(style), [style])
-  useEffect(() => view.current?.setAnnotations(annotations), [annotations])
+  }, [lines, version, look, end, state.state, frame.key])
+  useThemeColours(usePanelVisible(), (colours) => drawn.current?.setColours(colours))
+  useEffect(() => drawn.current?.setAnnotations(annotations), [annotations])
   const scale = useTextScale()
-  useEffect(() => view.current?.setTextScale(scale), [scale])
-  const format = useFormat()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another format is what makes the texts others
+  useEffect(() => drawn.current?.setTextScale(scale), [scale])
   useEffect(() => {
-    view.current?.reformat()
+    drawn.current?.reformat(view)
     writeLegend()
     summarise()
-  }, [format])
+  }, [view])
 
   const drawQuotes = useEffectEvent(({ last, mid }: Pick<Ticker, 'last' | 'mid'>): void => {
-    view.current?.setQuotes({ last: lines.last ? last : null, mid: lines.mid ? mid : null })
+    const seen = (price: Price | null, isWanted: boolean): Price | null =>
+      price === null || !isWanted ? null : view.seen(price)
+    drawn.current?.setQuotes({ last: seen(last, quotes.last), mid: seen(mid, quotes.mid) })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what makes the lines another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what makes the lines others
   useEffect(() => {
-    const ticker = feed.read({ kind: 'ticker', asset })
-    if (ticker !== undefined) drawQuotes(ticker)
-  }, [feed, asset, lines.last, lines.mid])
+    const ticker = own === undefined ? undefined : feed.read({ kind: 'ticker', asset: own.line.asset })
+    drawQuotes(ticker ?? { last: null, mid: null })
+  }, [feed, own, view, quotes.last, quotes.mid])
 
-  usePainter({ kind: 'ticker', asset }, (ticker: Ticker) => {
-    drawQuotes(ticker)
-    // Until history is there a live mark would start a chart that jumps when it comes.
-    if (ticker.mark === null || ticker.stale || state.state !== 'ready') return
-    const previous = store.last
-    const effect = store.tick(ticker.time ?? Math.max(ticker.receivedAt, serverMinute), ticker.mark)
-    if (effect === 'none') return
-    view.current?.tick(effect, previous)
-    if (hovered.current === null) writeLegend()
-    else if (hovered.current.time === store.last?.time) {
-      hovered.current = store.last
+  useLiveLines({
+    histories,
+    live: chart.live,
+    view,
+    end,
+    onTicker: drawQuotes,
+    onTick: (id, effect) => {
+      if (effect === 'none') return
+      drawn.current?.tick(id, effect)
       writeLegend()
-    }
+    },
   })
+  useEffect(() => pointing.listen((time) => drawn.current?.pointAt(time)), [pointing])
 
-  const empty = state.state === 'ready' && store.candles.length === 0
+  const empty = state.state === 'ready' && own !== undefined && own.store.candles.length === 0
   return (
     <div className={styles.chart}>
-      <div ref={wrapper} className={styles.canvas} role="img" aria-label={`${asset} chart`} />
-      <div ref={legend} className={styles.legend} aria-hidden="true">
-        <span className={styles.rest} />
-        <span />
-      </div>
+      <div
+        ref={wrapper}
+        className={classNames(styles.canvas, props.isPointed && styles.pointed)}
+        role="img"
+        aria-label={own === undefined ? 'Chart' : `${own.line.name} chart`}
+      />
+      <Legend ref={legend} others={lines.slice(1).map(({ line }) => line.name)} />
       {away && (
-        <Button size="small" className={styles.now} onClick={() => view.current?.toNow()}>
+        <Button size="small" className={styles.now} onClick={() => drawn.current?.toNow()}>
           To now <span aria-hidden>→</span>
         </Button>
       )}
-      {pointed[0] !== undefined && <FillHint fills={pointed} places={places} />}
+      {pointed[0] !== undefined && <FillHint fills={pointed} view={view} words={words} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>
           <Skeleton rows={12} label="Loading chart" />
         </div>
       )}
-      {empty && <p className={styles.empty}>No marks of {asset} yet. The chart starts with the first one.</p>}
+      {empty && (
+        <p className={styles.empty}>
+          No {chart.priceName}s of {own.line.name} yet. The chart starts with the first one.
+        </p>
+      )}
     </div>
   )
 }
 
+const linesOf = (lines: Histories['lines'], look: LineLook): readonly DrawnLine[] =>
+  lines.map(({ line, store }) => ({ id: line.asset, name: line.name, store, look }))
+
 const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean =>
   a.length === b.length &&
   a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
-
-/** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts. */
-function legendOf({ open, high, low, close }: Candle, places: number): readonly [rest: string, close: string] {
-  const at = (mark: Price): Price => padTo(mark, places)
-  return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${at(close)}   ${temperatureOf(at(close))}`]
-}
-
-function summaryOf(
-  asset: string,
-  last: Price | null,
-  range: { readonly low: Price; readonly high: Price } | null,
-  places: number,
-  lengthWords: string,
-): string {
-  if (last === null) return `${asset}, no marks yet`
-  const both = (mark: Price): string => {
-    const padded = padTo(mark, places)
-    return `${padded} (${temperatureOf(padded)})`
-  }
-  const view = range === null ? '' : `; in view from ${both(range.low)} to ${both(range.high)}`
-  return `${asset}, ${lengthWords} a candle: last mark ${both(last)}${view}`
-}

@@ -1,78 +1,71 @@
 /**
  * The chart library behind the few things the panel wants of it. Prices become floats here and nowhere else: the library draws with
- * them, and nothing that is sent or summed up ever comes back out of it.
+ * them, and nothing that is sent or summed up ever comes back out of it. All prices are as they are seen: of DOWN what is left to 1.
  */
 import {
   type AutoscaleInfo,
-  CandlestickSeries,
   createChart,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
   type LogicalRange,
-  type PriceFormatCustom,
-  type SeriesType,
+  type UTCTimestamp,
 } from 'lightweight-charts'
-import { type Fahrenheit, type Price, placesOf } from '../../../contract/decimal.ts'
-import type { Candle } from '../../../contract/market.ts'
-import {
-  type ChartColours,
-  fixedOptions,
-  formatOptions,
-  priceRange,
-  textSize,
-  themeOptions,
-} from '../../charting/index.ts'
-import { temperatureText } from '../../format/index.ts'
-import type { ChartStyle } from '../../workspace/index.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions } from '../../charting/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { Frame } from '../../markets/chart/index.ts'
 import type { Annotations } from './annotations.ts'
-import type { CandleStore, TickEffect } from './candle-store.ts'
 import type { PlacedFill } from './draw-fills.ts'
+import { type DrawnLine, LineSet } from './line-set.ts'
 import { Overlay } from './overlay.ts'
+import type { TickEffect } from './price-store.ts'
 import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
 import { keepScalesAligned } from './scale-sync.ts'
-import { candlePoint, extremes, linePoint, onGrid, type Slot } from './series-data.ts'
+import { autoscaled, firstFormat, secondFormat } from './scales.ts'
+import { extremes, linePoint } from './series-data.ts'
+import { placeOf, placesInView, timesIn } from './time-grid.ts'
 
 interface ChartViewOptions {
   readonly colours: ChartColours
-  readonly style: ChartStyle
+  readonly view: PriceView
+  /** The least step of prices. */
   readonly tick: Price
-  readonly store: CandleStore
-  /** The view came near the oldest candle: older ones are wanted. */
+  /** The view came near the oldest price: older ones are wanted. */
   readonly onNearStart: () => void
-  /** The newest candle left the view, or came back to it. */
+  /** The newest price left the view, or came back to it. */
   readonly onAway: (away: boolean) => void
-  /** The candle under the crosshair, null when there is none. */
-  readonly onHover: (candle: Candle | null) => void
+  /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
+  readonly onPoint: (time: number | null, byHand: boolean) => void
   /** The own fills under the pointer, nearest first, with their places in the container, px. */
   readonly onFills: (fills: readonly PlacedFill[]) => void
 }
 
-/** Candles before the oldest one in view at which older ones are asked for. */
+/** Places before the oldest one in view at which older ones are asked for. */
 const NEAR_START = 40
-/** mark = 500 + °F: what separates the two axes. */
-const OFFSET = 500
+/** What names at the ends of lines take, px, and the most of the width that they may. */
+const NAMES_WIDE = 120
+const MOST_ROOM = 0.3
 
 export class ChartView {
   readonly #chart: IChartApi
   readonly #options: ChartViewOptions
-  /** Carries the °F axis: the same marks as the main series, unseen, written 500 less. */
+  /** Carries the axis of the second unit: the same prices as the market's own line, unseen, written in the other unit. */
   readonly #axis: ISeriesApi<'Line'>
+  readonly #lines: LineSet
   readonly #labels: QuoteLabels
   readonly #overlay: Overlay
   readonly #stopSync: () => void
-  #main: ISeriesApi<SeriesType>
+  #view: PriceView
   #colours: ChartColours
-  #style: ChartStyle
-  #store: CandleStore
   #quotes = NO_QUOTES
+  #frame: Frame | null = null
   #away = false
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
     this.#options = options
     this.#colours = options.colours
-    this.#style = options.style
-    this.#store = options.store
+    this.#view = options.view
     this.#chart = createChart(container, fixedOptions())
     this.#chart.applyOptions(themeOptions(options.colours))
     this.#chart.applyOptions(formatOptions())
@@ -83,56 +76,83 @@ export class ChartView {
       lastValueVisible: false,
       priceLineVisible: false,
       autoscaleInfoProvider: () => this.#autoscale(),
-      priceFormat: this.#temperatureFormat(),
+      priceFormat: secondFormat(options.view, options.tick),
     })
-    this.#main = this.#addMain()
-    this.#labels = new QuoteLabels(this.#axis, this.#main)
-    this.#overlay = new Overlay(options.store, options.colours)
+    this.#lines = new LineSet(this.#chart, {
+      autoscale: () => this.#autoscale(),
+      format: () => firstFormat(this.#view, options.tick),
+      colours: () => this.#colours,
+    })
+    this.#labels = new QuoteLabels(this.#axis)
+    this.#overlay = new Overlay({
+      grid: () => this.#lines.grid,
+      lines: () => this.#lines.lines,
+      colours: () => this.#colours,
+      seen: (price) => this.#view.seen(price),
+      priceText: (price) => this.#view.named(this.#view.seen(price)),
+      isMirrored: () => this.#view.mirrored,
+    })
     this.#axis.attachPrimitive(this.#overlay)
-    this.#orderSeries()
     this.#stopSync = keepScalesAligned(this.#chart, container)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
-    this.#chart.subscribeCrosshairMove(({ time, point }) => {
-      options.onHover(typeof time === 'number' ? (this.#store.at(time * 1000) ?? null) : null)
+    this.#chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+      options.onPoint(typeof time === 'number' ? time * 1000 : null, sourceEvent !== undefined)
       options.onFills(point === undefined ? [] : this.#fillsAt(point.x, point.y))
     })
-    this.redraw()
   }
 
-  /** Draws another store, from its newest candle on. */
-  setStore(store: CandleStore): void {
-    this.#store = store
-    this.#overlay.set({ store })
-    this.#chart.timeScale().applyOptions({ secondsVisible: store.resolution < 60 })
-    this.redraw()
-    this.#chart.priceScale('right').setAutoScale(true)
-    this.#chart.priceScale('left').setAutoScale(true)
-    this.#chart.timeScale().resetTimeScale()
+  /** Shows these lines, the market's own first, with room up to `until`, ms. */
+  setLines(lines: readonly DrawnLine[], until: number | null): void {
+    this.#lines.set(lines, until)
+    if (this.#lines.main !== undefined) this.#labels.moveTo(this.#lines.main)
+    // The axis comes last: its primitive, what is the trader's own, is drawn over the prices and under the crosshair.
+    this.#axis.setSeriesOrder(lines.length + 1)
+    this.#redrawn()
   }
 
-  /** Draws all candles anew: after history came, or a style changed. */
+  /** Draws all prices anew: after history came. The view stays where it is, by time. */
   redraw(): void {
-    const { candles, resolution } = this.#store
-    const grid = onGrid(candles, resolution * 1000)
-    this.#axis.setData(grid.map((slot) => linePoint(slot)))
-    this.#main.setData(grid.map((slot) => this.#point(slot)))
-    this.#chart.timeScale().applyOptions({ secondsVisible: resolution < 60 })
-    this.#drawQuotes()
+    const before = this.#lines.grid
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    this.#lines.redraw()
+    this.#redrawn()
+    const grid = this.#lines.grid
+    if (before === null || grid === null || range === null || before.first === grid.first) return
+    const shift = placeOf(grid, before.first)
+    this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
   }
 
-  /** Draws what a live mark did. */
-  tick(effect: TickEffect, previous: Candle | undefined): void {
-    const { last, resolution } = this.#store
-    if (effect === 'none' || last === undefined) return
-    const missing = previous === undefined ? 0 : (last.time - previous.time) / (resolution * 1000) - 1
-    if (effect === 'rebuild' || missing > 0) {
+  /** Draws what a live price of a line did. */
+  tick(id: string, effect: TickEffect): void {
+    if (effect === 'none') return
+    if (!this.#lines.tick(id, effect)) {
       this.redraw()
       return
     }
-    const slot = { time: last.time, candle: last }
-    this.#axis.update(linePoint(slot))
-    this.#main.update(this.#point(slot))
+    const [main] = this.#lines.lines
+    if (main?.id === id && main.store.last !== undefined) this.#axis.update(linePoint(main.store.last))
     this.#drawQuotes()
+  }
+
+  /** Puts a stretch of time into view. */
+  show(frame: Frame): void {
+    this.#frame = frame
+    const scale = this.#chart.timeScale()
+    const grid = this.#lines.grid
+    for (const side of ['left', 'right']) this.#chart.priceScale(side).setAutoScale(true)
+    // Where the whole life is in view, what comes fills the room that is left for it.
+    scale.applyOptions({ allowShiftVisibleRangeOnWhitespaceReplacement: frame.isFollowing })
+    if (grid === null) return
+    // The names at the ends of lines stand beside them, as long as there is room.
+    const isNamed = this.#lines.lines.length > 1 && frame.isFollowing
+    const room = isNamed ? Math.min(MOST_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
+    scale.setVisibleLogicalRange(placesInView(grid, frame, room))
+  }
+
+  /** The newest price at its usual place. */
+  toNow(): void {
+    if (this.#frame === null || this.#frame.isFollowing) this.#chart.timeScale().scrollToRealTime()
+    else this.show(this.#frame)
   }
 
   setAnnotations(annotations: Annotations): void {
@@ -140,36 +160,27 @@ export class ChartView {
     this.#drawQuotes()
   }
 
-  /** Where the last trade and the middle of the book stand; null draws no line. */
+  /** Where the last trade and the middle of the book stand, as they are seen; null draws no line. */
   setQuotes({ last, mid }: Omit<Quotes, 'mark'>): void {
     if (last === this.#quotes.last && mid === this.#quotes.mid) return
     this.#quotes = { ...this.#quotes, last, mid }
     this.#drawQuotes()
   }
 
-  setStyle(style: ChartStyle): void {
-    if (style === this.#style) return
-    this.#style = style
-    this.#chart.removeSeries(this.#main)
-    this.#main = this.#addMain()
-    this.#labels.moveTo(this.#main)
-    this.#orderSeries()
-    this.redraw()
-  }
-
   setColours(colours: ChartColours): void {
     this.#colours = colours
     this.#chart.applyOptions(themeOptions(colours))
-    this.#main.applyOptions(this.#mainColours())
-    this.#overlay.set({ colours })
+    this.#lines.restyle()
     // Candles that are neither up nor down carry their colour themselves.
     this.redraw()
   }
 
-  /** Writes times and temperatures anew, after the window's format changed. */
-  reformat(): void {
+  /** Writes prices and times anew, after the view or the window's format changed. */
+  reformat(view: PriceView): void {
+    this.#view = view
     this.#chart.applyOptions(formatOptions())
-    this.#axis.applyOptions({ priceFormat: this.#temperatureFormat() })
+    this.#axis.applyOptions({ priceFormat: secondFormat(view, this.#options.tick) })
+    this.#lines.restyle()
     this.redraw()
   }
 
@@ -180,19 +191,26 @@ export class ChartView {
     this.#overlay.set({ text })
   }
 
-  /** The newest candle at its usual place. */
-  toNow(): void {
-    this.#chart.timeScale().scrollToRealTime()
+  /** Shows the crosshair at a time that was pointed at elsewhere; hides it where this chart has no price then. */
+  pointAt(time: number | null): void {
+    const [main] = this.#lines.lines
+    const series = this.#lines.main
+    const step = this.#lines.grid?.step
+    const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
+    if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
+    else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
   }
 
-  /** Lowest and highest mark of the candles in view, as exact texts; null without any. */
+  /** The chart as it stands, without crosshair. */
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot(true, false)
+  }
+
+  /** Lowest and highest price of the market's own line in view, as exact texts; null without any. */
   visibleRange(): { readonly low: Price; readonly high: Price } | null {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    const { candles, resolution } = this.#store
-    const first = candles[0]
-    if (range === null || first === undefined) return null
-    const at = (place: number): number => first.time + place * resolution * 1000
-    return extremes(candles, at(range.from), at(range.to))
+    const window = this.#window()
+    const [main] = this.#lines.lines
+    return window === null || main === undefined ? null : extremes(main.store.candles, window.since, window.until)
   }
 
   destroy(): void {
@@ -201,23 +219,30 @@ export class ChartView {
   }
 
   #ranged = (range: LogicalRange | null): void => {
-    if (range === null) return
-    const away = this.#chart.timeScale().scrollPosition() < 0
+    const grid = this.#lines.grid
+    const newest = this.#lines.lines[0]?.store.last
+    if (range === null || grid === null || newest === undefined) return
+    const at = placeOf(grid, newest.time)
+    const away = at > range.to || at < range.from
     if (away !== this.#away) {
       this.#away = away
       this.#options.onAway(away)
     }
-    if (range.from < NEAR_START && this.#store.candles.length > 0) this.#options.onNearStart()
+    if (range.from < NEAR_START) this.#options.onNearStart()
   }
 
-  /** One range for both scales, so that they stay 500 apart to the pixel. */
+  /** What is in view, ms; null before anything is. */
+  #window(): { readonly since: number; readonly until: number } | null {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    const grid = this.#lines.grid
+    return range === null || grid === null ? null : timesIn(grid, range)
+  }
+
+  /** One range for both scales, so that both stand at the same prices to the pixel. */
   #autoscale(): AutoscaleInfo | null {
-    const { candles, resolution } = this.#store
-    const inView = this.#chart.timeScale().getVisibleLogicalRange()
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
-    const range = priceRange(candles, inView, resolution * 1000, stretches, Number(this.#options.tick))
-    return range === null ? null : { priceRange: range }
+    return autoscaled(this.#lines.lines, this.#window(), stretches, this.#view, this.#options.tick)
   }
 
   #fillsAt(x: number, y: number): readonly PlacedFill[] {
@@ -225,48 +250,16 @@ export class ChartView {
     return this.#overlay.fillsAt(x, y).map((fill) => ({ ...fill, x: fill.x + left }))
   }
 
-  #point(slot: Slot): ReturnType<typeof candlePoint> | ReturnType<typeof linePoint> {
-    return this.#style === 'candles' ? candlePoint(slot, this.#colours.secondary) : linePoint(slot)
+  #redrawn(): void {
+    const [main] = this.#lines.lines
+    this.#axis.setData(main?.store.candles.map((candle) => linePoint(candle)) ?? [])
+    this.#chart.timeScale().applyOptions({ secondsVisible: (this.#lines.grid?.step ?? 60_000) < 60_000 })
+    this.#drawQuotes()
   }
 
-  #temperatureFormat(): PriceFormatCustom {
-    const { tick } = this.#options
-    return {
-      type: 'custom',
-      minMove: Number(tick),
-      formatter: (mark: number) => temperatureText((mark - OFFSET).toFixed(placesOf(tick)) as Fahrenheit),
-    }
-  }
-
-  #addMain(): ISeriesApi<SeriesType> {
-    const { tick } = this.#options
-    const common = {
-      priceScaleId: 'right',
-      lastValueVisible: false,
-      priceLineVisible: false,
-      autoscaleInfoProvider: () => this.#autoscale(),
-      priceFormat: { type: 'price', precision: placesOf(tick), minMove: Number(tick) },
-    } as const
-    return this.#style === 'candles'
-      ? this.#chart.addSeries(CandlestickSeries, { ...common, ...this.#mainColours(), borderVisible: false })
-      : this.#chart.addSeries(LineSeries, { ...common, ...this.#mainColours(), lineWidth: 2, crosshairMarkerRadius: 3 })
-  }
-
-  #mainColours(): object {
-    const { up, down, text } = this.#colours
-    return this.#style === 'candles'
-      ? { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
-      : { color: text }
-  }
-
-  /** The axis comes last: its primitive, what is the trader's own, is drawn over the marks and under the crosshair. */
-  #orderSeries(): void {
-    this.#axis.setSeriesOrder(1)
-  }
-
-  /** The newest mark, and last and mid where they are wanted, on both axes. */
+  /** The newest price, and last and mid where they are wanted, on both axes. */
   #drawQuotes(): void {
-    const quotes = { ...this.#quotes, mark: this.#store.last?.close ?? null }
+    const quotes = { ...this.#quotes, mark: this.#lines.lines[0]?.store.last?.close ?? null }
     this.#labels.show(quotes, this.#colours)
     this.#overlay.set({ quotes })
   }

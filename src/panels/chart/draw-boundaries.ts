@@ -1,6 +1,6 @@
 /** The lines at which buckets meet, and their words at the top of the pane. */
 import { type ChartColours, faded } from '../../charting/index.ts'
-import type { Boundary } from './annotations.ts'
+import type { Boundary } from '../../markets/chart/index.ts'
 import { line, type Pane, words } from './drawing.ts'
 import { fitWords } from './fit-words.ts'
 

@@ -5,6 +5,8 @@ import type { FillMark } from './fill-marks.ts'
 /** A fill and the px of its tip. */
 export interface PlacedFill {
   readonly mark: FillMark
+  /** Whether it bought what the chart shows the price of. */
+  readonly buys: boolean
   readonly x: number
   readonly y: number
 }
@@ -20,14 +22,14 @@ export function drawFills(
   fills: readonly PlacedFill[],
   colours: ChartColours,
 ): void {
-  for (const { mark, x, y } of fills) {
-    const away = mark.side === 'buy' ? LENGTH : -LENGTH
+  for (const { buys, x, y } of fills) {
+    const away = buys ? LENGTH : -LENGTH
     context.beginPath()
     context.moveTo(x, y)
     context.lineTo(x - HALF, y + away)
     context.lineTo(x + HALF, y + away)
     context.closePath()
-    context.fillStyle = mark.side === 'buy' ? colours.up : colours.down
+    context.fillStyle = buys ? colours.up : colours.down
     context.fill()
     // An edge in the ground's colour keeps the mark apart from the candles it stands among; the amber says whose it is.
     context.lineWidth = 2.5
@@ -46,7 +48,7 @@ export function drawFills(
 /** The fills under the pointer, nearest first. */
 export function fillsUnder(fills: readonly PlacedFill[], x: number, y: number): PlacedFill[] {
   const distance = (fill: PlacedFill): number =>
-    Math.hypot(fill.x - x, fill.y + (fill.mark.side === 'buy' ? LENGTH / 2 : -LENGTH / 2) - y)
+    Math.hypot(fill.x - x, fill.y + (fill.buys ? LENGTH / 2 : -LENGTH / 2) - y)
   return fills
     .map((fill) => ({ fill, away: distance(fill) }))
     .filter(({ away }) => away <= REACH)

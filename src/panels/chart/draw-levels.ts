@@ -1,17 +1,40 @@
-/** Own orders, stops and position: a line at each price and its label, none over another. */
+/** Own orders, stops and position, what decides, and the ends of lines: a line at each price and its label, none over another. */
 import type { ChartColours } from '../../charting/index.ts'
 import { type LevelLine, spreadLabels } from './annotations.ts'
 import { line, type Pane, words } from './drawing.ts'
 
-/** A level and the px of its price. */
+/** A label at a price, with the px of that. */
 export interface PlacedLevel {
-  readonly level: LevelLine
+  readonly text: string
   readonly y: number
+  readonly colour: string
+  /** How its line is drawn; null for none, where what it names ends. */
+  readonly dash: readonly number[] | null
 }
 
 const LABEL_HEIGHT = 18
 const LABEL_PAD = 6
-const DASHES = { order: [4, 3], conditional: [1, 3], long: [], short: [] } as const
+const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
+  order: [4, 3],
+  conditional: [1, 3],
+  long: [],
+  short: [],
+  fixed: [7, 3],
+}
+
+/** A level as it is drawn. */
+export const drawnLevel = ({ text, kind }: LevelLine, y: number, colours: ChartColours): PlacedLevel => ({
+  text,
+  y,
+  colour: levelColour(kind, colours),
+  dash: DASHES[kind],
+})
+
+function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
+  if (kind === 'order' || kind === 'conditional') return colours.accent
+  if (kind === 'fixed') return colours.text
+  return kind === 'long' ? colours.up : colours.down
+}
 
 export function drawLevels(
   context: CanvasRenderingContext2D,
@@ -28,15 +51,14 @@ export function drawLevels(
   )
   words(context, pane)
   // All lines first: none runs through the words of another.
-  for (const { level, y } of lines) {
-    if (y < 0 || y > height) continue
+  for (const { y, colour, dash } of lines) {
+    if (dash === null || y < 0 || y > height) continue
     const middle = Math.round(y) + 0.5
-    line(context, DASHES[level.kind], colourOf(level.kind, colours), [0, middle, width, middle])
+    line(context, dash, colour, [0, middle, width, middle])
   }
-  lines.forEach(({ level, y }, index) => {
-    const colour = colourOf(level.kind, colours)
+  lines.forEach(({ text: own, y, colour }, index) => {
     const inside = y >= 0 && y <= height
-    const text = inside ? level.text : `${y < 0 ? '↑' : '↓'} ${level.text}`
+    const text = inside ? own : `${y < 0 ? '↑' : '↓'} ${own}`
     const wide = Math.ceil(context.measureText(text).width) + LABEL_PAD * 2
     const left = width - wide - 8
     const top = Math.round((places[index] ?? y) - LABEL_HEIGHT / 2)
@@ -50,9 +72,4 @@ export function drawLevels(
     context.fillStyle = colour
     context.fillText(text, left + LABEL_PAD + 0.5, top + LABEL_HEIGHT / 2 - 0.5)
   })
-}
-
-function colourOf(kind: LevelLine['kind'], colours: ChartColours): string {
-  if (kind === 'order' || kind === 'conditional') return colours.accent
-  return kind === 'long' ? colours.up : colours.down
 }

@@ -1,5 +1,7 @@
 /** What the fills under the pointer were: side, size, price, fee and time, beside their mark. */
 import type { CSSProperties, ReactNode } from 'react'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartWords } from '../../markets/chart/index.ts'
 import styles from './chart.module.css'
 import type { PlacedFill } from './draw-fills.ts'
 import { fillWords } from './fill-marks.ts'
@@ -7,8 +9,14 @@ import { fillWords } from './fill-marks.ts'
 /** More than this at one place are counted. */
 const MOST = 4
 
-/** `fills` nearest first, with where they are in the chart, px; prices have `places` at least. */
-export function FillHint({ fills, places }: { fills: readonly PlacedFill[]; places: number }): ReactNode {
+interface FillHintProps {
+  /** Nearest first, with where they are in the chart, px. */
+  readonly fills: readonly PlacedFill[]
+  readonly view: PriceView
+  readonly words: ChartWords
+}
+
+export function FillHint({ fills, view, words }: FillHintProps): ReactNode {
   const [nearest] = fills
   if (nearest === undefined) return null
   const more = fills.length - MOST
@@ -19,7 +27,7 @@ export function FillHint({ fills, places }: { fills: readonly PlacedFill[]; plac
       style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
     >
       {fills.slice(0, MOST).map(({ mark }) => {
-        const [what, when] = fillWords(mark, places)
+        const [what, when] = fillWords(mark, view, words)
         return (
           <div key={mark.id} className={styles.fill}>
             <strong>{what}</strong>

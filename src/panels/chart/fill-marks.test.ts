@@ -3,6 +3,9 @@ import type { Fill } from '../../../contract/account.ts'
 import { money, price, size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import { fillMarks, fillWords } from './fill-marks.ts'
+import { binaryDown, scalarMarket } from './testing/markets.ts'
+
+const { view, words } = scalarMarket()
 
 const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
   tid,
@@ -49,9 +52,12 @@ describe('A8: the marks of own fills', () => {
   })
   it('tell side, size, price, fee and time', () => {
     const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
-    expect(fillWords(one!, 2)).toEqual(['Bought 10.5 at 554.11 (54.11\u00a0°F)', 'fee 2.61 USDC · 00:01:00 UTC'])
+    expect(fillWords(one!, view, words)).toEqual([
+      'Bought 10.5 at 554.11 (54.11\u00a0°F)',
+      'fee 2.61 USDC · 00:01:00 UTC',
+    ])
     expect(
-      fillWords({ ...one!, price: price('554.1'), fee: money('2.6') }, 2),
+      fillWords({ ...one!, price: price('554.1'), fee: money('2.6') }, view, words),
       'C1: at the decimals of its market',
     ).toEqual(['Bought 10.5 at 554.10 (54.10\u00a0°F)', 'fee 2.60 USDC · 00:01:00 UTC'])
     const [two] = fillMarks(
@@ -62,9 +68,14 @@ describe('A8: the marks of own fills', () => {
       'NYCTMP1',
       MINUTE,
     )
-    expect(fillWords(two!, 2)).toEqual([
+    expect(fillWords(two!, view, words)).toEqual([
       'Sold 21 at 466.57 (−33.43\u00a0°F)',
       'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])
+  })
+  it('tell a fill of UP as what it was of DOWN, where that is looked at', () => {
+    const down = binaryDown()
+    const [one] = fillMarks([fill('a', { asset: 'NYCBIN1', price: price('0.250') })], 'NYCBIN1', MINUTE)
+    expect(fillWords(one!, down.view, down.words)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')
   })
 })

@@ -2,7 +2,9 @@
 import type { Fill } from '../../../contract/account.ts'
 import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { grouped, temperatureOf, timeText, zoneText } from '../../format/index.ts'
+import { grouped, timeText, zoneText } from '../../format/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartWords } from '../../markets/chart/index.ts'
 
 export interface FillMark {
   readonly id: string
@@ -44,16 +46,14 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
   return [...marks.values()].sort((a, b) => a.to - b.to)
 }
 
-/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`; prices have `places` at least. */
-export function fillWords(mark: FillMark, places: number): readonly [string, string] {
-  const { side, size, fee, from, to, fills } = mark
-  const price = padTo(mark.price, places)
-  const bought = side === 'buy' ? 'Bought' : 'Sold'
+/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`, as seen by the view. */
+export function fillWords(mark: FillMark, view: PriceView, words: ChartWords): readonly [string, string] {
+  const { side, size, fee, price, from, to, fills } = mark
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
   return [
-    `${bought} ${grouped(trimZeros(size))} at ${price} (${temperatureOf(price)})`,
+    `${words.fill(side, grouped(trimZeros(size)))} at ${view.named(price)} (${view.second(price)})`,
     [
-      fee === null ? 'fee not told' : `fee ${grouped(padTo(fee, 2))} USDC`,
+      fee === null ? 'fee not told' : `fee ${grouped(padTo(fee, 2))} ${words.money}`,
       `${times} ${zoneText(to)}`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),

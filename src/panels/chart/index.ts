@@ -1,2 +1,2 @@
-/** The chart: marks over time in both units, with the trader's own fills, orders and position on it; its set-up for other charts. */
+/** The chart: prices over time of any market, with the trader's own fills, orders and position on it. */
 export { ChartPanel } from './chart-panel.tsx'

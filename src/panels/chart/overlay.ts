@@ -13,33 +13,45 @@ import type {
 } from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, faded, type Stretch, textSize } from '../../charting/index.ts'
-import type { Annotations, Band } from './annotations.ts'
-import type { CandleStore } from './candle-store.ts'
+import type { Stretch as Band } from '../../markets/chart/index.ts'
+import { type Annotations, NO_ANNOTATIONS } from './annotations.ts'
 import { drawBoundaryLines, drawBoundaryWords } from './draw-boundaries.ts'
+import { drawSides, drawSideWords } from './draw-decider.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
-import { drawLevels, type PlacedLevel } from './draw-levels.ts'
+import { drawLevels, drawnLevel, type PlacedLevel } from './draw-levels.ts'
 import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
 import type { Pane } from './drawing.ts'
+import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
+import { placeOf, type TimeGrid } from './time-grid.ts'
 
 type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
-const NOTHING: Annotations = { levels: [], fills: [], boundaries: [], windows: [] }
+/** What the overlay asks the chart for at each frame. */
+export interface Drawing {
+  readonly grid: () => TimeGrid | null
+  /** The market's own first. */
+  readonly lines: () => readonly DrawnLine[]
+  readonly colours: () => ChartColours
+  /** The price as it is seen, exact. */
+  readonly seen: (price: Price) => Price
+  /** Beside the name at the end of a line. */
+  readonly priceText: (price: Price) => string
+  readonly isMirrored: () => boolean
+}
 
 export class Overlay implements ISeriesPrimitive<Time> {
   #chart: IChartApi | null = null
   #series: ISeriesApi<SeriesType> | null = null
   #request: () => void = () => undefined
-  #annotations = NOTHING
+  #annotations = NO_ANNOTATIONS
   #quotes = NO_QUOTES
   #text = textSize(1)
-  #colours: ChartColours
-  #store: CandleStore
+  readonly #drawing: Drawing
   readonly #views: readonly IPrimitivePaneView[]
 
-  constructor(store: CandleStore, colours: ChartColours) {
-    this.#store = store
-    this.#colours = colours
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing
     this.#views = [
       view('bottom', (context, size) => this.#drawGround(context, { ...size, text: this.#text })),
       view('normal', (context, size) => this.#drawOwn(context, { ...size, text: this.#text })),
@@ -64,15 +76,11 @@ export class Overlay implements ISeriesPrimitive<Time> {
 
   set(change: {
     readonly annotations?: Annotations
-    readonly colours?: ChartColours
-    readonly store?: CandleStore
     readonly quotes?: Quotes
     /** Size of its words, px. */
     readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
-    this.#colours = change.colours ?? this.#colours
-    this.#store = change.store ?? this.#store
     this.#quotes = change.quotes ?? this.#quotes
     this.#text = change.text ?? this.#text
     this.#request()
@@ -83,8 +91,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
     const { levels, fills } = this.#annotations
     // Pixels are what these become; the exact price stays in the words.
     return [
-      ...levels.map(({ price }) => ({ price: Number(price), time: null })),
-      ...fills.map(({ price, to }) => ({ price: Number(price), time: to })),
+      ...levels.map(({ price, kind }) => ({ price: Number(price), time: null, always: kind === 'fixed' })),
+      ...fills.map(({ price, to }) => ({ price: Number(this.#drawing.seen(price)), time: to })),
     ]
   }
 
@@ -93,21 +101,22 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y)
   }
 
-  /** Pixel of a time's left edge; the grid of candles is even, also beyond the data. */
+  /** Pixel of a time's left edge; the grid of times is even, also beyond the data. */
   #x(time: number): number | null {
-    const first = this.#store.candles[0]
+    const grid = this.#drawing.grid()
     const scale = this.#chart?.timeScale()
     // The library knows whole places of the grid only: what lies between is measured from them.
     const origin = scale?.logicalToCoordinate(0 as Logical) ?? null
     const next = scale?.logicalToCoordinate(1 as Logical) ?? null
-    if (first === undefined || origin === null || next === null) return null
-    const place = (time - first.time) / (this.#store.resolution * 1000)
-    return origin + (place - 0.5) * (next - origin)
+    if (grid === null || origin === null || next === null) return null
+    return origin + (placeOf(grid, time) - 0.5) * (next - origin)
   }
 
   #drawGround(context: CanvasRenderingContext2D, pane: Pane): void {
     const { width, height } = pane
-    const colours = this.#colours
+    const colours = this.#drawing.colours()
+    const decider = this.#deciderAt()
+    if (decider !== null) drawSides(context, pane, decider, colours)
     const shade = ({ from, to }: Band, colour: string): void => {
       const left = this.#x(from)
       const right = this.#x(to)
@@ -115,31 +124,43 @@ export class Overlay implements ISeriesPrimitive<Time> {
       context.fillStyle = colour
       context.fillRect(left, 0, Math.max(1, right - left), height)
     }
-    for (const gap of this.#store.gaps()) shade(gap, faded(colours.faint, 0.1))
+    for (const gap of this.#drawing.lines()[0]?.store.gaps() ?? []) shade(gap, faded(colours.faint, 0.1))
     for (const band of this.#annotations.windows) shade(band, colours.accentSoft)
     this.#boundaries(drawBoundaryLines, context, pane)
   }
 
   #drawOwn(context: CanvasRenderingContext2D, pane: Pane): void {
     if (this.#series === null) return
-    drawQuotes(context, pane, this.#placedQuotes(), this.#colours)
+    const colours = this.#drawing.colours()
+    drawQuotes(context, pane, this.#placedQuotes(), colours)
     this.#boundaries(drawBoundaryWords, context, pane)
-    drawFills(context, this.#placedFills(pane.width), this.#colours)
-    drawLevels(context, pane, this.#placedLevels(), this.#colours)
+    const decider = this.#deciderAt()
+    if (decider !== null && this.#annotations.decider !== null) {
+      drawSideWords(context, pane, this.#annotations.decider, decider, colours)
+    }
+    drawFills(context, this.#placedFills(pane.width), colours)
+    drawLevels(context, pane, this.#placedLevels(), colours)
+  }
+
+  #deciderAt(): number | null {
+    const { decider } = this.#annotations
+    return decider === null ? null : this.#y(decider.price)
   }
 
   #boundaries(draw: typeof drawBoundaryLines, context: CanvasRenderingContext2D, pane: Pane): void {
     const { boundaries } = this.#annotations
-    draw(context, pane, { boundaries, x: (time) => this.#x(time), colours: this.#colours })
+    draw(context, pane, { boundaries, x: (time) => this.#x(time), colours: this.#drawing.colours() })
   }
 
   /** Each over the middle of its candle, at its own price. */
   #placedFills(width: number): PlacedFill[] {
-    const step = this.#store.resolution * 1000
+    const step = this.#drawing.grid()?.step
+    if (step === undefined) return []
     return this.#annotations.fills.flatMap((mark) => {
       const x = this.#x(Math.floor(mark.to / step) * step + step / 2)
-      const y = this.#y(mark.price)
-      return x === null || y === null || x < 0 || x > width ? [] : [{ mark, x, y }]
+      const y = this.#y(this.#drawing.seen(mark.price))
+      const buys = (mark.side === 'buy') !== this.#drawing.isMirrored()
+      return x === null || y === null || x < 0 || x > width ? [] : [{ mark, buys, x, y }]
     })
   }
 
@@ -151,14 +172,27 @@ export class Overlay implements ISeriesPrimitive<Time> {
     })
   }
 
+  /** What stands at a price, and where there are several lines the name and price of each at its end. */
   #placedLevels(): PlacedLevel[] {
-    return this.#annotations.levels.flatMap((level) => {
+    const colours = this.#drawing.colours()
+    const own = this.#annotations.levels.flatMap((level) => {
       const y = this.#y(level.price)
-      return y === null ? [] : [{ level, y }]
+      return y === null ? [] : [drawnLevel(level, y, colours)]
     })
+    const lines = this.#drawing.lines()
+    if (lines.length < 2) return own
+    const ends = lines.flatMap(({ store, name, look }, place) => {
+      const price = store.last?.close
+      const y = price === undefined ? null : this.#y(price)
+      if (price === undefined || y === null) return []
+      return [
+        { text: `${name} ${this.#drawing.priceText(price)}`, y, colour: colourOf(place, look, colours), dash: null },
+      ]
+    })
+    return [...own, ...ends]
   }
 
-  /** Pixel of a price; a float for the pixel only. */
+  /** Pixel of a price as it is seen; a float for the pixel only. */
   #y(price: Price): number | null {
     return this.#series?.priceToCoordinate(Number(price)) ?? null
   }

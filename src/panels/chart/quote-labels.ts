@@ -20,15 +20,17 @@ const labels = (series: ISeriesApi<SeriesType>): ReadonlyMap<QuoteName, IPriceLi
 
 export class QuoteLabels {
   readonly #left: ReadonlyMap<QuoteName, IPriceLine>
-  #right: ReadonlyMap<QuoteName, IPriceLine>
+  #series: ISeriesApi<SeriesType> | null = null
+  #right: ReadonlyMap<QuoteName, IPriceLine> = new Map()
 
-  constructor(left: ISeriesApi<SeriesType>, right: ISeriesApi<SeriesType>) {
+  constructor(left: ISeriesApi<SeriesType>) {
     this.#left = labels(left)
-    this.#right = labels(right)
   }
 
-  /** Another series stands at the right: the labels of the one before went with it. */
+  /** The series that stands at the right: where it is another, the labels of the one before went with it. */
   moveTo(right: ISeriesApi<SeriesType>): void {
+    if (this.#series === right) return
+    this.#series = right
     this.#right = labels(right)
   }
 

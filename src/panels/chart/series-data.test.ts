@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { candlePoint, extremes, linePoint, onGrid } from './series-data.ts'
+import { candlePoint, extremes } from './series-data.ts'
 
 const candle = (time: number, open: string, close: string): Candle => ({
   time: millis(time),
@@ -13,19 +13,8 @@ const candle = (time: number, open: string, close: string): Candle => ({
 })
 
 describe('candles for the library', () => {
-  it('stand on an even grid, with empty places where there is no data', () => {
-    const slots = onGrid([candle(0, '571', '571'), candle(3000, '571', '572')], 1000)
-    expect(slots.map(({ time, candle }) => [time, candle === null])).toEqual([
-      [0, false],
-      [1000, true],
-      [2000, true],
-      [3000, false],
-    ])
-    expect(linePoint(slots[1]!)).toEqual({ time: 1 })
-    expect(candlePoint(slots[1]!, 'grey')).toEqual({ time: 1 })
-  })
   it('C4: are neither up nor down when they close where they opened, in whatever digits', () => {
-    const point = (open: string, close: string) => candlePoint({ time: 0, candle: candle(0, open, close) }, 'grey')
+    const point = (open: string, close: string) => candlePoint(candle(0, open, close), 'grey')
     expect(point('571.00', '571.0')).toMatchObject({ color: 'grey', wickColor: 'grey' })
     expect(point('571.00', '571.01')).not.toHaveProperty('color')
     expect(point('571.01', '571.00')).not.toHaveProperty('color')

@@ -1,0 +1,61 @@
+/** The chart of a binary market: the mark that decides against the price to beat, or the price of UP. Pure. */
+import { absolute, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+import type { BinaryInstrument } from '../../../contract/instrument.ts'
+import type { Side } from '../../../contract/market.ts'
+import type { PriceView } from '../axis/index.ts'
+import type { ChartLook, ChartTimes, ChartWords, MarketChart } from '../chart/index.ts'
+
+const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
+
+export function binaryChart(instrument: BinaryInstrument): MarketChart {
+  const { asset, tick, start, end } = instrument
+  const mark = markLook(instrument)
+  return {
+    line:
+      asset === null || tick === null
+        ? null
+        : { asset, name: asset, source: { kind: 'candles', family: 'binary', asset } },
+    live: ({ mark: fair, mid, last }) => fair ?? mid ?? last,
+    priceName: 'price',
+    looks: mark === null ? [PRICE] : [mark, PRICE],
+    others: null,
+    times: timesOf(instrument),
+    life: start === null || end === null ? null : { from: start, to: end, name: 'Bucket' },
+    range: start === null || end === null ? '2h' : 'life',
+    words: wordsOf,
+  }
+}
+
+/** The scalar mark that decides, with the price to beat; null while nobody says which one it is. */
+function markLook({ midpoint, decidedBy }: BinaryInstrument): ChartLook | null {
+  if (decidedBy === null) return null
+  return {
+    id: 'mark',
+    label: 'Mark',
+    drawn: { family: 'scalar', asset: decidedBy },
+    fixed:
+      midpoint === null ? [] : [{ price: midpoint, name: 'Price to beat', decides: { above: 'UP', below: 'DOWN' } }],
+  }
+}
+
+function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): ChartTimes {
+  const name = asset ?? title
+  const moments = [
+    [start, `${name} opens`],
+    [entriesEnd, 'Entries end'],
+    [end, `${name} settles`],
+  ] as const
+  return { boundaries: moments.flatMap(([time, text]) => (time === null ? [] : [{ time, text }])), windows: [] }
+}
+
+/** Contracts are of UP: seen from DOWN, whoever buys UP sells DOWN. */
+function wordsOf({ mirrored }: PriceView): ChartWords {
+  const name = mirrored ? 'DOWN' : 'UP'
+  const buys = (side: Side): boolean => (side === 'buy') !== mirrored
+  return {
+    held: (size: Size) => `${signOf(size) > 0 ? 'UP' : 'DOWN'} ${trimZeros(absolute(size))}`,
+    order: (side, size) => `${buys(side) ? 'Buy' : 'Sell'} ${size} ${name}`,
+    fill: (side, size) => `${buys(side) ? 'Bought' : 'Sold'} ${size} ${name}`,
+    money: 'USDC',
+  }
+}

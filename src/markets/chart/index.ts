@@ -1,0 +1,24 @@
+/** What a chart of a market shows: the interface that every family answers, and the stretches of time to choose from. */
+export {
+  type Boundary,
+  type ChartedLine,
+  type ChartFacts,
+  type ChartLook,
+  type ChartTimes,
+  type ChartWords,
+  type FixedLine,
+  inTwoUnits,
+  type MarketChart,
+  type PriceSource,
+  type Stretch,
+} from './market-chart.ts'
+export {
+  type Frame,
+  frameOf,
+  longestAt,
+  natural,
+  RANGE_IDS,
+  type RangeId,
+  rangeFrom,
+  resolutionIn,
+} from './ranges.ts'

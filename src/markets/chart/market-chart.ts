@@ -1,0 +1,103 @@
+/**
+ * The interface between the chart and the families of markets: where the history comes from, what the lines and moments are, how long a
+ * market trades. The chart asks it and knows no family.
+ */
+import type { Price, Size } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Settlement, Side, Ticker } from '../../../contract/market.ts'
+import type { MarketRef } from '../../../contract/market-ref.ts'
+import type { PriceView } from '../axis/index.ts'
+import type { RangeId } from './ranges.ts'
+
+/** Where past prices come from: candles of a mark, or single prices minutes apart, each of which held until the next. */
+export type PriceSource =
+  | { readonly kind: 'candles'; readonly family: 'scalar' | 'binary'; readonly asset: string }
+  | { readonly kind: 'points'; readonly coin: string }
+
+/** The prices of one market as a line of a chart. */
+export interface ChartedLine {
+  /** What its ticker, orders and fills are called. */
+  readonly asset: string
+  /** At the line's end and in lists: `NYCTMP1`, `Yes, 75 °F or less`. */
+  readonly name: string
+  readonly source: PriceSource
+}
+
+/** A price that stands as long as the market does: `Price to beat`. */
+export interface FixedLine {
+  readonly price: Price
+  readonly name: string
+  /** Above it one side wins, below it the other; null where it decides nothing. */
+  readonly decides: { readonly above: string; readonly below: string } | null
+}
+
+/** One way to look at a market. */
+export interface ChartLook {
+  readonly id: string
+  /** On the switch: `Mark`, `Price of UP`. */
+  readonly label: string
+  /** The market whose prices are drawn; null for its own. */
+  readonly drawn: MarketRef | null
+  readonly fixed: readonly FixedLine[]
+}
+
+/** A moment, ms, with words when there are some. */
+export interface Boundary {
+  readonly time: number
+  readonly text: string
+}
+
+/** A stretch of time, ms. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Moments of the market's life, and the stretches over which settlements are averaged. */
+export interface ChartTimes {
+  readonly boundaries: readonly Boundary[]
+  readonly windows: readonly Stretch[]
+}
+
+/** What things of the trader's are called, seen from the chosen side. */
+export interface ChartWords {
+  /** `Long 450`, `UP 12`, `60 Yes` of a signed size. */
+  readonly held: (size: Size) => string
+  /** `Buy 150`, `Sell 12 DOWN` */
+  readonly order: (side: Side, size: string) => string
+  /** `Bought 150`, `Sold 12 DOWN` */
+  readonly fill: (side: Side, size: string) => string
+  /** What fees are paid in. */
+  readonly money: 'USDC' | 'USDH'
+}
+
+/** What the rest of the terminal knows that a chart shows. */
+export interface ChartFacts {
+  readonly settlements: readonly Settlement[]
+  /** The service's time when the market was opened in the chart, ms. */
+  readonly now: number
+}
+
+/** What a chart shows of a market. */
+export interface MarketChart {
+  /** Null while nothing is behind the market, or its tick is not known. */
+  readonly line: ChartedLine | null
+  /** The price of a ticker that the line is made of. */
+  readonly live: (ticker: Pick<Ticker, 'mark' | 'mid' | 'last'>) => Price | null
+  /** What the line's price is called: `mark`, `price`. */
+  readonly priceName: string
+  /** The first is the default; one alone is no choice. */
+  readonly looks: readonly [ChartLook, ...ChartLook[]]
+  /** Markets that belong into the same chart, told by all that there are; null where there are none. */
+  readonly others: ((all: readonly Instrument[]) => readonly ChartedLine[]) | null
+  readonly times: ChartTimes
+  /** The time in which it trades; null where nobody says. */
+  readonly life: (Stretch & { readonly name: string }) | null
+  /** What is shown until something else is chosen. */
+  readonly range: RangeId
+  readonly words: (view: PriceView) => ChartWords
+}
+
+/** `554.11 (54.11 °F)` */
+export const inTwoUnits = (view: Pick<PriceView, 'named' | 'second'>, price: Price): string =>
+  `${view.named(price)} (${view.second(price)})`

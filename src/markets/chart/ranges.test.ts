@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RESOLUTIONS } from '../../../contract/market.ts'
+import { frameOf, longestAt, natural, RANGE_IDS, rangeFrom, resolutionIn } from './ranges.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const life = { from: 10 * HOUR, to: 12 * HOUR }
+const spanOf = ({ from, to }: { readonly from: number | null; readonly to: number }): number => to - (from ?? 0)
+
+describe('what is in view', () => {
+  it('B21: is the whole time in which it trades, with what is left of it, and stands still', () => {
+    const frame = frameOf('life', life, 10.5 * HOUR)
+    expect(frame.isFollowing).toBe(false)
+    expect(frame.from).toBeLessThanOrEqual(life.from)
+    expect(frame.to).toBeGreaterThanOrEqual(life.to)
+    expect(spanOf(frame)).toBeLessThan((life.to - life.from) * 1.1)
+    expect(frameOf('life', life, 11.5 * HOUR)).toEqual(frame)
+  })
+  it('is the time until now, moving along, with room at its end', () => {
+    const frame = frameOf('15m', life, 11 * HOUR)
+    expect(frame).toMatchObject({ from: 11 * HOUR - 15 * MINUTE, isFollowing: true })
+    expect(frame.to).toBeGreaterThan(11 * HOUR)
+  })
+  it('is the time before the end of what is over', () => {
+    expect(frameOf('1h', life, 50 * HOUR)).toMatchObject({ from: 11 * HOUR })
+  })
+  it('is the last hour where nobody says since when it trades', () => {
+    expect(frameOf('life', null, 5 * HOUR)).toMatchObject({ from: 4 * HOUR, isFollowing: true })
+  })
+  it('is all there is', () => {
+    expect(frameOf('all', life, 11 * HOUR)).toEqual({ from: null, to: 11 * HOUR, isFollowing: true })
+  })
+})
+
+describe('the length of candles', () => {
+  it('is a minute for a bucket of two hours, and grows with the range', () => {
+    expect(natural('life', life, 'candles')).toBe(60)
+    expect((['15m', '1h', '6h', '1d', '7d', 'all'] as const).map((range) => natural(range, life, 'candles'))).toEqual([
+      15, 15, 60, 300, 900, 900,
+    ])
+  })
+  it('is finer for steps, whose moments count', () => {
+    expect((['15m', '1h', '1d', '7d'] as const).map((range) => natural(range, null, 'points'))).toEqual([
+      1, 15, 60, 900,
+    ])
+  })
+  it('is what was chosen as long as the range can be drawn in it', () => {
+    expect(resolutionIn(1, '1h', null, 'candles')).toBe(1)
+    expect(resolutionIn(1, '7d', null, 'candles')).toBe(900)
+    expect(resolutionIn(300, 'all', null, 'candles')).toBe(900)
+    expect(resolutionIn(300, '1h', null, 'points')).toBe(15)
+    expect(resolutionIn(null, '1h', null, 'candles')).toBe(15)
+  })
+  it('never takes more places than are drawn at once, whatever is chosen', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...RANGE_IDS.filter((id) => id !== 'all')),
+        fc.constantFrom(...RESOLUTIONS, null),
+        fc.constantFrom('candles', 'points'),
+        (range, chosen, kind) => {
+          const length = resolutionIn(chosen, range, life, kind)
+          expect(spanOf(frameOf(range, life, 11 * HOUR))).toBeLessThanOrEqual(longestAt(length) * 1.1)
+        },
+      ),
+    )
+  })
+})
+
+describe('what was kept as a range', () => {
+  it('is none for anything else', () => {
+    expect([rangeFrom('1h'), rangeFrom('life')]).toEqual(['1h', 'life'])
+    expect([undefined, null, 7, '3h', {}].map(rangeFrom)).toEqual([null, null, null, null, null])
+  })
+})

@@ -1,0 +1,73 @@
+/** The chart of a side of an outcome market: its prices, each of which held until the next, and those of the other outcomes. Pure. */
+import { absolute, trimZeros } from '../../../contract/decimal.ts'
+import type { Instrument, OutcomeInstrument } from '../../../contract/instrument.ts'
+import type { ChartedLine, ChartFacts, MarketChart, RangeId, Stretch } from '../chart/index.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts): MarketChart {
+  const { sideName, entriesEnd, end } = instrument
+  const life = lifeOf(instrument, now)
+  return {
+    line: lineOf(instrument, manySided(instrument)),
+    live: ({ mark, mid, last }) => mark ?? mid ?? last,
+    priceName: 'price',
+    looks: [{ id: 'price', label: 'Price', drawn: null, fixed: [] }],
+    others: instrument.question?.several === true || manySided(instrument) ? (all) => othersOf(instrument, all) : null,
+    times: {
+      boundaries: [
+        ...(entriesEnd === null || entriesEnd === end ? [] : [{ time: entriesEnd, text: 'Entries end' }]),
+        ...(end === null ? [] : [{ time: end, text: 'Expires' }]),
+      ],
+      windows: [],
+    },
+    life,
+    range: rangeOf(end, life, now),
+    words: () => ({
+      held: (size) => `${trimZeros(absolute(size))} ${sideName}`,
+      order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size} ${sideName}`,
+      fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${sideName}`,
+      money: 'USDH',
+    }),
+  }
+}
+
+/** Whether it is a choice between more than a Yes and a No. */
+const manySided = ({ otherSide }: OutcomeInstrument): boolean => otherSide === null
+
+function lineOf(
+  { asset, name, sideName, side, question }: OutcomeInstrument,
+  isOneOfMany: boolean,
+): ChartedLine | null {
+  if (asset === null) return null
+  const own = isOneOfMany ? sideName : question?.several === true && side === 0 ? name : `${sideName}, ${name}`
+  return { asset, name: own, source: { kind: 'points', coin: asset } }
+}
+
+/** The same side of the question's other outcomes, or the other sides of a choice between many. */
+function othersOf(own: OutcomeInstrument, all: readonly Instrument[]): readonly ChartedLine[] {
+  const isOneOfMany = manySided(own)
+  return all.flatMap((one) => {
+    if (one.family !== 'outcome' || one.key === own.key) return []
+    const belongs = isOneOfMany
+      ? one.outcomeId === own.outcomeId
+      : one.question?.id === own.question?.id && one.outcomeId !== own.outcomeId && one.side === own.side
+    const line = belongs ? lineOf(one, isOneOfMany) : null
+    return line === null ? [] : [line]
+  })
+}
+
+/** From when it trades nobody says where the service does not: in its last hour that is taken for it. */
+function lifeOf({ start, end }: OutcomeInstrument, now: number): (Stretch & { readonly name: string }) | null {
+  if (end === null) return null
+  if (start !== null) return { from: start, to: end, name: 'Whole market' }
+  return end - now <= HOUR ? { from: end - HOUR, to: end, name: 'Last hour' } : null
+}
+
+/** What there is to see before the expiry fills the chart. */
+function rangeOf(end: number | null, life: Stretch | null, now: number): RangeId {
+  if (life !== null) return 'life'
+  if (end === null) return '7d'
+  return end - now <= 2 * DAY ? '1d' : '7d'
+}

@@ -1,0 +1,133 @@
+/** The menus in the head of a chart: the time it shows, and what is drawn how. */
+import type { ReactNode } from 'react'
+import type { Axis, PriceView } from '../../markets/axis/index.ts'
+import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
+import { Menu } from '../../ui/index.ts'
+import type { useChartChoices } from './chart-choices.ts'
+
+const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
+  '15m': '15 min',
+  '1h': '1 h',
+  '2h': '2 h',
+  '6h': '6 h',
+  '1d': '1 d',
+  '7d': '7 d',
+  all: 'All',
+}
+
+/** `Bucket`, `1 h`: the name of a range of a market. */
+export const rangeName = (range: RangeId, life: MarketChart['life']): string =>
+  range === 'life' ? (life?.name ?? 'Last hour') : RANGE_WORDS[range]
+
+interface RangeMenuProps {
+  readonly range: RangeId
+  readonly life: MarketChart['life']
+  readonly onChoose: (range: RangeId) => void
+}
+
+export function RangeMenu({ range, life, onChoose }: RangeMenuProps): ReactNode {
+  const span = life === null ? null : life.to - life.from
+  // A bucket of two hours needs no entry "2 h" beside its own.
+  const offered = RANGE_IDS.filter((id) => (id === 'life' ? life !== null : id !== '2h' || span !== 7_200_000))
+  return (
+    <Menu
+      label={`Range: ${rangeName(range, life)}`}
+      entries={offered.map((id) => ({
+        id,
+        label: rangeName(id, life),
+        selected: id === range,
+        onAction: () => onChoose(id),
+      }))}
+    >
+      {rangeName(range, life)} <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}
+
+interface LinesMenuProps {
+  readonly choices: ReturnType<typeof useChartChoices>
+  /** Whether it is drawn from candles, which can be a line too. */
+  readonly isOfCandles: boolean
+  readonly others: readonly ChartedLine[]
+}
+
+export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): ReactNode {
+  const [style, chooseStyle] = choices.style
+  const [last, chooseLast] = choices.lastLine
+  const [mid, chooseMid] = choices.midLine
+  const [leftOut, chooseLeftOut] = choices.leftOut
+  const styles = isOfCandles ? (['candles', 'line'] as const) : []
+  return (
+    <Menu
+      label="Lines"
+      entries={[
+        { id: 'last', label: 'Last trade', section: 'Lines', selected: last, onAction: () => chooseLast(!last) },
+        { id: 'mid', label: 'Mid of the book', section: 'Lines', selected: mid, onAction: () => chooseMid(!mid) },
+        ...styles.map((one) => ({
+          id: one,
+          label: one === 'candles' ? 'Candles' : 'Line',
+          section: 'Drawn as',
+          selected: one === style,
+          onAction: () => chooseStyle(one),
+        })),
+        ...others.map(({ asset, name }) => {
+          const isShown = !leftOut.includes(asset)
+          return {
+            id: asset,
+            label: name,
+            section: 'Other outcomes',
+            selected: isShown,
+            onAction: () => chooseLeftOut(isShown ? [...leftOut, asset] : leftOut.filter((one) => one !== asset)),
+          }
+        }),
+      ]}
+    >
+      Lines <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}
+
+interface MoreMenuProps {
+  readonly axis: Axis
+  readonly view: PriceView
+  readonly chooseUnit: (unit: string) => void
+  readonly chooseSide: (side: string) => void
+  readonly table: readonly [shown: boolean, choose: (shown: boolean) => void]
+  readonly onPicture: () => void
+}
+
+export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture }: MoreMenuProps): ReactNode {
+  const [isTable, chooseTable] = table
+  const sides = axis.sides.length > 1 ? axis.sides : []
+  return (
+    <Menu
+      label="More of the chart"
+      entries={[
+        ...axis.units.map(({ id, label }) => ({
+          id: `unit ${id}`,
+          label,
+          section: 'Prices in',
+          selected: id === view.unit,
+          onAction: () => chooseUnit(id),
+        })),
+        ...sides.map(({ id, label }) => ({
+          id: `side ${id}`,
+          label,
+          section: 'Seen from',
+          selected: id === view.side,
+          onAction: () => chooseSide(id),
+        })),
+        {
+          id: 'table',
+          label: 'Table beside the chart',
+          section: 'Figures',
+          selected: isTable,
+          onAction: () => chooseTable(!isTable),
+        },
+        { id: 'picture', label: 'Copy picture', section: 'Figures', onAction: onPicture },
+      ]}
+    >
+      <span aria-hidden="true">⋯</span>
+    </Menu>
+  )
+}

@@ -1,0 +1,123 @@
+/** The newest prices of a chart as a table beside it, for who does not see it or wants figures. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import { dayText, minuteText, NONE, timeText } from '../../format/index.ts'
+import { useMarketData } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import { type Column, Table, type TableSpec } from '../../ui/index.ts'
+import { useTableState } from '../../workspace/index.ts'
+import styles from './chart.module.css'
+import { storedSecond, storedText } from './chart-texts.ts'
+import type { LineLook } from './line-set.ts'
+import { type Row, rowsOf } from './table-rows.ts'
+import type { Histories } from './use-histories.ts'
+
+/** How often the rows are read from the chart. */
+const EVERY_MS = 5000
+
+interface ChartTableProps {
+  readonly label: string
+  readonly histories: Histories
+  readonly view: PriceView
+  readonly look: LineLook
+}
+
+export function ChartTable({ label, histories, view, look }: ChartTableProps): ReactNode {
+  const { clock } = useMarketData()
+  const table = useTableState('prices')
+  const [rows, setRows] = useState<readonly Row[]>([])
+  useEffect(() => {
+    const read = (): void => setRows(rowsOf(histories, look))
+    read()
+    return clock.every(EVERY_MS, read)
+  }, [clock, histories, look])
+  const isFine = (histories.lines[0]?.store.resolution ?? 60) < 60
+  const others = histories.lines.slice(1)
+  const key = others.map(({ line }) => `${line.asset} ${line.name}`).join('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the other lines
+  const spec = useMemo(
+    () =>
+      specOf(
+        view,
+        look,
+        isFine,
+        others.map(({ line }) => line),
+      ),
+    [view, look, isFine, key],
+  )
+  return (
+    <div className={styles.table}>
+      <Table label={label} spec={spec} rows={rows} {...table} />
+    </div>
+  )
+}
+
+/** A column of prices of a row. */
+function priceColumn(
+  id: string,
+  title: string,
+  of: (row: Row) => Price | undefined,
+  write: (price: Price) => string,
+): Column<Row> {
+  const text = (row: Row): string => {
+    const price = of(row)
+    return price === undefined ? NONE : write(price)
+  }
+  return {
+    id,
+    title,
+    isNumeric: true,
+    least: 56,
+    fit: 'content',
+    Cell: ({ row }) => text(row),
+    text,
+    csv: (row) => of(row) ?? '',
+    sort: { by: 'decimal', of: (row) => of(row) ?? null },
+  }
+}
+
+function specOf(
+  view: PriceView,
+  look: LineLook,
+  isFine: boolean,
+  others: readonly { readonly asset: string; readonly name: string }[],
+): TableSpec<Row> {
+  const named = (price: Price): string => storedText(price, view)
+  const time = ({ candle }: Row): string =>
+    `${dayText(candle.time)} ${isFine ? timeText(candle.time) : minuteText(candle.time)}`
+  const isSteps = look === 'steps'
+  const before = isSteps
+    ? []
+    : [
+        priceColumn('open', 'Open', ({ candle }) => candle.open, named),
+        priceColumn('high', 'High', ({ candle }) => candle.high, named),
+        priceColumn('low', 'Low', ({ candle }) => candle.low, named),
+      ]
+  return {
+    columns: [
+      {
+        id: 'time',
+        title: 'Time',
+        least: 80,
+        fit: 'content',
+        stays: true,
+        Cell: ({ row }) => time(row),
+        text: time,
+        csv: ({ candle }) => new Date(candle.time).toISOString(),
+        sort: { by: 'count', of: ({ candle }) => candle.time },
+      },
+      ...before,
+      { ...priceColumn('close', isSteps ? view.heading : 'Close', ({ candle }) => candle.close, named), stays: true },
+      priceColumn(
+        'second',
+        view.secondHeading,
+        ({ candle }) => candle.close,
+        (price) => storedSecond(price, view),
+      ),
+      ...others.map(({ asset, name }, place) => priceColumn(asset, name, (row) => row.others[place]?.close, named)),
+    ],
+    idOf: ({ candle }) => String(candle.time),
+    nameOf: time,
+    givesWay: ['open', 'low', 'high', 'second'],
+  }
+}

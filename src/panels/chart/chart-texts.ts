@@ -1,0 +1,69 @@
+/** What a chart says in words: the legend over it, what stands at a price that decides, and its summary. Pure. */
+import { absolute, compare, type Price, padTo, subtract } from '../../../contract/decimal.ts'
+import type { Candle, Resolution } from '../../../contract/market.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { FixedLine } from '../../markets/chart/index.ts'
+import type { LineLook } from './line-set.ts'
+
+export const RESOLUTION_WORDS: Readonly<Record<Resolution, { readonly label: string; readonly name: string }>> = {
+  1: { label: '1s', name: '1 second' },
+  15: { label: '15s', name: '15 seconds' },
+  60: { label: '1m', name: '1 minute' },
+  300: { label: '5m', name: '5 minutes' },
+  900: { label: '15m', name: '15 minutes' },
+}
+
+/** Prices of a store are as they are seen already: the view writes the market's own. */
+const own = (price: Price, { seen }: PriceView): Price => seen(price)
+
+/** A price of a store as it is written. */
+export const storedText = (price: Price, view: PriceView): string => view.named(own(price, view))
+export const storedSecond = (price: Price, view: PriceView): string => view.second(own(price, view))
+
+/** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts; of steps only where they stand. */
+export function legendOf(candle: Candle, view: PriceView, look: LineLook): readonly [rest: string, close: string] {
+  const at = (price: Price): string => view.price(own(padTo(price, view.places), view))
+  const { open, high, low, close } = candle
+  const ends = `${storedText(close, view)}   ${storedSecond(close, view)}`
+  if (look === 'steps') return ['', ends]
+  return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${ends}`]
+}
+
+/** `1.72 °F above the price to beat, UP leads`: where a price stands to one that decides. */
+export function distanceWords(price: Price, { price: line, name, decides }: FixedLine, view: PriceView): string {
+  const side = compare(price, line)
+  const what = name.charAt(0).toLowerCase() + name.slice(1)
+  if (side === 0) return `at the ${what}`
+  const wins = decides === null ? '' : `, ${side > 0 ? decides.above : decides.below} leads`
+  return `${view.secondDistance(absolute(subtract(price, line)))} ${side > 0 ? 'above' : 'below'} the ${what}${wins}`
+}
+
+interface Summary {
+  readonly name: string
+  /** What the price is called: `mark`. */
+  readonly priceName: string
+  readonly last: Price | null
+  readonly inView: { readonly low: Price; readonly high: Price } | null
+  readonly view: PriceView
+  readonly look: LineLook
+  readonly resolution: Resolution
+  /** The other lines, each with where it stands. */
+  readonly others: readonly { readonly name: string; readonly price: Price | null }[]
+  /** Where it stands to the price that decides; empty without one. */
+  readonly distance: string
+}
+
+/** The chart in a sentence, for who does not see it. */
+export function summaryOf(summary: Summary): string {
+  const { name, priceName, last, inView, view, look, resolution, others, distance } = summary
+  if (last === null) return `${name}, no ${priceName}s yet`
+  const both = (price: Price): string => `${storedText(price, view)} (${storedSecond(price, view)})`
+  const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_WORDS[resolution].name} a candle`
+  return [
+    `${name}, ${drawn}: last ${priceName} ${both(last)}${distance === '' ? '' : `, ${distance}`}`,
+    ...(inView === null ? [] : [`in view from ${both(inView.low)} to ${both(inView.high)}`]),
+    ...others.map(
+      (other) => `${other.name} ${other.price === null ? 'without a price' : storedText(other.price, view)}`,
+    ),
+  ].join('; ')
+}

@@ -1,0 +1,74 @@
+/** A picture of a chart with what it is of: market, deployment, range and the time it was made. */
+import { type ChartColours, readColours } from '../../charting/index.ts'
+
+export interface Caption {
+  /** `NYCTMP1, KNYC Central Park` */
+  readonly title: string
+  /** The deployment, what is in view, when it was made. */
+  readonly detail: readonly string[]
+  /** Where the price stands. */
+  readonly price: string
+}
+
+/** Of the lines over the chart, in CSS px. */
+const PAD = 10
+const TITLE = 14
+const TEXT = 11
+const HEAD = PAD * 2 + TITLE + TEXT + 6
+const FAMILY = '"Inter Variable", system-ui, sans-serif'
+/** What main takes a side, px. */
+const LARGEST = 8192
+
+/** The chart under its caption. `scale`: pixels of the picture to a CSS pixel. */
+export function captioned(
+  chart: HTMLCanvasElement,
+  caption: Caption,
+  scale: number,
+  colours: ChartColours,
+): HTMLCanvasElement {
+  const picture = document.createElement('canvas')
+  picture.width = chart.width
+  picture.height = chart.height + Math.round(HEAD * scale)
+  const context = picture.getContext('2d')
+  if (context === null) throw new Error('The picture cannot be made: this window has no canvas.')
+  context.fillStyle = colours.panel
+  context.fillRect(0, 0, picture.width, picture.height)
+  context.drawImage(chart, 0, picture.height - chart.height)
+  context.scale(scale, scale)
+  const width = picture.width / scale
+  context.textBaseline = 'top'
+  const write = (text: string, font: string, colour: string, y: number, align: 'left' | 'right'): void => {
+    context.font = `${font} ${FAMILY}`
+    context.fillStyle = colour
+    context.textAlign = align
+    context.fillText(text, align === 'left' ? PAD : width - PAD, y, width - PAD * 2)
+  }
+  write(caption.title, `600 ${TITLE}px`, colours.text, PAD, 'left')
+  write(caption.price, `500 ${TITLE}px`, colours.text, PAD, 'right')
+  write(caption.detail.join(' · '), `450 ${TEXT}px`, colours.secondary, PAD + TITLE + 6, 'left')
+  return picture
+}
+
+/**
+ * A chart with its caption as a PNG in base64.
+ * @throws Error in plain words where it cannot be made.
+ */
+export async function pictureOf(chart: HTMLCanvasElement, caption: Caption): Promise<string> {
+  const scale = window.devicePixelRatio
+  const picture = captioned(chart, caption, scale, readColours())
+  if (Math.max(picture.width, picture.height) > LARGEST) {
+    throw new Error(`The picture would be larger than ${LARGEST} px; make the panel smaller.`)
+  }
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
+  if (blob === null) throw new Error('The picture could not be written.')
+  return base64Of(new Uint8Array(await blob.arrayBuffer()))
+}
+
+/** At most as many bytes as may be arguments of a call. */
+const AT_ONCE = 8192
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += AT_ONCE) text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))
+  return btoa(text)
+}

@@ -1,0 +1,143 @@
+/**
+ * Single prices, each of which held until the next, on an even grid of times: points of a history that lie minutes apart, joined with what
+ * was seen live. Between two points stands the earlier one, never a price that never was.
+ */
+import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
+import type { Candle, Resolution } from '../../../contract/market.ts'
+import type { PricePoint } from '../../../contract/outcome.ts'
+import { millis } from '../../../contract/time.ts'
+import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './price-store.ts'
+
+const NO_GAPS: readonly Gap[] = []
+
+/** Points in order of time, one for each time: where both lists have one, the newer list's counts. */
+function joinPoints(older: readonly PricePoint[], newer: readonly PricePoint[]): PricePoint[] {
+  const byTime = new Map<number, PricePoint>()
+  for (const point of older) byTime.set(point.time, point)
+  for (const point of newer) byTime.set(point.time, point)
+  return [...byTime.values()].sort((a, b) => a.time - b.time)
+}
+
+export class StepStore implements PriceStore {
+  readonly resolution: Resolution
+  #points: PricePoint[] = []
+  /** Until when the newest price is known to have held, ms. */
+  #until = 0
+  #candles: Candle[] = []
+
+  /** @param seen what another store was told live, kept when the length of a place changes. */
+  constructor(resolution: Resolution, seen: readonly PricePoint[] = []) {
+    this.resolution = resolution
+    this.load(seen)
+  }
+
+  get candles(): readonly Candle[] {
+    return this.#candles
+  }
+
+  get last(): Candle | undefined {
+    return this.#candles.at(-1)
+  }
+
+  /** What is known of it, oldest first. */
+  get points(): readonly PricePoint[] {
+    return this.#points
+  }
+
+  /** Takes in history; what was seen live between its points stays. */
+  load(history: readonly PricePoint[]): void {
+    this.#points = joinPoints(this.#points, history)
+    this.#until = Math.max(this.#until, this.#points.at(-1)?.time ?? 0)
+    this.#rebuild()
+  }
+
+  tick(time: number, price: Price): TickEffect {
+    const last = this.#points.at(-1)
+    if (last !== undefined && time < last.time) return 'none'
+    if (last === undefined || compare(last.price, price) !== 0) {
+      this.#points.push({ time: millis(time), price })
+      if (this.#points.length > MOST_CANDLES) this.#points = this.#points.slice(MOST_CANDLES / 4)
+    }
+    return this.#extend(time, price)
+  }
+
+  /** The newest price still stands at a time, ms. */
+  hold(time: number): TickEffect {
+    const last = this.#points.at(-1)
+    return last === undefined || time < last.time ? 'none' : this.#extend(time, last.price)
+  }
+
+  /** A price holds: there are no holes. */
+  gaps(): readonly Gap[] {
+    return NO_GAPS
+  }
+
+  at(start: number): Candle | undefined {
+    return candleAt(this.#candles, start)
+  }
+
+  #extend(time: number, price: Price): TickEffect {
+    this.#until = Math.max(this.#until, time)
+    const step = this.resolution * 1000
+    const start = candleStart(time, this.resolution)
+    const last = this.last
+    if (last === undefined) {
+      this.#candles.push(flat(start, price))
+      return 'appended'
+    }
+    if (start <= last.time) {
+      if (compare(last.close, price) === 0) return 'none'
+      this.#candles[this.#candles.length - 1] = joined(last, price)
+      return 'changed'
+    }
+    if (this.#candles.length + (start - last.time) / step > MOST_CANDLES) {
+      this.#rebuild()
+      return 'rebuild'
+    }
+    for (let at = last.time + step; at < start; at += step) this.#candles.push(flat(at, last.close))
+    this.#candles.push(joined(flat(start, last.close), price))
+    return start - last.time === step ? 'appended' : 'rebuild'
+  }
+
+  #rebuild(): void {
+    const candles: Candle[] = []
+    const step = this.resolution * 1000
+    const end = candleStart(this.#until, this.resolution)
+    // Room to grow before the oldest are left out again.
+    const oldest = end - (MOST_CANDLES * 3 * step) / 4
+    let held: Price | null = null
+    let next = oldest
+    const holdUntil = (stop: number): void => {
+      if (held === null) return
+      for (; next < stop; next += step) candles.push(flat(next, held))
+    }
+    for (const { time, price } of this.#points) {
+      const start = candleStart(time, this.resolution)
+      const last = candles.at(-1)
+      if (last?.time === start) candles[candles.length - 1] = joined(last, price)
+      else if (start >= oldest) {
+        holdUntil(start)
+        candles.push(joined(flat(start, held ?? price), price))
+        next = start + step
+      }
+      held = price
+    }
+    holdUntil(end + step)
+    this.#candles = candles
+  }
+}
+
+const flat = (time: number, price: Price): Candle => ({
+  time: millis(time),
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+})
+
+const joined = (candle: Candle, price: Price): Candle => ({
+  ...candle,
+  high: greater(candle.high, price),
+  low: lesser(candle.low, price),
+  close: price,
+})

@@ -1,0 +1,26 @@
+/** Markets as charts of tests show them. */
+import type { Instrument } from '../../../../contract/instrument.ts'
+import { createFormat } from '../../../format/index.ts'
+import type { ChartWords, MarketChart } from '../../../markets/chart/index.ts'
+import { axisOf, chartOf, type PriceView, type ViewChoice } from '../../../markets/family/index.ts'
+import { binary, START, scalar } from '../../../markets/family/testing/instruments.ts'
+
+export { binary, outcome, scalar } from '../../../markets/family/testing/instruments.ts'
+
+const FORMAT = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
+
+interface Charted {
+  readonly chart: MarketChart
+  readonly view: PriceView
+  readonly words: ChartWords
+}
+
+/** A market as its chart asks for it. */
+export function charted(instrument: Instrument, choice: ViewChoice = {}, now: number = START): Charted {
+  const view = axisOf(instrument, FORMAT).view(choice)
+  const chart = chartOf(instrument, { settlements: [], now })
+  return { chart, view, words: chart.words(view) }
+}
+
+export const scalarMarket = (): Charted => charted(scalar())
+export const binaryDown = (): Charted => charted(binary(), { side: 'down' })

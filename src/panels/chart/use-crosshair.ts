@@ -1,0 +1,51 @@
+/** The time that charts of the panel's link group are pointed at, told and heard over all windows; never kept. */
+import { useEffect, useMemo } from 'react'
+import type { CrosshairView } from '../../../contract/link.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useMarketData, useTopicValue } from '../../market-data/index.ts'
+import { usePanel } from '../../workspace/index.ts'
+
+export interface Pointing {
+  /** The pointer of this chart is at a time, ms, or has left. */
+  readonly say: (time: number | null) => void
+  /** Calls `told` with times that others point at, null when they no longer do; returns the way to stop. */
+  readonly listen: (told: (time: number | null) => void) => () => void
+}
+
+/** The pointing of the panel, and whether another chart of its group is pointed at. A panel that is pinned to a market points alone. */
+export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean] {
+  const { id, market } = usePanel()
+  const group = market?.by === 'link' ? market.group : null
+  const call = useCall()
+  const { store, clock } = useMarketData()
+  const topic = useMemo(() => (group === null ? null : ({ kind: 'crosshair', group } as const)), [group])
+  const isPointed = useTopicValue(topic, (view) => otherTime(view, id) !== null) ?? false
+  const pointing = useMemo(() => {
+    let waiting: { readonly time: number | null } | null = null
+    let told: number | null = null
+    const tell = (): void => {
+      const next = waiting
+      waiting = null
+      if (next === null || group === null || next.time === told) return
+      told = next.time
+      call('pointAt', { group, time: next.time, by: id }).catch(() => undefined)
+    }
+    return {
+      say(time: number | null): void {
+        if (group === null) return
+        if (waiting === null) clock.nextFrame(tell)
+        waiting = { time }
+      },
+      listen(heard: (time: number | null) => void): () => void {
+        if (topic === null) return () => undefined
+        return store.subscribe(topic, (view) => heard(otherTime(view, id)))
+      },
+    }
+  }, [group, topic, id, call, store, clock])
+  // A chart that is closed or goes to another group under the pointer is not pointed at any more.
+  useEffect(() => () => pointing.say(null), [pointing])
+  return [pointing, isPointed]
+}
+
+/** The time that another panel is pointed at. */
+const otherTime = ({ time, by }: CrosshairView, own: string): number | null => (by === own ? null : time)

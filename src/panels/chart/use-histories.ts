@@ -1,0 +1,197 @@
+/** The past of every line of a chart: read once, older prices when the view comes near their start, and what was missed after an outage. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Candle, Resolution } from '../../../contract/market.ts'
+import type { PricePoint } from '../../../contract/outcome.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useFeedFreshness, useServerClock } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartedLine } from '../../markets/chart/index.ts'
+import { CandleStore } from './candle-store.ts'
+import { candleStart, type PriceStore } from './price-store.ts'
+import { StepStore } from './step-store.ts'
+
+/** Candles read at a time, and the most that one call gives. */
+const PAGE = 600
+const MOST = 5000
+/** Prices minutes apart come to no stream: they are read again this often. */
+const POINTS_EVERY_MS = 60_000
+/** The rounded clock must not cut off the candle that is being built. */
+const AHEAD_MS = 120_000
+
+type HistoryState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'error'; readonly message: string }
+  | { readonly state: 'ready' }
+
+export interface StoredLine {
+  readonly line: ChartedLine
+  readonly store: PriceStore
+}
+
+export interface Histories {
+  /** In the order that was asked for. */
+  readonly lines: readonly StoredLine[]
+  readonly state: HistoryState
+  /** Counts up whenever history came in: the view draws anew. */
+  readonly version: number
+  readonly loadOlder: () => void
+  readonly retry: () => void
+}
+
+const NO_LINES: readonly StoredLine[] = []
+const LOADING: HistoryState = { state: 'loading' }
+
+type View = Pick<PriceView, 'seen' | 'mirrored'>
+
+/** As it is seen: of what is left to 1 the high is the low. */
+export const seenCandle = (candle: Candle, { seen, mirrored }: View): Candle => ({
+  time: candle.time,
+  open: seen(candle.open),
+  high: seen(mirrored ? candle.low : candle.high),
+  low: seen(mirrored ? candle.high : candle.low),
+  close: seen(candle.close),
+})
+
+const seenPoint = ({ time, price }: PricePoint, { seen }: View): PricePoint => ({ time, price: seen(price) })
+
+/** The store of a line: points keep what was seen live before. */
+function storeFor({ source, asset }: ChartedLine, resolution: Resolution, before: readonly StoredLine[]): PriceStore {
+  if (source.kind === 'candles') return new CandleStore(resolution)
+  const kept = before.find(({ line }) => line.asset === asset)?.store
+  return new StepStore(resolution, kept instanceof StepStore ? kept.points : [])
+}
+
+/**
+ * @param key another one begins anew: it names the lines, how they are seen and what is in view.
+ * @param since where the first read begins, ms; null for all there is.
+ */
+export function useHistories(
+  wanted: readonly ChartedLine[],
+  view: View,
+  resolution: Resolution,
+  { key, since }: { readonly key: string; readonly since: number | null },
+): Histories {
+  const call = useCall()
+  const now = useServerClock(60_000)
+  const latest = useRef({ wanted, view, since, now })
+  latest.current = { wanted, view, since, now }
+  const stale = useFeedFreshness().stale
+  const [lines, setLines] = useState<readonly StoredLine[]>([])
+  const [state, setState] = useState<HistoryState>({ state: 'loading' })
+  const [version, setVersion] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const older = useRef<'idle' | 'loading' | 'exhausted'>('idle')
+  /** What is read into, and what is drawn. */
+  const current = useRef(lines)
+  const shown = useRef(lines)
+
+  /** Reads candles of each line that has them, and the points of all others in one call; false where nothing is to be told any more. */
+  const read = useCallback(
+    async (into: readonly StoredLine[], from: number, to: number, isOlder: boolean): Promise<boolean> => {
+      const { view } = latest.current
+      const coins = into.flatMap(({ line: { source } }) => (source.kind === 'points' ? [source.coin] : []))
+      const points: Promise<Readonly<Record<string, readonly PricePoint[]>>> =
+        isOlder || coins.length === 0 ? Promise.resolve({}) : call('readPriceHistory', { coins })
+      const candles = into.flatMap(({ line: { source }, store }) =>
+        source.kind === 'candles' && store instanceof CandleStore
+          ? [
+              call('readCandles', {
+                family: source.family,
+                asset: source.asset,
+                resolution,
+                from: Math.max(0, from),
+                to: Math.max(1, to),
+              }).then((found) => ({ store, found })),
+            ]
+          : [],
+      )
+      const [byCoin, ofLines] = await Promise.all([points, Promise.all(candles)])
+      if (current.current !== into) return false
+      for (const { store, found } of ofLines) store.load(found.map((candle) => seenCandle(candle, view)))
+      for (const { line, store } of into) {
+        const found = line.source.kind === 'points' ? byCoin[line.source.coin] : undefined
+        if (store instanceof StepStore && found !== undefined) store.load(found.map((point) => seenPoint(point, view)))
+      }
+      setVersion((before) => before + 1)
+      return true
+    },
+    [call, resolution],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is wanted, and `attempt` is what makes Retry read again
+  useEffect(() => {
+    const { wanted, since, now } = latest.current
+    const before = shown.current
+    const fresh = wanted.map((line) => ({ line, store: storeFor(line, resolution, before) }))
+    current.current = fresh
+    older.current = 'idle'
+    const show = (): void => {
+      shown.current = fresh
+      setLines(fresh)
+    }
+    // The same market at another length or over another time stays as it was drawn until that is there.
+    const isSame =
+      fresh.length > 0 && before[0]?.line.asset === fresh[0]?.line.asset && before[0]?.store.last !== undefined
+    if (!isSame) {
+      show()
+      setState({ state: 'loading' })
+    }
+    if (fresh.length === 0) return
+    const step = resolution * 1000
+    const to = candleStart(now, resolution) + step + AHEAD_MS
+    const from = Math.max(to - MOST * step, Math.min(to - PAGE * step, since ?? 0))
+    read(fresh, from, to, false).then(
+      (isTold) => {
+        if (!isTold) return
+        show()
+        setState({ state: 'ready' })
+      },
+      (error: unknown) => {
+        if (current.current === fresh) setState({ state: 'error', message: wordsOf(error) })
+      },
+    )
+  }, [key, resolution, read, attempt])
+
+  const loadOlder = useCallback((): void => {
+    const into = current.current
+    const [main] = into
+    const first = main?.store.candles[0]
+    if (older.current !== 'idle' || first === undefined || main?.line.source.kind !== 'candles') return
+    older.current = 'loading'
+    const before = main.store.candles.length
+    read(into, first.time - PAGE * resolution * 1000, first.time - 1, true).then(
+      (isTold) => {
+        if (isTold) older.current = main.store.candles.length > before ? 'idle' : 'exhausted'
+      },
+      () => {
+        // Asked again when the view next moves; what is shown stays.
+        if (current.current === into) older.current = 'idle'
+      },
+    )
+  }, [read, resolution])
+
+  // What was missed while the feed was down is read when it is back.
+  const wasStale = useRef(stale)
+  useEffect(() => {
+    const back = wasStale.current && !stale
+    wasStale.current = stale
+    const into = current.current
+    const last = into[0]?.store.last
+    if (!back || last === undefined) return
+    const first = Math.max(into[0]?.store.candles[0]?.time ?? 0, last.time - PAGE * resolution * 1000)
+    read(into, first, latest.current.now + AHEAD_MS, false).catch(() => undefined)
+  }, [stale, read, resolution])
+
+  const minute = Math.floor(now / POINTS_EVERY_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the minute is another
+  useEffect(() => {
+    const into = current.current
+    const isOfPoints = into.length > 0 && into.every(({ line }) => line.source.kind === 'points')
+    if (isOfPoints && shown.current === into) read(into, 0, 1, false).catch(() => undefined)
+  }, [minute, read])
+
+  const retry = useCallback((): void => setAttempt((before) => before + 1), [])
+  // What was read last may still be of the market before.
+  const isOfThis = lines[0]?.line.asset === wanted[0]?.asset
+  return { lines: isOfThis ? lines : NO_LINES, state: isOfThis ? state : LOADING, version, loadOlder, retry }
+}

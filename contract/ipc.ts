@@ -345,8 +345,8 @@ export type TerminalCalls = {
 export interface FrameDoor {
   /** Calls `listener` with every batch; returns the way to stop. */
   readonly onFrame: (listener: (batch: FrameBatch) => void) => () => void
-  /** `epochMs`: `performance.timeOrigin + frame time` of the frame that painted batch `seq`. */
-  readonly painted: (seq: number, epochMs: number) => void
+  /** `epochMs`: `performance.timeOrigin + frame time` of the frame that painted batch `seq`; null when it asks for no frame. */
+  readonly painted: (seq: number, epochMs: number | null) => void
 }
 
 /** What a window's page has of main: the calls, and the frames. */

@@ -196,9 +196,9 @@ export function parseTopicKey(key: TopicKey): Topic | null {
 
 /**
  * What a page says when it has painted: the batch, and `performance.timeOrigin + frame time` of the frame that painted it. It lets main time
- * the next batch just before the next frame.
+ * the next batch just before the next frame. Null for a batch that shows nothing new: it is taken, and painted some time.
  */
-export type PaintedWord = readonly [seq: number, epochMs: number]
+export type PaintedWord = readonly [seq: number, epochMs: number | null]
 
 /** One push to a window. */
 export interface FrameBatch {

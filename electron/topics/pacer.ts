@@ -30,8 +30,8 @@ export interface Pace {
   earliest(now: number): number
   /** A batch left. */
   sent(now: number): void
-  /** The window painted the newest batch. */
-  painted(now: number): void
+  /** The window took the newest batch; `painted`: with a frame, so that the time that took says how it keeps up. */
+  answered(now: number, painted: boolean): void
   /** In front: what the trader looks at. */
   setFront(front: boolean): void
   /** A hidden window takes no part. */
@@ -69,10 +69,10 @@ export class Pacer {
         member.sentAt = now
         member.waitingSince ??= now
       },
-      painted: (now) => {
+      answered: (now, painted) => {
         const since = member.waitingSince
         member.waitingSince = null
-        if (since !== null && this.#counts(member)) this.#look(now - since, now)
+        if (since !== null && painted && this.#counts(member)) this.#look(now - since, now)
       },
       setFront: (front) => {
         if (front === member.front) return

@@ -185,6 +185,17 @@ describe('a window is sent', () => {
     expect(batches.length - after).toBeGreaterThan(55)
   })
 
+  it('the next batch when it had nothing to paint of the one before, without a word on when it paints', () => {
+    const { clock, source, batches, publisher } = setUp()
+    publisher.watch('ticker/A')
+    for (let i = 0; i < 40; i += 1) {
+      source.change()
+      clock.advance(20)
+      publisher.painted(batches.at(-1)?.seq ?? 0, null)
+    }
+    expect(batches).toHaveLength(40)
+  })
+
   it('the next batch after one of which a payload could not be made', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')

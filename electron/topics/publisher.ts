@@ -30,8 +30,8 @@ export interface Publisher {
   setVisible(visible: boolean): void
   /** The window in front is sent a batch for each of its frames, the others as many as there is time for. */
   setFront(front: boolean): void
-  /** The window painted batch `seq` in the frame that began at `epochMs`. */
-  painted(seq: number, epochMs: number): void
+  /** The window painted batch `seq` in the frame that began at `epochMs`; null when there was nothing to paint. */
+  painted(seq: number, epochMs: number | null): void
   /** The window's page is gone or loads again: nothing is watched any more. */
   reset(): void
   /** Stops for good. */
@@ -199,9 +199,9 @@ export function createPublisher({
       const wasBehind = seq - answered >= MOST_UNANSWERED
       answered = paintedSeq
       const now = epochMs()
-      timing.painted(paintedSeq, at, now)
+      if (at !== null) timing.painted(paintedSeq, at, now)
       const waited = pace.earliest(now) > now
-      if (answered === seq) pace.painted(now)
+      if (answered === seq) pace.answered(now, at !== null)
       if ((wasBehind || waited) && visible) reschedule()
     },
     reset,

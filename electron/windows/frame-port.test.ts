@@ -7,7 +7,7 @@ import { createFramePort, type PortChannel } from './frame-port.ts'
 function setUp() {
   const made: (EventEmitter & { said: unknown[]; started: boolean; closed: boolean })[] = []
   const handed: unknown[] = []
-  const painted: (readonly [number, number])[] = []
+  const painted: (readonly [number, number | null])[] = []
   let destroyed = false
   const port = createFramePort({
     contents: {
@@ -51,21 +51,25 @@ describe('the port of a window', () => {
   it('takes back which batch was painted and nothing else, whatever the page says', () => {
     const { port, made, painted } = setUp()
     port.open()
-    const words = [
+    const good = [
       [3, 1000.5],
+      [5, null],
+    ]
+    const words = [
+      ...good,
       [4],
       [4, 1, 1],
       ['4', 1],
       [4, '1'],
       [4.5, 1],
       [4, Number.NaN],
-      [4, null],
+      [4, undefined],
       null,
       {},
       '4,1',
     ]
     for (const data of words) made[0]?.emit('message', { data, ports: [] })
-    expect(painted).toEqual([[3, 1000.5]])
+    expect(painted).toEqual(good)
   })
 
   it('is one at a time: the page that asks again hears on the new one only, and the old one is not heard', () => {

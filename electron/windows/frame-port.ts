@@ -1,7 +1,7 @@
 /** Main's end of the port over which one window gets its batches. All that comes back on it is which batch was painted. */
 import type { MessagePortMain, WebContents } from 'electron'
 import { FRAMES_CHANNEL } from '../../contract/channels.ts'
-import type { FrameBatch } from '../../contract/topics.ts'
+import type { FrameBatch, PaintedWord } from '../../contract/topics.ts'
 
 /** Two ports that speak with one another. */
 export interface PortChannel {
@@ -20,8 +20,8 @@ export interface FramePort {
 interface FramePortOptions {
   readonly contents: Pick<WebContents, 'isDestroyed' | 'postMessage'>
   readonly makeChannel: () => PortChannel
-  /** The page has painted batch `seq` in the frame that began at `epochMs`. */
-  readonly painted: (seq: number, epochMs: number) => void
+  /** The page has painted batch `seq` in the frame that began at `epochMs`; null when it had nothing to paint of it. */
+  readonly painted: (seq: number, epochMs: number | null) => void
 }
 
 export function createFramePort({ contents, makeChannel, painted }: FramePortOptions): FramePort {
@@ -50,9 +50,9 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
 }
 
 /** What a page says it painted; null for anything else, since a page may say what it likes. */
-function paintedWord(data: unknown): [seq: number, epochMs: number] | null {
+function paintedWord(data: unknown): PaintedWord | null {
   if (!Array.isArray(data) || data.length !== 2) return null
   const [seq, epochMs] = data as unknown[]
-  if (!Number.isSafeInteger(seq) || typeof epochMs !== 'number' || !Number.isFinite(epochMs)) return null
-  return [seq as number, epochMs]
+  if (!Number.isSafeInteger(seq) || (epochMs !== null && !Number.isFinite(epochMs))) return null
+  return [seq as number, epochMs as number | null]
 }

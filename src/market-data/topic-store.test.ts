@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Ticker } from '../../contract/market.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
 import { TopicStore, UNWATCH_AFTER_MS } from './topic-store.ts'
@@ -86,6 +87,33 @@ describe('frames', () => {
     clock.frame()
     expect(seen).toEqual([2])
     expect(fake.paints).toEqual([{ seq: 2, epochMs: clock.now() }])
+  })
+
+  it('asks for none when nothing new is to be seen: it is answered at once, and painted with the next frame or on the second', () => {
+    const { fake, clock, store } = setUp()
+    const seen: (number | null)[] = []
+    const ticker = { kind: 'ticker', asset: 'A' } as const
+    const at = (time: number, mark: string) => ({ mark, time, receivedAt: time, stale: false }) as unknown as Ticker
+    store.subscribe(ticker, ({ time }) => seen.push(time))
+    const publish = (time: number, mark = '1.00'): void => {
+      fake.publish(ticker, at(time, mark))
+      fake.flush()
+    }
+    publish(1)
+    clock.frame()
+    publish(2)
+    expect(store.read(ticker)?.time).toBe(2)
+    expect(fake.paints.at(-1)).toEqual({ seq: 2, epochMs: null })
+    clock.frame()
+    expect(seen).toEqual([1])
+    clock.advance(1000)
+    clock.frame()
+    expect(seen).toEqual([1, 2])
+    publish(3)
+    publish(4, '1.01')
+    clock.frame()
+    expect(seen).toEqual([1, 2, 4])
+    expect(fake.paints.at(-1)).toEqual({ seq: 4, epochMs: clock.now() })
   })
 
   it('goes on when one listener fails', () => {

@@ -1,18 +1,22 @@
 /**
  * One store per topic, fed by main's frame batches. Watching is reference-counted; a topic whose last reader left stays watched
- * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came.
+ * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came; what shows nothing
+ * new waits for a frame that there is anyway, a second at most.
  */
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+import { canWait } from './can-wait.ts'
 import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
 /** How long a topic stays watched after its last reader left. */
 export const UNWATCH_AFTER_MS = 1000
+/** What can wait is painted on the second, when what shows the time is. */
+const LONGEST_WAIT_MS = 1000
 /** How often freshness is judged. */
 const JUDGE_EVERY_MS = 200
 
@@ -42,6 +46,7 @@ export class TopicStore {
   readonly #freshnessListeners = new Listeners()
   #freshness: Freshness = FRESH
   #framePending = false
+  #cancelWait: Cancel | null = null
   #seq = 0
   #lastBatch: number
   #lastConnection: number
@@ -148,13 +153,31 @@ export class TopicStore {
     const now = this.#deps.clock.monotonic()
     this.#lastBatch = now
     this.#seq = batch.seq
+    let waits = true
     for (const [key, payload] of batch.updates) {
       const entry = this.#entries.get(key)
       if (entry === undefined) continue
+      waits &&= canWait(entry.topic.kind, entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)
       if (key === CONNECTION) this.#lastConnection = now
     }
+    if (this.#framePending) return
+    if (waits) this.#wait()
+    else this.#askForFrame()
+  }
+
+  /** Nothing of the batch is to be seen: main need not wait for its paint. */
+  #wait(): void {
+    const { bridge, clock } = this.#deps
+    bridge.painted(this.#seq, null)
+    const untilSecond = LONGEST_WAIT_MS - (clock.now() % LONGEST_WAIT_MS)
+    this.#cancelWait ??= clock.after(untilSecond, () => this.#askForFrame())
+  }
+
+  #askForFrame(): void {
+    this.#cancelWait?.()
+    this.#cancelWait = null
     if (this.#framePending) return
     this.#framePending = true
     this.#deps.clock.nextFrame((epochMs) => this.#paint(epochMs))

@@ -14,7 +14,7 @@ export interface FakeBridge {
   answer<N extends CallName>(name: N, respond: Responder<N>): void
   readonly calls: readonly { readonly name: CallName; readonly input: unknown }[]
   readonly watched: ReadonlySet<TopicKey>
-  readonly paints: readonly { readonly seq: number; readonly epochMs: number }[]
+  readonly paints: readonly { readonly seq: number; readonly epochMs: number | null }[]
 }
 
 export function createFakeBridge(): FakeBridge {
@@ -23,7 +23,7 @@ export function createFakeBridge(): FakeBridge {
   const watched = new Set<TopicKey>()
   const listeners = new Set<(batch: FrameBatch) => void>()
   const calls: { name: CallName; input: unknown }[] = []
-  const paints: { seq: number; epochMs: number }[] = []
+  const paints: { seq: number; epochMs: number | null }[] = []
   const responders = new Map<string, (input: never) => unknown>()
   let seq = 0
 
@@ -52,7 +52,7 @@ export function createFakeBridge(): FakeBridge {
           return () => listeners.delete(listener)
         }
       }
-      if (name === 'painted') return (painted: number, epochMs: number) => paints.push({ seq: painted, epochMs })
+      if (name === 'painted') return (painted: number, epochMs: number | null) => paints.push({ seq: painted, epochMs })
       return (input: never) => run(name as CallName, input)
     },
   })

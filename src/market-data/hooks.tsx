@@ -33,6 +33,18 @@ export function MarketDataProvider({ store, clock, children }: MarketDataProvide
   return <MarketDataContext value={value}>{children}</MarketDataContext>
 }
 
+/** Market data that a panel out of view does without; all else it goes on hearing of. */
+const RESTS: ReadonlySet<Topic['kind']> = new Set(['book', 'ticker', 'trades'])
+/** Painters may add up what they are told (a chart's candle grows with each price): only what each payload tells whole rests. */
+const PAINTS_WHOLE: ReadonlySet<Topic['kind']> = new Set(['book', 'trades'])
+
+const InViewContext = createContext(true)
+
+/** Whether what is inside is in view: a panel behind another's tab is not, and costs nothing while prices move. */
+export function InView({ inView, children }: { inView: boolean; children: ReactNode }): ReactNode {
+  return <InViewContext value={inView}>{children}</InViewContext>
+}
+
 /** The window's topic store and clock. */
 export function useMarketData(): MarketData {
   const value = useContext(MarketDataContext)
@@ -67,9 +79,13 @@ export function useTopicValue<T extends Topic, Value>(
 ): Value | undefined {
   const { store } = useMarketData()
   const same = useSameTopic(topic)
+  const inView = useContext(InViewContext)
   const subscribe = useCallback(
-    (changed: () => void) => (same === null ? never() : store.subscribe(same, changed)),
-    [store, same],
+    (changed: () => void) => {
+      if (same === null) return never()
+      return inView || !RESTS.has(same.kind) ? store.subscribe(same, changed) : store.keep(same)
+    },
+    [store, same, inView],
   )
   const read = (): Value | undefined => {
     const payload = same === null ? undefined : store.read(same)
@@ -101,14 +117,16 @@ export function useTopicUnless<T extends Topic>(
 export function usePainter<T extends Topic>(topic: T | null, paint: (payload: PayloadOf<T>) => void): void {
   const { store } = useMarketData()
   const same = useSameTopic(topic)
+  const inView = useContext(InViewContext)
   const latest = useEffectEvent(paint)
   useEffect(() => {
     if (same === null) return
+    if (!inView && PAINTS_WHOLE.has(same.kind)) return store.keep(same)
     const stop = store.subscribe(same, (payload) => latest(payload))
     const present = store.read(same)
     if (present !== undefined) latest(present)
     return stop
-  }, [store, same])
+  }, [store, same, inView])
 }
 
 /** Whether the feed as a whole is current. */

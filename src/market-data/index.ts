@@ -1,6 +1,7 @@
 /** Market data as it streams: one store per topic, fed by main's frame batches, with its freshness and the server's clock. */
 export { FRESH, type Freshness, olderOf, spanWords } from './freshness.ts'
 export {
+  InView,
   MarketDataProvider,
   useClockUntil,
   useFeedFreshness,

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Ticker } from '../../contract/market.ts'
+import type { BookView, Ticker } from '../../contract/market.ts'
 import type { ConnectionView } from '../../contract/session.ts'
+import { topicKey } from '../../contract/topics.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
-import { TopicStore, UNWATCH_AFTER_MS } from './topic-store.ts'
+import { BELIEVED_FOR_MS, TopicStore, UNWATCH_AFTER_MS } from './topic-store.ts'
 
 const connection = (over: Partial<ConnectionView> = {}): ConnectionView => ({
   socket: 'live',
@@ -71,6 +72,68 @@ describe('watching', () => {
     store.subscribe(version, () => undefined)
     await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
     expect(String(onError.mock.calls[0]?.[0])).toContain('no such topic')
+  })
+})
+
+describe('a topic that only panels out of view want', () => {
+  const book = { kind: 'book', asset: 'A', step: null, levels: 5 } as const
+  const view = (time: number, stale = false) =>
+    ({ bids: [], asks: [], time, receivedAt: time, stale }) as unknown as BookView
+
+  function resting() {
+    const all = setUp()
+    const { fake, clock, store } = all
+    const away = store.subscribe(book, () => undefined)
+    fake.publish(book, view(1))
+    fake.flush()
+    clock.frame()
+    away()
+    const stop = store.keep(book)
+    clock.advance(UNWATCH_AFTER_MS)
+    return { ...all, stop, key: topicKey(book) }
+  }
+
+  it('is pushed no more, asks for no frame, and has no part in the age of what is shown', () => {
+    const { fake, clock, store, key } = resting()
+    expect(fake.watched.has(key)).toBe(false)
+    expect(store.read(book)).toMatchObject({ time: 1 })
+    clock.advance(60_000)
+    expect(store.worstAge()?.what).not.toBe('book')
+  })
+
+  it('is there again at once when one comes back into view, then as main has it now', () => {
+    const { fake, clock, store, stop, key } = resting()
+    const seen: number[] = []
+    store.subscribe(book, ({ time }) => seen.push(time))
+    stop()
+    expect(fake.watched.has(key)).toBe(true)
+    expect(store.read(book)).toMatchObject({ time: 1 })
+    fake.publish(book, view(7, true))
+    fake.flush()
+    clock.frame()
+    fake.publish(book, view(8))
+    fake.flush()
+    clock.frame()
+    clock.advance(BELIEVED_FOR_MS)
+    expect(seen).toEqual([7, 8])
+    expect(store.read(book)).toMatchObject({ time: 8, stale: false })
+  })
+
+  it('is shown as stale when main does not send it anew in a second', () => {
+    const { clock, store } = resting()
+    const seen: boolean[] = []
+    store.subscribe(book, ({ stale }) => seen.push(stale))
+    clock.advance(BELIEVED_FOR_MS)
+    clock.frame()
+    expect(store.read(book)?.stale).toBe(true)
+    expect(seen).toEqual([true])
+  })
+
+  it('is forgotten when nobody wants it any more', () => {
+    const { store, stop } = resting()
+    stop()
+    expect(store.read(book)).toBeUndefined()
+    expect(store.keep(book)()).toBeUndefined()
   })
 })
 

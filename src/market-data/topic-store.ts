@@ -17,6 +17,8 @@ import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 export const UNWATCH_AFTER_MS = 1000
 /** What can wait is painted on the second, when what shows the time is. */
 const LONGEST_WAIT_MS = 1000
+/** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it anew by then. */
+export const BELIEVED_FOR_MS = 1000
 /** How often freshness is judged. */
 const JUDGE_EVERY_MS = 200
 
@@ -26,6 +28,12 @@ interface Entry {
   payload: unknown
   readonly listeners: Listeners<[payload: unknown]>
   cancelUnwatch: Cancel | null
+  /** Whether main pushes it; it rests while only panels that are out of view want it. */
+  watching: boolean
+  /** Readers that are out of view and want the last payload back when they are not. */
+  keepers: number
+  /** Ends the wait for the first payload after a rest. */
+  cancelDoubt: Cancel | null
 }
 
 type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'painted'>
@@ -79,9 +87,10 @@ export class TopicStore {
   /** Watches a topic and calls `listener` with each new payload, once a frame at most. Does not call it with the present one. */
   subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
     const key = topicKey(topic)
-    const entry = this.#entries.get(key) ?? this.#watch(topic)
+    const entry = this.#entries.get(key) ?? this.#add(topic)
     entry.cancelUnwatch?.()
     entry.cancelUnwatch = null
+    if (!entry.watching) this.#watch(entry)
     const stop = entry.listeners.on((payload) => listener(payload as PayloadOf<T>))
     let listening = true
     return () => {
@@ -90,6 +99,20 @@ export class TopicStore {
       stop()
       if (entry.listeners.size > 0) return
       entry.cancelUnwatch = this.#deps.clock.after(UNWATCH_AFTER_MS, () => this.#unwatch(entry))
+    }
+  }
+
+  /** Keeps the last payload of a topic that is not watched for it: for a panel out of view, which has it again at once when it is not. */
+  keep(topic: Topic): Cancel {
+    const entry = this.#entries.get(topicKey(topic))
+    if (entry === undefined) return () => undefined
+    entry.keepers += 1
+    let keeping = true
+    return () => {
+      if (!keeping) return
+      keeping = false
+      entry.keepers -= 1
+      if (entry.keepers === 0 && !entry.watching) this.#entries.delete(entry.key)
     }
   }
 
@@ -105,8 +128,8 @@ export class TopicStore {
    * that is watched came yet, the age of the newest message stands for it; null when there never was one.
    */
   worstAge(): WorstAge | null {
-    const watched = [...this.#entries.values()].flatMap(({ topic, payload }) =>
-      payload !== undefined && isDated(topic) ? [{ topic, payload } as Watched] : [],
+    const watched = [...this.#entries.values()].flatMap(({ topic, payload, watching }) =>
+      watching && payload !== undefined && isDated(topic) ? [{ topic, payload } as Watched] : [],
     )
     const worst = worstAge(watched, this.#deps.clock.now())
     const { stale } = this.#freshness
@@ -120,7 +143,7 @@ export class TopicStore {
     return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
   }
 
-  #watch(topic: Topic): Entry {
+  #add(topic: Topic): Entry {
     const key = topicKey(topic)
     const entry: Entry = {
       key,
@@ -128,14 +151,30 @@ export class TopicStore {
       payload: undefined,
       listeners: new Listeners((error) => this.#deps.onError(error)),
       cancelUnwatch: null,
+      watching: false,
+      keepers: 0,
+      cancelDoubt: null,
     }
     this.#entries.set(key, entry)
-    this.#ask(this.#deps.bridge.watch({ topic: key }), key)
     return entry
   }
 
+  #watch(entry: Entry): void {
+    entry.watching = true
+    this.#ask(this.#deps.bridge.watch({ topic: entry.key }), entry.key)
+    if (entry.payload === undefined) return
+    entry.cancelDoubt = this.#deps.clock.after(BELIEVED_FOR_MS, () => {
+      entry.payload = { ...(entry.payload as object), stale: true }
+      this.#dirty.add(entry)
+      this.#askForFrame()
+    })
+  }
+
   #unwatch(entry: Entry): void {
-    this.#entries.delete(entry.key)
+    entry.watching = false
+    entry.cancelDoubt?.()
+    entry.cancelDoubt = null
+    if (entry.keepers === 0) this.#entries.delete(entry.key)
     this.#dirty.delete(entry)
     this.#ask(this.#deps.bridge.unwatch({ topic: entry.key }), entry.key)
   }
@@ -156,7 +195,9 @@ export class TopicStore {
     let waits = true
     for (const [key, payload] of batch.updates) {
       const entry = this.#entries.get(key)
-      if (entry === undefined) continue
+      if (entry === undefined || !entry.watching) continue
+      entry.cancelDoubt?.()
+      entry.cancelDoubt = null
       waits &&= canWait(entry.topic.kind, entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)

@@ -2,6 +2,7 @@
 import type { DockviewPanelApi } from 'dockview-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { reportError, useBridge } from '../../bridge/index.ts'
+import { InView } from '../../market-data/index.ts'
 import { ErrorBoundary, PanelHostProvider } from '../../ui/index.ts'
 import { PanelProvider, useInstrument } from '../../workspace/index.ts'
 import { LinkChip, PanelMarketTitle } from './panel-head.tsx'
@@ -81,7 +82,7 @@ function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
   return (
     <PanelHostProvider value={host}>
       <ErrorBoundary title={kind.title} onError={(error) => reportError(bridge, error)}>
-        {children}
+        <InView inView={visible}>{children}</InView>
       </ErrorBoundary>
     </PanelHostProvider>
   )

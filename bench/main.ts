@@ -10,6 +10,7 @@ import { benchDecode } from '../electron/feed/testing/bench.ts'
 import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
 import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
+import { hoursSection } from './hours/hours.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
@@ -146,6 +147,7 @@ const sections: readonly Section[] = [
   tableSection(Number(values.seconds)),
   windowsSection(Number(values.seconds)),
   calmSection(Number(values.seconds)),
+  hoursSection,
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {
@@ -172,7 +174,10 @@ function print(rows: readonly Row[]): void {
   }
 }
 
-const wanted = values.only === undefined ? sections : sections.filter(({ name }) => name === values.only)
+const wanted =
+  values.only === undefined
+    ? sections.filter(({ byName }) => byName !== true)
+    : sections.filter(({ name }) => name === values.only)
 if (wanted.length === 0) {
   process.stderr.write(`--only takes one of: ${sections.map(({ name }) => name).join(', ')}\n`)
   process.exit(2)

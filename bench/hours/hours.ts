@@ -1,0 +1,75 @@
+/**
+ * Eight hours of the practice market at speed, with six windows: what memory each process holds after the first hour and after the eighth.
+ * The venue runs in a process of its own, its clock at `SPEED` times the machine's, so that four buckets are traded and settled meanwhile.
+ */
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { root, runNode } from '../../e2e/support/processes.ts'
+import { writeProfile } from '../../e2e/support/profile.ts'
+import { launch } from '../../e2e/support/terminal.ts'
+import { type ProcessNow, processesOf } from '../machine/processes.ts'
+import { row, type Section, tenths } from '../table.ts'
+
+const AT = '2026-03-04T13:10:00Z'
+const SPEED = 60
+const HOURS = 8
+const WINDOWS = 6
+const HOUR_MS = 3_600_000
+
+interface HourResult {
+  readonly hour: number
+  readonly processes: readonly ProcessNow[]
+}
+
+async function benchHours(): Promise<readonly HourResult[]> {
+  const flags = ['--port', '0', '--at', AT, '--seed', 'isotherm', '--speed', String(SPEED)]
+  const venue = runNode([join(root, 'venue', 'cli.ts'), ...flags])
+  try {
+    const [line] = await venue.says(/^\{.*\}$/m, 'stdout')
+    const { url } = JSON.parse(line) as { url: string }
+    const terminal = await launch({ profile: writeProfile(url) })
+    try {
+      while (terminal.pages().length < WINDOWS) {
+        const opening = terminal.nextPage()
+        await terminal.page.getByRole('button', { name: /New window/ }).click()
+        await opening
+      }
+      const from = performance.now()
+      const hours: HourResult[] = []
+      for (let hour = 1; hour <= HOURS; hour += 1) {
+        const until = from + (hour * HOUR_MS) / SPEED
+        await terminal.page.waitForTimeout(Math.max(0, until - performance.now()))
+        for (const page of terminal.pages()) await page.requestGC()
+        hours.push({ hour, processes: processesOf(terminal.pid) })
+        process.stderr.write(`hour ${hour} of ${HOURS}, load ${tenths(loadavg()[0] ?? Number.NaN)}\n`)
+      }
+      return hours
+    } finally {
+      await terminal.quit()
+    }
+  } finally {
+    await venue.stop()
+  }
+}
+
+export const hoursSection: Section = {
+  name: 'hours',
+  byName: true,
+  async run() {
+    const hours = await benchHours()
+    const [first, last] = [hours[0], hours.at(-1)]
+    const rows = (last?.processes ?? []).flatMap(({ pid, role, privateMb }) => {
+      const was = first?.processes.find((each) => each.pid === pid)?.privateMb
+      if (was === undefined) return []
+      const share = `${((privateMb / was) * 100).toFixed(0)} %`
+      return [row(`  ${role}`, `${tenths(was)} MB, then ${tenths(privateMb)} MB: ${share}`, '105 % or less')]
+    })
+    return {
+      json: hours,
+      rows: [
+        row(`private memory in hour 1 and hour ${HOURS}, ${WINDOWS} windows`, `venue at ${SPEED} times the clock`),
+        ...rows,
+      ],
+    }
+  },
+}

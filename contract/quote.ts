@@ -11,6 +11,7 @@ export interface Quote {
   readonly bid: Price | null
   readonly ask: Price | null
   readonly last: Price | null
+  /** A day ago; of a younger market its first price, where that is known. */
   readonly prevDay: Price | null
   readonly volume24h: Money | null
   readonly openInterest: Size | null
@@ -20,6 +21,15 @@ export interface Quote {
   readonly time: Millis | null
   readonly receivedAt: Millis
   readonly stale: boolean
+}
+
+/** A quote with what only another knows: a history tells the price of yesterday, which a feed does not. The same one where that is nothing. */
+export function withKnown(quote: Quote, known: Quote | null): Quote {
+  const prevDay = quote.prevDay ?? known?.prevDay ?? null
+  const volume24h = quote.volume24h ?? known?.volume24h ?? null
+  const openInterest = quote.openInterest ?? known?.openInterest ?? null
+  const isSame = prevDay === quote.prevDay && volume24h === quote.volume24h && openInterest === quote.openInterest
+  return isSame ? quote : { ...quote, prevDay, volume24h, openInterest }
 }
 
 /** How many levels count as depth near the touch. */

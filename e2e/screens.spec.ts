@@ -3,7 +3,16 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
-import { fillTicket, type PanelName, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import {
+  chooseInView,
+  closePanel,
+  fillTicket,
+  type PanelName,
+  panel,
+  ready,
+  showPanel,
+  statusBar,
+} from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 
@@ -107,6 +116,31 @@ test.describe('the screens', () => {
     await page.getByRole('button', { name: 'Scalar', exact: true }).click()
     expect(await violations(page, `document.querySelector('[aria-label="Order ticket"]')`)).toEqual([])
     await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  })
+
+  test('markets are found, kept at hand and chosen by keys alone, for every panel of the group; axe finds nothing in their list', async () => {
+    await chooseInView(page, /^Markets/)
+    const markets = panel(page, 'Markets')
+    await expect(markets.getByRole('row', { name: /Live NYCTMP/ })).toContainText('live')
+    expect(await violations(page, `document.querySelector('[aria-label^="Markets,"]')`)).toEqual([])
+    await markets.getByRole('row', { name: /Live NYCTMP/ }).focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('active binary')
+    const active = markets.getByRole('row', { name: /Active G/ })
+    await expect(active).toBeVisible()
+    await expect(markets.getByRole('row', { name: /NYCTMP/ })).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    for (let press = 0; press < 3 && !(await active.evaluate((row) => row === document.activeElement)); press += 1)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('f')
+    await expect(active.getByRole('button', { name: /^Favourite/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('f')
+    await expect(active.getByRole('button', { name: /^Favourite/ })).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: /^Order book, G/ })).toHaveCount(1)
+    await bridgeOf(page).call('setLink', { group: 1, market: { family: 'scalar', asset: 'live' } })
+    await expect(page.getByRole('region', { name: /^Order book, NYCTMP/ })).toHaveCount(1)
+    await closePanel(page, 'Markets')
   })
 
   test('nothing is wider than the window at 1280 × 800', async () => {

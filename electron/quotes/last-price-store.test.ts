@@ -16,13 +16,13 @@ const marks = (prices: readonly LastPrice[]) => prices.map(({ quote: { asset, ma
 describe('last prices', () => {
   it('are told by what changed after the version that a window knows', () => {
     const store = new LastPriceStore(FIRST)
-    store.put('A', quote('A', '1'))
-    store.put('B', quote('B', '2'))
+    store.putRead('A', quote('A', '1'))
+    store.putRead('B', quote('B', '2'))
     expect(store.bump()).toBe(true)
     const all = store.since(0)
     expect([all.whole, marks(all.prices)]).toEqual([true, ['A 1', 'B 2']])
     expect(store.since(all.version)).toEqual({ version: all.version, whole: false, prices: [] })
-    store.put('B', quote('B', '3'))
+    store.putRead('B', quote('B', '3'))
     store.bump()
     const later = store.since(all.version)
     expect([later.whole, marks(later.prices)]).toEqual([false, ['B 3']])
@@ -33,7 +33,7 @@ describe('last prices', () => {
     'are all told to a window that knows version %d, of another start',
     (since) => {
       const store = new LastPriceStore(FIRST)
-      store.put('A', quote('A', '1'))
+      store.putRead('A', quote('A', '1'))
       store.bump()
       expect(store.since(since)).toMatchObject({ whole: true, prices: [{}] })
     },
@@ -42,18 +42,27 @@ describe('last prices', () => {
   it('never go back to an older price, and keep what only the older one knew', () => {
     const store = new LastPriceStore(FIRST)
     const known = { prevDay: '4', volume24h: '9' } as Partial<Quote>
-    store.put('A', quote('A', '5', { time: millis(20), bid: '4.9' as never }))
-    store.put('A', quote('A', '3', { time: millis(10), ...known }))
+    store.putRead('A', quote('A', '5', { time: millis(20), bid: '4.9' as never }))
+    store.putRead('A', quote('A', '3', { time: millis(10), ...known }))
     expect(store.get('A')?.quote).toMatchObject({ mark: '5', bid: '4.9', ...known })
-    store.put('A', quote('A', '6', { time: millis(21) }))
+    store.putRead('A', quote('A', '6', { time: millis(21) }))
     expect(store.get('A')?.quote).toMatchObject({ mark: '6', bid: null, ...known })
+  })
+
+  it('are what the feed tells of a market that it holds, whatever time a history has', () => {
+    const store = new LastPriceStore(FIRST)
+    store.putRead('A', quote('A', '3', { time: millis(20), prevDay: '2' as never }))
+    store.putLive('A', quote('A', '3', { time: millis(10), bid: '2.9' as never }))
+    expect(store.get('A')?.quote).toMatchObject({ bid: '2.9', prevDay: '2' })
+    store.putLive('A', null)
+    expect(store.get('A')?.quote).toMatchObject({ bid: '2.9' })
   })
 
   it('keep a trend until another is read, and are forgotten with their market', () => {
     const store = new LastPriceStore(FIRST)
     const trend = [{ time: millis(1), price: '1' as never }]
-    store.put('A', quote('A', '1'), trend)
-    store.put('A', quote('A', '2'))
+    store.putRead('A', quote('A', '1'), trend)
+    store.putRead('A', quote('A', '2'))
     expect(store.get('A')?.trend).toBe(trend)
     store.keepOnly(['B'])
     expect(store.since(0).prices).toEqual([])
@@ -75,7 +84,7 @@ describe('last prices', () => {
           version = answer.version
         }
         puts.forEach(([asset, mark, reads], i) => {
-          store.put(asset, quote(asset, String(mark), { time: millis(i) }))
+          store.putRead(asset, quote(asset, String(mark), { time: millis(i) }))
           store.bump()
           if (reads) read()
         })

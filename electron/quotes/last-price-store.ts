@@ -1,5 +1,5 @@
 /** The last price of every market, and which of them a window has not seen yet. */
-import type { LastPrice, LastPrices, Quote } from '../../contract/quote.ts'
+import { type LastPrice, type LastPrices, type Quote, withKnown } from '../../contract/quote.ts'
 import { VersionedRows } from '../topics/index.ts'
 
 export class LastPriceStore {
@@ -18,8 +18,15 @@ export class LastPriceStore {
     return this.#rows.get(asset) ?? null
   }
 
-  /** A quote, unless what is held is of a later time; null leaves the one that is held. */
-  put(asset: string, quote: Quote | null, trend: LastPrice['trend'] = null): void {
+  /** What the feed tells; null is nothing. */
+  putLive(asset: string, quote: Quote | null): void {
+    if (quote === null) return
+    const before = this.get(asset)
+    this.#rows.set(asset, { quote: withKnown(quote, before?.quote ?? null), trend: before?.trend ?? null })
+  }
+
+  /** What a read tells: its price unless one of a later time is held; null reads none. */
+  putRead(asset: string, quote: Quote | null, trend: LastPrice['trend'] = null): void {
     const before = this.get(asset)
     const newest = newer(before?.quote ?? null, quote)
     if (newest !== null) this.#rows.set(asset, { quote: newest, trend: trend ?? before?.trend ?? null })
@@ -42,15 +49,9 @@ export class LastPriceStore {
   }
 }
 
-/** What only one of them knows is kept: a history tells the price of yesterday, a feed does not, and the other way round. */
+/** The later of two quotes. */
 function newer(before: Quote | null, now: Quote | null): Quote | null {
   if (before === null || now === null) return now ?? before
   const isOlder = now.time !== null && before.time !== null && now.time < before.time
-  const [last, earlier] = isOlder ? [before, now] : [now, before]
-  return {
-    ...last,
-    prevDay: last.prevDay ?? earlier.prevDay,
-    volume24h: last.volume24h ?? earlier.volume24h,
-    openInterest: last.openInterest ?? earlier.openInterest,
-  }
+  return isOlder ? withKnown(before, now) : withKnown(now, before)
 }

@@ -78,7 +78,7 @@ export class MarketReads {
       const points = history[coin] ?? []
       const tick = feed.outcome(coin)?.market.tickSize ?? null
       const quote = quoteOfHistory(coin, points, { tick, serverNow, receivedAt: clock.now() })
-      store.put(coin, quote, points.length === 0 ? null : trendOf(points, serverNow))
+      store.putRead(coin, quote, points.length === 0 ? null : trendOf(points, serverNow))
     }
   }
 
@@ -86,7 +86,7 @@ export class MarketReads {
     const { service, clock, store } = this.#options
     const ticker = await service.for(FOR.market).ticker(asset)
     const { temperature: _t, oracle: _o, status: _s, ...quote } = ticker
-    store.put(asset, { ...quote, depth: null, receivedAt: clock.now(), stale: false })
+    store.putRead(asset, { ...quote, depth: null, receivedAt: clock.now(), stale: false })
   }
 
   async #readTrend(asset: string): Promise<void> {
@@ -96,6 +96,6 @@ export class MarketReads {
     const read = isBinary ? reads.binaryCandles : reads.candles
     const serverNow = millis(Math.round(clock.now() + feed.clockOffset()))
     const candles = await read(asset, TREND.resolution, millis(serverNow - TREND.span), serverNow)
-    store.put(asset, null, trendOf(pointsOf(candles), serverNow))
+    store.putRead(asset, null, trendOf(pointsOf(candles), serverNow))
   }
 }

@@ -12,11 +12,8 @@ const at = { tick: '0.001', serverNow: NOW, receivedAt: millis(NOW) } as never
 describe('what a history says', () => {
   it.each([
     ['nothing', [], null],
-    [
-      'the newest price, at the precision of the market',
-      [point(3, '0.4'), point(1, '0.5')],
-      { mark: '0.500', prevDay: null },
-    ],
+    ['the newest price, at the precision of the market', [point(1, '0.5')], { mark: '0.500', prevDay: null }],
+    ['the first price of a market younger than a day', [point(3, '0.4'), point(1, '0.5')], { prevDay: '0.400' }],
     ['the price a day ago', [point(30, '0.1'), point(25, '0.2'), point(1, '0.5')], { mark: '0.500', prevDay: '0.200' }],
   ])('%s', (_, points, expected) => {
     const quote = quoteOfHistory('#1', points, at)

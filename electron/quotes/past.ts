@@ -23,7 +23,8 @@ export function quoteOfHistory(
   if (last === undefined) return null
   const places = at.tick === null ? 0 : placesOf(at.tick)
   const written = (price: Price): Price => padTo(price, places) as Price
-  const dayAgo = points.findLast(({ time }) => time <= at.serverNow - DAY)
+  const first = points.length > 1 ? points[0] : undefined
+  const dayAgo = points.findLast(({ time }) => time <= at.serverNow - DAY) ?? first
   return {
     asset,
     mark: written(last.price),

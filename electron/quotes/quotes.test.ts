@@ -80,7 +80,7 @@ describe('the topic of last prices', () => {
 })
 
 describe('a quote in view', () => {
-  it('has the best prices and the depth of five levels, is told four times a second at most, and is let go after 2 s', async () => {
+  it('has the best prices and the depth of five levels, is told four times a second at most, and is let go after a second', async () => {
     const { setup, quotes, told } = await open()
     const levels = (from: number, step: number) =>
       Array.from({ length: 7 }, (_, i) => [`0.${from + i * step}`, '10.50'] as const)
@@ -95,7 +95,7 @@ describe('a quote in view', () => {
     })
     expect(told.filter((one) => one === 'quote/#3600').length).toBeLessThanOrEqual(6)
     quotes.topics.unwatched?.(quoteOf('#3600'))
-    await setup.pass(1000)
+    await setup.pass(900)
     expect(setup.wanted().filter((line) => line.startsWith('unsubscribe'))).toEqual([])
     await setup.pass(2000)
     expect(setup.wanted().at(-1)).toBe('unsubscribe outcomeBook,outcomePrices #3600')

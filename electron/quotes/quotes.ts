@@ -1,9 +1,9 @@
 /**
- * The topics `quote` and `last_prices`. A row in view is held in the feed as long as a window shows it and two seconds longer; every other
+ * The topics `quote` and `last_prices`. A row in view is held in the feed as long as a window watches it and a second longer; every other
  * market has the last price that anything told, swept while a window watches the list.
  */
 import { Listeners } from '../../contract/listeners.ts'
-import type { LastPrices } from '../../contract/quote.ts'
+import { type LastPrices, withKnown } from '../../contract/quote.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Topic } from '../../contract/topics.ts'
 import type { Feed } from '../feed/index.ts'
@@ -31,8 +31,8 @@ interface QuotesOptions {
 /** Between two tellings of a quote, ms: nobody reads a list faster. */
 const TOLD_EVERY = 250
 const BUMPED_EVERY = 1000
-/** A row that left the view keeps its data coming for so long, ms: whoever scrolls comes back. */
-const KEPT = 2000
+/** A row that left the view keeps its data coming for two seconds, of which its window waits one, ms: whoever scrolls comes back. */
+const KEPT = 1000
 const LAST_PRICES: TopicChange = { kind: 'last_prices', asset: null }
 
 export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quotes {
@@ -58,7 +58,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   }
 
   function take(): void {
-    for (const asset of untaken) store.put(asset, feed.quote(asset))
+    for (const asset of untaken) store.putLive(asset, feed.quote(asset))
     untaken.clear()
     if (store.bump()) listeners.notify(LAST_PRICES)
   }
@@ -87,7 +87,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   function begin(): void {
     const listed = reads.listed()
     store.keepOnly(listed)
-    for (const asset of listed) store.put(asset, feed.quote(asset))
+    for (const asset of listed) store.putLive(asset, feed.quote(asset))
     store.bump()
   }
 
@@ -129,6 +129,8 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   function viewOf(topic: Topic): unknown {
     if (topic.kind === 'last_prices') return store.version
     if (topic.kind !== 'quote') return undefined
-    return feed.quote(topic.asset) ?? store.get(topic.asset)?.quote
+    const known = store.get(topic.asset)?.quote ?? null
+    const live = feed.quote(topic.asset)
+    return (live === null ? known : withKnown(live, known)) ?? undefined
   }
 }

@@ -1,6 +1,6 @@
 /** Every kind of panel, in the order of the menu: what it is called, how small it may be, where it comes in, and what shows it. */
 import type { ComponentType } from 'react'
-import type { Family } from '../../../contract/market-ref.ts'
+import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { AccountPanel } from '../../panels/account/index.ts'
 import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
@@ -9,6 +9,7 @@ import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
 import { DepthPanel } from '../../panels/depth/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
+import { MarketsPanel } from '../../panels/markets/index.ts'
 import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../../panels/order-book/index.ts'
 import { OutcomesPanel } from '../../panels/outcomes/index.ts'
@@ -170,6 +171,21 @@ export const PANELS = [
     },
     component: OutcomesPanel,
     shows: null,
+  }),
+  kind({
+    id: 'markets',
+    title: 'Markets',
+    least: { width: 320, height: 160 },
+    home: {
+      beside: [
+        ['chart', 'within'],
+        ['positions', 'above'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: MarketsPanel,
+    shows: FAMILIES,
   }),
   kind({
     id: 'positions',

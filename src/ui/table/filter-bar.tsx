@@ -9,11 +9,13 @@ interface FilterBarProps {
   readonly found: number
   readonly all: number
   readonly onFilter: (filter: string) => void
+  /** To the rows that were found. */
+  readonly onInto: () => void
   /** Without a filter, and away with the bar. */
   readonly onEnd: () => void
 }
 
-export function FilterBar({ label, filter, found, all, onFilter, onEnd }: FilterBarProps): ReactNode {
+export function FilterBar({ label, filter, found, all, onFilter, onInto, onEnd }: FilterBarProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const wasEmpty = useRef(filter === '')
   useEffect(() => {
@@ -35,6 +37,9 @@ export function FilterBar({ label, filter, found, all, onFilter, onEnd }: Filter
         onChange={(event) => onFilter(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEnd()
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          event.preventDefault()
+          onInto()
         }}
       />
       <span role="status">{filter === '' ? '' : `${found} of ${all}`}</span>

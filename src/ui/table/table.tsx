@@ -131,6 +131,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
           filter={state.filter}
           found={model.rows.length}
           all={rows.length}
+          onInto={() => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()}
           onFilter={(filter) => onState({ ...state, filter })}
           onEnd={() => {
             setFinding(false)

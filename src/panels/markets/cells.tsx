@@ -1,0 +1,184 @@
+/** The cells of the list of markets. */
+import type { ReactNode } from 'react'
+import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { MINUS } from '../../../contract/grouped.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Quote } from '../../../contract/quote.ts'
+import { grouped, NONE } from '../../format/index.ts'
+import { useServerClockValue } from '../../market-data/index.ts'
+import { Clip, classNames, type Group } from '../../ui/index.ts'
+import { followingWord, groupTitle } from './market-rows.ts'
+import styles from './markets.module.css'
+import { ageOf, ageWords, changeOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
+import { useRowFacts, useRowPrice } from './row-facts.ts'
+import { sparklinePath } from './sparkline-path.ts'
+
+interface CellProps {
+  readonly row: Instrument
+}
+
+function Favourite({ row }: CellProps): ReactNode {
+  const { favourites, onFavourite } = useRowFacts()
+  const is = favourites.has(row.key)
+  return (
+    <button
+      type="button"
+      className={classNames(styles.star, is && styles.starred)}
+      aria-pressed={is}
+      aria-label={`Favourite: ${row.title}`}
+      title={is ? 'Take out of the favourites (F)' : 'Keep at hand as a favourite (F)'}
+      onClick={() => onFavourite(row)}
+    >
+      {is ? '★' : '☆'}
+    </button>
+  )
+}
+
+export function Name({ row }: CellProps): ReactNode {
+  const { shown, isUnderHead } = useRowFacts()
+  const word = followingWord(row)
+  const subtitle = isUnderHead(row) ? null : row.subtitle
+  return (
+    <>
+      <Favourite row={row} />
+      <Clip title={row.subtitle === null ? row.title : `${row.title} · ${row.subtitle}`}>
+        {row.key === shown && (
+          <span className={styles.shown} role="img" aria-label="Shown now">
+            ●
+          </span>
+        )}
+        {word !== null && <span className={styles.word}>{word}</span>} <span className={styles.name}>{row.title}</span>{' '}
+        {subtitle !== null && <span className={styles.subtitle}>{subtitle}</span>}
+      </Clip>
+    </>
+  )
+}
+
+export const GroupName = ({ group }: { group: Group<Instrument> }): ReactNode => {
+  const [first] = group.rows
+  return (
+    <>
+      {first !== undefined && groupTitle(first)} <span className={styles.count}>{group.rows.length}</span>
+    </>
+  )
+}
+
+/** A price that is not live, and older than this, is dimmed as well as dated, ms. */
+const OLD = 60_000
+
+/** A figure of the quote, dimmed where it is old. */
+function QuoteCell({ row, write }: CellProps & { readonly write: (quote: Quote) => string | null }): ReactNode {
+  const text = useRowPrice(row, (price) => (price === undefined ? null : write(price.quote)))
+  const isLive = useRowPrice(row, (price) => price?.isLive === true)
+  const isOld = useAge(row, (age) => age !== null && age > OLD)
+  return <span className={classNames(styles.figure, !isLive && isOld && styles.old)}>{text ?? NONE}</span>
+}
+
+/** Something of the age of a row's price, ms; null without one. */
+function useAge<Value>(row: Instrument, pick: (age: number | null) => Value): Value {
+  const quote = useRowPrice(row, (price) => price?.quote)
+  return useServerClockValue((now) => pick(quote === undefined ? null : ageOf(quote, now)))
+}
+
+export function PriceCell({ row }: CellProps): ReactNode {
+  const view = useRowFacts().viewOf(row)
+  return (
+    <QuoteCell
+      row={row}
+      write={(quote) => {
+        const price = priceOf(quote)
+        return price === null ? null : view.named(price)
+      }}
+    />
+  )
+}
+
+export function ChangeCell({ row }: CellProps): ReactNode {
+  const view = useRowFacts().viewOf(row)
+  const change = useRowPrice(row, (price) => (price === undefined ? null : changeOf(price.quote)))
+  if (change === null) return NONE
+  const sign = signOf(change)
+  return (
+    <span className={classNames(styles.figure, sign > 0 && styles.up, sign < 0 && styles.down)}>
+      {sign > 0 ? '+' : sign < 0 ? MINUS : ''}
+      {view.distance(absolute(change))}
+    </span>
+  )
+}
+
+export function BidCell({ row }: CellProps): ReactNode {
+  const view = useRowFacts().viewOf(row)
+  return <QuoteCell row={row} write={({ bid }) => (bid === null ? null : view.price(bid))} />
+}
+
+export function AskCell({ row }: CellProps): ReactNode {
+  const view = useRowFacts().viewOf(row)
+  return <QuoteCell row={row} write={({ ask }) => (ask === null ? null : view.price(ask))} />
+}
+
+export function SpreadCell({ row }: CellProps): ReactNode {
+  const view = useRowFacts().viewOf(row)
+  return (
+    <QuoteCell
+      row={row}
+      write={(quote) => {
+        const spread = spreadOf(quote)
+        return spread === null ? null : view.distance(spread)
+      }}
+    />
+  )
+}
+
+export const DepthCell = ({ row }: CellProps): ReactNode => (
+  <QuoteCell row={row} write={(quote) => depthText(quote, grouped)} />
+)
+
+export const VolumeCell = ({ row }: CellProps): ReactNode => <QuoteCell row={row} write={volumeText} />
+export const volumeText = ({ volume24h }: Pick<Quote, 'volume24h'>): string | null =>
+  volume24h === null ? null : grouped(volume24h.split('.')[0] as typeof volume24h)
+
+export const InterestCell = ({ row }: CellProps): ReactNode => <QuoteCell row={row} write={interestText} />
+export const interestText = ({ openInterest }: Pick<Quote, 'openInterest'>): string | null =>
+  openInterest === null ? null : grouped(trimZeros(openInterest))
+
+export function LifeCell({ row }: CellProps): ReactNode {
+  const words = useServerClockValue((now) => lifeWords(row, now))
+  const isFinal = row.phase.word === 'final'
+  return (
+    <span className={classNames(styles.figure, isFinal && styles.final)} title={isFinal ? row.phase.text : undefined}>
+      {words}
+    </span>
+  )
+}
+
+export const StateCell = ({ row }: CellProps): ReactNode => row.phase.text
+
+export function PositionCell({ row }: CellProps): ReactNode {
+  const held = useRowFacts().positions.get(row.asset ?? '')
+  if (held === undefined) return ''
+  const sign = signOf(held.size)
+  return (
+    <span className={classNames(styles.figure, sign > 0 ? styles.up : styles.down)}>
+      {sign > 0 ? '+' : MINUS}
+      {grouped(trimZeros(absolute(held.size)))}
+    </span>
+  )
+}
+
+export function AgeCell({ row }: CellProps): ReactNode {
+  const isLive = useRowPrice(row, (price) => price?.isLive === true)
+  const words = useAge(row, (age) => (age === null ? NONE : ageWords(age)))
+  return <span className={classNames(styles.figure, isLive && styles.live)}>{isLive ? 'live' : words}</span>
+}
+
+const SPARK = { width: 64, height: 14 } as const
+
+export function TrendCell({ row }: CellProps): ReactNode {
+  const path = useRowPrice(row, (price) => (price?.trend == null ? null : sparklinePath(price.trend, SPARK)))
+  if (path === null) return null
+  return (
+    <svg className={styles.spark} viewBox={`-1 -1 ${SPARK.width + 2} ${SPARK.height + 2}`} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,208 @@
+/** The columns of the list of markets. */
+import type { Decimal } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Quote } from '../../../contract/quote.ts'
+import { grouped } from '../../format/index.ts'
+import type { Column, TableSpec } from '../../ui/index.ts'
+import {
+  AgeCell,
+  AskCell,
+  BidCell,
+  ChangeCell,
+  DepthCell,
+  GroupName,
+  InterestCell,
+  interestText,
+  LifeCell,
+  Name,
+  PositionCell,
+  PriceCell,
+  SpreadCell,
+  StateCell,
+  TrendCell,
+  VolumeCell,
+  volumeText,
+} from './cells.tsx'
+import type { ShownMarkets } from './choices.ts'
+import { followingWord, groupOf, groupTitle } from './market-rows.ts'
+import { changeOf, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
+import type { RowFacts } from './row-facts.ts'
+
+/** What gives way in a narrow panel, first to last. The market, its price and the star never go. */
+const GIVES_WAY = ['interest', 'volume', 'depth', 'trend', 'age', 'spread', 'position', 'life', 'change'] as const
+
+/** @param now the facts of this moment: for sorting and copies, which no cell listens for */
+export function marketsSpec(
+  now: () => RowFacts,
+  shown: Pick<ShownMarkets, 'byQuestion' | 'bothSides'>,
+): TableSpec<Instrument> {
+  const quoteOf = ({ asset }: Instrument): Quote | null => now().prices.read(asset ?? '')?.quote ?? null
+  const positionOf = ({ asset }: Instrument): Decimal | null => now().positions.get(asset ?? '')?.size ?? null
+  const sortBy = (pick: (quote: Quote) => Decimal | null) => ({
+    by: 'decimal' as const,
+    of: (row: Instrument) => {
+      const quote = quoteOf(row)
+      return quote === null ? null : pick(quote)
+    },
+  })
+  const text = (write: (quote: Quote, row: Instrument) => string | null) => (row: Instrument) => {
+    const quote = quoteOf(row)
+    return (quote === null ? null : write(quote, row)) ?? ''
+  }
+  const figure = { isNumeric: true, isLive: true } as const
+  const columns: readonly Column<Instrument>[] = [
+    {
+      id: 'market',
+      title: 'Market',
+      least: 120,
+      fit: 'clip',
+      share: 0.4,
+      stays: true,
+      Cell: Name,
+      text: (row) => [followingWord(row), row.title, row.subtitle, groupTitle(row)].filter(Boolean).join(' '),
+      csv: (row) => row.title,
+      sort: { by: 'text', of: ({ title }) => title },
+    },
+    {
+      ...figure,
+      id: 'price',
+      title: 'Price',
+      explanation: 'The mark; without one the middle of the book, and without a book the last trade',
+      least: 76,
+      stays: true,
+      Cell: PriceCell,
+      text: text((quote, row) => {
+        const price = priceOf(quote)
+        return price === null ? null : now().viewOf(row).named(price)
+      }),
+      sort: sortBy(priceOf),
+    },
+    {
+      ...figure,
+      id: 'change',
+      title: 'Change',
+      explanation: 'Since a day ago, or since the first price of a younger market',
+      least: 60,
+      Cell: ChangeCell,
+      text: text((quote) => changeOf(quote)),
+      sort: sortBy(changeOf),
+    },
+    {
+      ...figure,
+      id: 'bid',
+      title: 'Bid',
+      least: 60,
+      isExtra: true,
+      Cell: BidCell,
+      text: text(({ bid }) => bid),
+      sort: sortBy(({ bid }) => bid),
+    },
+    {
+      ...figure,
+      id: 'ask',
+      title: 'Ask',
+      least: 60,
+      isExtra: true,
+      Cell: AskCell,
+      text: text(({ ask }) => ask),
+      sort: sortBy(({ ask }) => ask),
+    },
+    {
+      ...figure,
+      id: 'spread',
+      title: 'Spread',
+      least: 54,
+      first: 'ascending',
+      Cell: SpreadCell,
+      text: text(spreadOf),
+      sort: sortBy(spreadOf),
+    },
+    {
+      ...figure,
+      id: 'depth',
+      title: 'Depth',
+      explanation: 'Sizes of the five best bids and of the five best asks',
+      least: 108,
+      Cell: DepthCell,
+      text: text((quote) => depthText(quote, grouped)),
+      csv: text((quote) => depthOf(quote)),
+      sort: sortBy(depthOf),
+    },
+    {
+      ...figure,
+      id: 'volume',
+      title: 'Volume',
+      unit: 'USDC',
+      explanation: 'Traded in the last 24 hours',
+      least: 76,
+      Cell: VolumeCell,
+      text: text(volumeText),
+      sort: sortBy(({ volume24h }) => volume24h),
+    },
+    {
+      ...figure,
+      id: 'interest',
+      title: 'Open interest',
+      least: 84,
+      Cell: InterestCell,
+      text: text(interestText),
+      sort: sortBy(({ openInterest }) => openInterest),
+    },
+    { id: 'trend', title: 'Trend', explanation: 'The last day at most', least: 72, isTight: true, Cell: TrendCell },
+    {
+      id: 'life',
+      title: 'Left',
+      explanation: 'Until the settlement, the end of the bucket or the expiry',
+      least: 88,
+      isNumeric: true,
+      first: 'ascending',
+      Cell: LifeCell,
+      csv: ({ end }) => (end === null ? '' : new Date(end).toISOString()),
+      text: ({ phase }) => phase.text,
+      sort: { by: 'count', of: ({ end }) => end },
+    },
+    {
+      id: 'state',
+      title: 'State',
+      least: 80,
+      isExtra: true,
+      Cell: StateCell,
+      text: ({ phase }) => phase.text,
+      sort: { by: 'text', of: ({ phase }) => phase.text },
+    },
+    {
+      ...figure,
+      id: 'position',
+      title: 'Position',
+      explanation: 'Yours: long with +, short with −',
+      least: 64,
+      Cell: PositionCell,
+      text: (row) => positionOf(row) ?? '',
+      sort: { by: 'decimal', of: positionOf },
+    },
+    {
+      ...figure,
+      id: 'age',
+      title: 'Age',
+      explanation: 'Of the price: live, or how long ago it was made',
+      least: 52,
+      Cell: AgeCell,
+      sort: { by: 'count', of: (row) => quoteOf(row)?.time ?? null },
+    },
+  ]
+  return {
+    columns,
+    idOf: ({ key }) => key,
+    nameOf: ({ title }) => title,
+    givesWay: GIVES_WAY,
+    isEnded: ({ phase }) => phase.word === 'over',
+    isUniform: true,
+    ...(shown.byQuestion && {
+      groups: {
+        of: (row: Instrument) => groupOf(row, shown),
+        Title: GroupName,
+        textOf: ({ rows: [first] }) => (first === undefined ? '' : groupTitle(first)),
+      },
+    }),
+  }
+}

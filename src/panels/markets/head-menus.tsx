@@ -1,0 +1,107 @@
+/** In the head of the list: which markets it has, and how prices are written. */
+import type { ReactNode } from 'react'
+import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
+import { Menu } from '../../ui/index.ts'
+import { type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './choices.ts'
+
+const FAMILY_WORDS: Readonly<Record<Family, string>> = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' }
+const FLAGS = [
+  ['openOnly', 'Without those that are over'],
+  ['favouritesOnly', 'Favourites only'],
+  ['heldOnly', 'With my position only'],
+  ['bothSides', 'Both sides of outcomes'],
+  ['byQuestion', 'Grouped by question'],
+] as const
+
+interface ShownMenuProps {
+  readonly shown: ShownMarkets
+  readonly onShown: (shown: ShownMarkets) => void
+}
+
+export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
+  const toggled = (family: Family): readonly Family[] => {
+    const families = FAMILIES.filter((one) => shown.families.includes(one) !== (one === family))
+    return families.length === 0 ? FAMILIES : families
+  }
+  const words = shownWords(shown)
+  return (
+    <Menu
+      label={`Shown: ${words}`}
+      entries={[
+        ...FAMILIES.map((family) => ({
+          id: family,
+          label: FAMILY_WORDS[family],
+          section: 'Families',
+          selected: shown.families.includes(family),
+          onAction: () => onShown({ ...shown, families: toggled(family) }),
+        })),
+        ...FLAGS.map(([flag, label]) => ({
+          id: flag,
+          label,
+          section: 'Markets',
+          selected: shown[flag],
+          onAction: () => onShown({ ...shown, [flag]: !shown[flag] }),
+        })),
+        { id: 'reset', label: 'As at first', section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
+      ]}
+    >
+      {words} <span aria-hidden>▾</span>
+    </Menu>
+  )
+}
+
+/** `All`, `Open`, `Binary, favourites` */
+function shownWords({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
+  const words = [
+    ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_WORDS[family])),
+    ...(favouritesOnly ? ['favourites'] : []),
+    ...(heldOnly ? ['held'] : []),
+  ]
+  if (words.length === 0) return openOnly ? 'Open' : 'All'
+  const text = words.join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const SCALAR_UNITS = { mark: 'Mark', temperature: 'Temperature' } as const
+const PROBABILITY_UNITS = {
+  price: 'Price',
+  percent: 'Per cent',
+  decimal: 'Decimal odds of outcomes',
+  american: 'American odds of outcomes',
+} as const
+
+/** In the head, after the unit of scalar markets. */
+const SHORT = { price: 'price', percent: '%', decimal: 'decimal odds', american: 'American odds' } as const
+
+interface UnitsMenuProps {
+  readonly units: PriceUnits
+  readonly onUnits: (units: PriceUnits) => void
+}
+
+/** For reading only: orders are priced as the market prices. */
+export function UnitsMenu({ units, onUnits }: UnitsMenuProps): ReactNode {
+  const words = `${SCALAR_UNITS[units.scalar]}, ${SHORT[units.probability]}`
+  return (
+    <Menu
+      label={`Prices: ${words}`}
+      entries={[
+        ...(Object.keys(SCALAR_UNITS) as PriceUnits['scalar'][]).map((unit) => ({
+          id: unit,
+          label: SCALAR_UNITS[unit],
+          section: 'Scalar markets',
+          selected: unit === units.scalar,
+          onAction: () => onUnits({ ...units, scalar: unit }),
+        })),
+        ...(Object.keys(PROBABILITY_UNITS) as PriceUnits['probability'][]).map((unit) => ({
+          id: `probability/${unit}`,
+          label: PROBABILITY_UNITS[unit],
+          section: 'Binary markets and outcomes',
+          selected: unit === units.probability,
+          onAction: () => onUnits({ ...units, probability: unit }),
+        })),
+      ]}
+    >
+      {words} <span aria-hidden>▾</span>
+    </Menu>
+  )
+}

@@ -1,0 +1,178 @@
+/** The panel "Markets": every market of every family in one table. `/` searches, arrows and Enter choose, F keeps at hand. */
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Instrument, MarketsView } from '../../../contract/instrument.ts'
+import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useFormat } from '../../format/index.ts'
+import { useFeedFreshness, useTick, useTopic } from '../../market-data/index.ts'
+import { axisOf } from '../../markets/family/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import { Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
+import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/index.ts'
+import { shownFrom, unitsFrom } from './choices.ts'
+import { marketsSpec } from './columns.tsx'
+import { ShownMenu, UnitsMenu } from './head-menus.tsx'
+import { groupOf, marketRows } from './market-rows.ts'
+import styles from './markets.module.css'
+import { type RowFacts, RowFactsProvider } from './row-facts.ts'
+import { useRowsInView } from './rows-in-view.ts'
+import { useMarketList } from './use-market-list.ts'
+import { usePrices } from './use-prices.ts'
+
+const kept = (value: unknown): unknown => value
+/** A list sorted by what moves is sorted again so often, ms. */
+const SORTED_EVERY = 1000
+
+export function MarketsPanel(): ReactNode {
+  const isSeen = usePanelVisible()
+  const list = useMarketList(isSeen)
+  const [keptShown, setShown] = usePanelOption('show', kept)
+  const [keptUnits, setUnits] = usePanelOption('units', kept)
+  const shown = useMemo(() => shownFrom(keptShown), [keptShown])
+  const units = useMemo(() => unitsFrom(keptUnits), [keptUnits])
+  const freshness = useFeedFreshness()
+  return (
+    <Panel
+      title="Markets"
+      dims="figures"
+      freshness={freshness}
+      actions={
+        <>
+          <UnitsMenu units={units} onUnits={setUnits} />
+          <ShownMenu shown={shown} onShown={setShown} />
+        </>
+      }
+    >
+      {list === undefined ? (
+        <Skeleton rows={12} label="Loading markets" />
+      ) : (
+        <MarketTable list={list} shown={shown} units={units} isSeen={isSeen} />
+      )}
+    </Panel>
+  )
+}
+
+interface MarketTableProps {
+  readonly list: MarketsView
+  readonly shown: ReturnType<typeof shownFrom>
+  readonly units: ReturnType<typeof unitsFrom>
+  readonly isSeen: boolean
+}
+
+function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null)
+  const choose = useChooseMarket()
+  const live = useTopic({ kind: 'instrument', market: LIVE })
+  const active = useTopic({ kind: 'instrument', market: ACTIVE })
+  const byKey = useMemo(
+    () => new Map([...list.instruments, live, active].flatMap((one) => (one?.here === true ? [[one.key, one]] : []))),
+    [list, live, active],
+  )
+  const inView = useRowsInView(root, isSeen)
+  const assets = useMemo(
+    () => [...new Set(inView.flatMap((key) => (byKey as ReadonlyMap<string, Instrument>).get(key)?.asset ?? []))],
+    [inView, byKey],
+  )
+  const facts = useRowFactsOf(assets, shown, units, isSeen)
+  const { favourites, positions } = facts
+  const rows = useMemo(
+    () =>
+      marketRows(
+        {
+          listed: list.instruments,
+          following: [live, active],
+          isFavourite: ({ key }) => favourites.has(key),
+          isHeld: ({ asset }) => asset !== null && positions.has(asset),
+        },
+        shown,
+      ),
+    [list, live, active, favourites, positions, shown],
+  )
+  const spec = useSpec(facts, shown.byQuestion, shown.bothSides)
+  const [keptTable, setTable] = usePanelOption('table', kept)
+  const table = useMemo(() => tableStateFrom(keptTable), [keptTable])
+  const isLive = spec.columns.find(({ id }) => id === table.sort?.column)?.isLive === true
+  const second = useTick(isLive ? SORTED_EVERY : null)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    const market = (byKey as ReadonlyMap<string, Instrument>).get(row?.dataset.row ?? '')
+    if (market === undefined || (event.target as HTMLElement).matches('input')) return
+    event.preventDefault()
+    facts.onFavourite(market)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the table within, which has no key of its own for this
+    <div ref={root} className={styles.body} onKeyDown={onKeyDown}>
+      {list.errors.map(({ family, message }) => (
+        <Banner key={family} title={`${family === 'outcome' ? 'Outcome' : family} markets could not be read.`}>
+          {message}
+        </Banner>
+      ))}
+      <RowFactsProvider value={facts}>
+        <Table
+          label="Markets"
+          spec={spec}
+          rows={rows}
+          state={table}
+          onState={setTable}
+          version={second}
+          onOpen={({ ref }) => choose(ref)}
+        />
+      </RowFactsProvider>
+      {rows.length === 0 && (
+        <EmptyState>
+          {list.waiting.length > 0
+            ? 'The markets are being read.'
+            : 'No market is like what is shown. Change it with the menu above.'}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function useRowFactsOf(
+  assets: readonly string[],
+  { byQuestion, bothSides }: MarketTableProps['shown'],
+  units: MarketTableProps['units'],
+  isSeen: boolean,
+): RowFacts {
+  const call = useCall()
+  const format = useFormat()
+  const prices = usePrices(assets, isSeen)
+  const held = useAccount().data?.positions
+  const positions = useMemo(() => new Map((held ?? []).map((position) => [position.asset, position])), [held])
+  const markets = useTopic({ kind: 'favourites' })
+  const favourites = useMemo(() => new Set((markets ?? []).map(refText)), [markets])
+  const chosen = useMarketRef()
+  const shown = chosen === null ? null : refText(chosen)
+  const viewOf = useCallback(
+    (market: Instrument) =>
+      axisOf(market, format).view({ unit: market.family === 'scalar' ? units.scalar : units.probability }),
+    [format, units],
+  )
+  const isUnderHead = useCallback(
+    (market: Instrument) => market.family === 'outcome' && groupOf(market, { byQuestion, bothSides }) !== null,
+    [byQuestion, bothSides],
+  )
+  const onFavourite = useCallback(
+    ({ ref, key }: Instrument) => {
+      call('setFavourite', { market: ref, favourite: !favourites.has(key) }).catch(() => undefined)
+    },
+    [call, favourites],
+  )
+  return useMemo(
+    () => ({ prices, positions, favourites, onFavourite, viewOf, isUnderHead, shown }),
+    [prices, positions, favourites, onFavourite, viewOf, isUnderHead, shown],
+  )
+}
+
+/** The same as long as its groups are: what it reads of the facts is of the moment. */
+function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean) {
+  const now = useRef(facts)
+  useEffect(() => {
+    now.current = facts
+  }, [facts])
+  return useMemo(() => marketsSpec(() => now.current, { byQuestion, bothSides }), [byQuestion, bothSides])
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import type { Instrument } from '../../../contract/instrument.ts'
+import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
+import { millis } from '../../../contract/time.ts'
+import { SHOWN_AT_FIRST, shownFrom, UNITS_AT_FIRST, unitsFrom } from './choices.ts'
+import { followingWord, groupOf, groupTitle, marketRows } from './market-rows.ts'
+import { ageOf, ageWords, changeOf, depthOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
+import { sparklinePath } from './sparkline-path.ts'
+import { withChanges } from './use-market-list.ts'
+
+const market = (key: string, more: object = {}): Instrument => {
+  const ref = parseRefText(key)
+  if (ref === null) throw new Error(key)
+  const outcome =
+    ref.family === 'outcome'
+      ? {
+          side: ref.side,
+          otherSide: { ref: { ...ref, side: 1 - ref.side }, name: 'other', coin: '#' },
+          question: { id: 7, title: 'Rain on Monday', several: false },
+          name: 'Rain',
+        }
+      : {}
+  return {
+    here: true,
+    ...{
+      key: key as RefText,
+      ref,
+      family: ref.family,
+      title: key,
+      asset: key,
+      phase: { word: 'open', text: 'Trading' },
+    },
+    ...outcome,
+    ...more,
+  } as unknown as Instrument
+}
+const LISTED = [
+  market('scalar/NYCTMP1'),
+  market('binary/NYCBIN1'),
+  market('outcome/1/0'),
+  market('outcome/1/1'),
+  market('outcome/2/0', { phase: { word: 'over', text: 'Paid Yes' } }),
+]
+const rows = (shown: object = {}, more: { favourites?: readonly string[]; held?: readonly string[] } = {}) =>
+  marketRows(
+    {
+      listed: LISTED,
+      following: [market('scalar/live'), undefined],
+      isFavourite: ({ key }) => more.favourites?.includes(key) === true,
+      isHeld: ({ key }) => more.held?.includes(key) === true,
+    },
+    { ...SHOWN_AT_FIRST, ...shown },
+  ).map(({ key }) => key)
+
+describe('the list of markets has', () => {
+  const first = ['scalar/live', 'scalar/NYCTMP1', 'binary/NYCBIN1', 'outcome/1/0']
+  it.each([
+    ['at first what is open, one side of each', {}, {}, first],
+    ['every side', { bothSides: true }, {}, [...first, 'outcome/1/1']],
+    ['what is over too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
+    ['one family', { families: ['binary'] }, {}, ['binary/NYCBIN1']],
+    ['favourites alone, whichever side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
+    ['what is held alone, also when it is over', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
+    ['what is held anyway', {}, { held: ['outcome/1/1', 'outcome/2/0'] }, [...first, 'outcome/1/1', 'outcome/2/0']],
+  ])('%s', (_, shown, more, expected) => {
+    expect(rows(shown, more)).toEqual(expected)
+  })
+
+  it('outcomes under their question, where that says more than their row', () => {
+    const several = market('outcome/3/0', { question: { id: 9, title: 'New York at noon', several: true } })
+    const alone = market('outcome/1/0')
+    expect(groupOf(several, SHOWN_AT_FIRST)).toBe('question 9')
+    expect(groupTitle(several)).toBe('New York at noon')
+    expect(groupOf(alone, SHOWN_AT_FIRST)).toBeNull()
+    expect(groupOf(alone, { ...SHOWN_AT_FIRST, bothSides: true })).toBe('question 7')
+    expect(groupOf(several, { ...SHOWN_AT_FIRST, byQuestion: false })).toBeNull()
+    expect(groupTitle(market('scalar/live'))).toBe('Scalar')
+  })
+
+  it('a word before what follows', () => {
+    expect(
+      ['scalar/live', 'binary/active', 'scalar/X', 'outcome/1/0'].map((key) => followingWord(market(key))),
+    ).toEqual(['Live', 'Active', null, null])
+  })
+})
+
+describe('what was chosen of the list', () => {
+  it.each([undefined, null, 5, 'x', [], { families: [] }, { families: ['x'], openOnly: 1 }])(
+    '%j stands for what it is at first',
+    (kept) => {
+      expect(shownFrom(kept)).toEqual(SHOWN_AT_FIRST)
+      expect(unitsFrom(kept)).toEqual(UNITS_AT_FIRST)
+    },
+  )
+  it('is read back', () => {
+    const chosen = { ...SHOWN_AT_FIRST, families: ['outcome'], heldOnly: true } as const
+    expect(shownFrom(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen)
+    expect(unitsFrom({ scalar: 'temperature', probability: 'american' })).toEqual({
+      scalar: 'temperature',
+      probability: 'american',
+    })
+  })
+})
+
+describe('a row says', () => {
+  const none = { mark: null, mid: null, last: null, prevDay: null, bid: null, ask: null, depth: null }
+  const quote = (more: object) => ({ ...none, ...more }) as never
+  it.each([
+    [{ mark: '0.5', mid: '0.4' }, '0.5'],
+    [{ mid: '0.4', last: '0.3' }, '0.4'],
+    [{ last: '0.3' }, '0.3'],
+    [{}, null],
+  ])('the price of %j: %s', (more, price) => {
+    expect(priceOf(quote(more))).toBe(price)
+  })
+  it.each([
+    [{ mark: '0.500', prevDay: '0.450' }, '0.05'],
+    [{ mark: '554.10', prevDay: '555.00' }, '-0.9'],
+    [{ mark: '0.5' }, null],
+  ])('the change of %j: %s', (more, change) => {
+    expect(changeOf(quote(more))).toBe(change)
+  })
+  it.each([
+    [{ bid: '0.50', ask: '0.52' }, '0.02'],
+    [{ bid: '0.50', ask: '0.50' }, '0'],
+    [{ bid: '0.52', ask: '0.50' }, null],
+    [{ bid: '0.52' }, null],
+  ])('the spread of %j: %s', (more, spread) => {
+    expect(spreadOf(quote(more))).toBe(spread)
+  })
+  it('the depth of both sides', () => {
+    expect(depthOf(quote({ depth: { bids: '10.50', asks: '2.25' } }))).toBe('12.75')
+    expect(depthOf(quote({}))).toBeNull()
+    const text = (bids: string, asks: string) => depthText(quote({ depth: { bids, asks } }), (size) => size)
+    expect(text('254.2225', '99.90')).toBe('254 × 99.9')
+    expect(text('0.0000', '1999.99')).toBe('0 × 1999')
+    expect(depthText(quote({}), String)).toBeNull()
+  })
+
+  it.each([
+    ['open', 'Trading', null, 60_000, '1\u00a0min 00\u00a0s'],
+    ['final', 'Final window', null, 17_000, '17\u00a0s'],
+    ['open', 'Trading', null, 49.9 * 60_000, '49\u00a0min'],
+    ['open', 'Trading', null, 61 * 60_000, '1\u00a0h 01\u00a0min'],
+    ['open', 'Trading', null, null, 'Trading'],
+    ['waiting', 'Waiting', 5_000, null, 'in 5\u00a0s'],
+    ['waiting', 'Staging', null, null, 'Staging'],
+    ['paused', 'Paused', null, 60_000, 'Paused'],
+    ['over', 'Paid Yes', null, -5, 'Paid Yes'],
+  ] as const)('what is left of one that is %s (%s)', (word, text, start, end, words) => {
+    const at = (ms: number | null) => (ms === null ? null : millis(1000 + ms))
+    expect(lifeWords({ phase: { word, text }, start: at(start), end: at(end) }, 1000)).toBe(words)
+  })
+
+  it('how old its price is', () => {
+    expect(ageOf({ time: millis(400), receivedAt: millis(900) }, 1000)).toBe(600)
+    expect(ageOf({ time: null, receivedAt: millis(900) }, 1000)).toBe(100)
+    expect(ageOf({ time: millis(1400), receivedAt: millis(900) }, 1000)).toBe(0)
+    expect([0, 59_999, 60_000, 3_600_000, 90_000_000].map(ageWords)).toEqual(
+      ['0 s', '59 s', '1 min', '1 h', '1 d'].map((words) => words.replace(' ', '\u00a0')),
+    )
+  })
+})
+
+describe('what main tells of the list', () => {
+  const [a, b, c] = [market('scalar/A'), market('scalar/B'), market('scalar/C')]
+  const whole = { whole: true, instruments: [a, b], keys: [a.key, b.key], waiting: ['outcome'], errors: [] } as const
+
+  it('is all of it first, then what changed, and what says nothing new stays the same object', () => {
+    const first = withChanges(undefined, whole)
+    expect(first.instruments).toEqual([a, b])
+    const paused = market('scalar/B', { phase: { word: 'paused', text: 'Paused' } })
+    const changed = withChanges(first, { ...whole, whole: false, instruments: [paused], keys: null, waiting: [] })
+    expect(changed.instruments).toEqual([a, paused])
+    expect(changed.instruments[0]).toBe(a)
+    expect(changed.waiting).toEqual([])
+  })
+
+  it('has other markets in another order when it says so, and forgets those that went', () => {
+    const first = withChanges(undefined, whole)
+    const other = withChanges(first, { ...whole, whole: false, instruments: [c], keys: [c.key, a.key] })
+    expect(other.instruments).toEqual([c, a])
+    expect([...other.byKey.keys()].sort()).toEqual(['scalar/A', 'scalar/C'])
+    expect(withChanges(other, { ...whole, instruments: [b], keys: [b.key] }).instruments).toEqual([b])
+  })
+})
+
+describe('a sparkline', () => {
+  const points = (...prices: string[]) => prices.map((price, i) => ({ time: millis(i * 10), price })) as never
+  const box = { width: 20, height: 10 }
+  it('is drawn in steps over the whole of its box', () => {
+    expect(sparklinePath(points('1', '3', '2'), box)).toBe('M0 10.0H10.0V0.0H20.0V5.0')
+  })
+  it('lies in the middle where nothing moved, and is nothing without two points', () => {
+    expect(sparklinePath(points('1', '1'), box)).toBe('M0 5.0H20.0V5.0')
+    expect(sparklinePath(points('1'), box)).toBeNull()
+    expect(sparklinePath([], box)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+/** What a row says of a quote. Prices are the market's own. Pure. */
+import { add, compare, type Price, type Size, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Quote } from '../../../contract/quote.ts'
+import { countdown } from '../../format/index.ts'
+
+const NBSP = '\u00a0'
+
+/** The mark; where there is none the middle of the book, and without both the last trade. */
+export const priceOf = (quote: Pick<Quote, 'mark' | 'mid' | 'last'>): Price | null =>
+  quote.mark ?? quote.mid ?? quote.last
+
+/** Since a day ago. */
+export function changeOf(quote: Pick<Quote, 'mark' | 'mid' | 'last' | 'prevDay'>): Price | null {
+  const now = priceOf(quote)
+  return now === null || quote.prevDay === null ? null : subtract<Price>(now, quote.prevDay)
+}
+
+/** Null while a side of the book is empty, or crossed for a moment. */
+export function spreadOf({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): Price | null {
+  return bid === null || ask === null || compare(ask, bid) < 0 ? null : subtract<Price>(ask, bid)
+}
+
+/** Of both sides together, to sort by. */
+export const depthOf = ({ depth }: Pick<Quote, 'depth'>): Size | null =>
+  depth === null ? null : add<Size>(depth.bids, depth.asks)
+
+/** From here on a size in a list is written without decimals. */
+const WHOLE_FROM = '100' as Size
+
+/** `254 × 1,740`: bids and asks as they lie left and right of the price. Whole units are enough for a glance; null without a book. */
+export function depthText({ depth }: Pick<Quote, 'depth'>, write: (size: Size) => string): string | null {
+  if (depth === null) return null
+  const text = (size: Size): string =>
+    write(compare(size, WHOLE_FROM) < 0 ? (trimZeros(size) as Size) : toPlaces(size, 0, 'down'))
+  return `${text(depth.bids)} × ${text(depth.asks)}`
+}
+
+/** What is left of a market, or where its life stands. @param now the service's time */
+export function lifeWords({ phase, start, end }: Pick<Instrument, 'phase' | 'start' | 'end'>, now: number): string {
+  switch (phase.word) {
+    case 'open':
+    case 'final':
+      return end === null ? phase.text : leftWords(end - now)
+    case 'waiting':
+      return start !== null && start > now ? `in ${leftWords(start - now)}` : phase.text
+    default:
+      return phase.text
+  }
+}
+
+const MINUTE = 60_000
+/** From here on the seconds are counted: before, they only move. */
+const SECONDS_BELOW = 10 * MINUTE
+
+const leftWords = (ms: number): string =>
+  ms >= SECONDS_BELOW && ms < 60 * MINUTE ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
+
+/** How old a price is, ms; by when it was made where that is known. @param now the service's time */
+export const ageOf = ({ time, receivedAt }: Pick<Quote, 'time' | 'receivedAt'>, now: number): number =>
+  Math.max(0, now - (time ?? receivedAt))
+
+/** `17 s`, `23 min`, `5 h`, `2 d`: an age at a glance. */
+export function ageWords(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds < 60) return `${seconds}${NBSP}s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}${NBSP}min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours}${NBSP}h` : `${Math.floor(hours / 24)}${NBSP}d`
+}

@@ -8,18 +8,22 @@ import { SHAPE } from './depth-shape.ts'
 const PRICE_MARKS = 12
 const SIZE_MARKS = 6
 
-export const ChartParts = memo(function ChartParts({ bids, asks }: { bids: string; asks: string }): ReactNode {
+export const ChartParts = memo(function ChartParts(): ReactNode {
   return (
     <>
       <div className={styles.head} aria-hidden="true">
         <span className={styles.bidTotal}>
-          {bids} <b data-text="bid-total"> </b>
+          Bids <b data-text="bid-total"> </b>
         </span>
-        <span className={styles.mid} data-text="mid">
-          {' '}
+        <span className={styles.mid}>
+          <span data-text="mid"> </span>
+          <span className={styles.spread}>
+            {' · '}
+            <span data-text="spread"> </span>
+          </span>
         </span>
         <span className={styles.askTotal}>
-          {asks} <b data-text="ask-total"> </b>
+          Asks <b data-text="ask-total"> </b>
         </span>
       </div>
       <div className={styles.plot} data-plot="">
@@ -104,5 +108,6 @@ export function targetsOf(root: HTMLElement): DepthTargets {
     bidTotal: word('bid-total'),
     askTotal: word('ask-total'),
     mid: word('mid'),
+    spread: word('spread'),
   }
 }

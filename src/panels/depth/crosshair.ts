@@ -12,6 +12,10 @@ const find = (root: HTMLElement, name: string): HTMLElement => {
   return element
 }
 
+/** A place from an edge at which the chip stands beside the line, and within the chart where that is narrow. */
+const within = (percent: number): string =>
+  `clamp(4px, calc(${percent}% + 10px), max(4px, calc(100% - var(--chip) - 4px)))`
+
 export class Crosshair {
   readonly #root: HTMLElement
   readonly #line: HTMLElement
@@ -31,8 +35,8 @@ export class Crosshair {
     this.#dot.style.left = `${left}%`
     this.#dot.style.top = `${top}%`
     // The chip stands on the side that has room.
-    this.#chip.style.left = left < 50 ? `calc(${left}% + 10px)` : ''
-    this.#chip.style.right = left < 50 ? '' : `calc(${100 - left}% + 10px)`
+    this.#chip.style.left = left < 50 ? within(left) : ''
+    this.#chip.style.right = left < 50 ? '' : within(100 - left)
     this.#root.dataset.side = side
     this.#root.hidden = false
     if (this.#said === words.sentence) return

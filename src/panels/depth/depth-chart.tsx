@@ -74,7 +74,7 @@ export function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize 
       onClick={() => take(chart.current?.pressed())}
       onWheel={(event) => event.deltaY !== 0 && onZoom(event.deltaY < 0 ? 1 : -1)}
     >
-      <ChartParts bids={view.words.bids} asks={view.words.asks} />
+      <ChartParts />
     </div>
   )
 }

@@ -61,6 +61,7 @@ function setUp(view = scalar.view({ unit: 'temperature' })) {
     bidTotal: words(),
     askTotal: words(),
     mid: words(),
+    spread: words(),
   }
   return { targets, painter: new DepthPainter(targets, view) }
 }
@@ -89,7 +90,7 @@ describe('painting a depth', () => {
     expect(targets.askArea.d.endsWith('V1000H550.0z')).toBe(true)
     expect(targets.middle.d).toBe('M500.0 0V1000')
     expect(targets.priceMarks.map((mark) => mark.words)).toContain('71.80')
-    expect(targets.mid.data).toBe('71.85\u00a0°F · 0.10\u00a0°F')
+    expect([targets.mid.data, targets.spread.data]).toEqual(['71.85\u00a0°F', '0.10\u00a0°F'])
     expect([targets.bidTotal.data, targets.askTotal.data]).toEqual(['90', '10'])
     expect(targets.root.attributes.get('data-book-time')).toBe('7')
   })
@@ -126,7 +127,7 @@ describe('painting a depth', () => {
     painter.paint({ ...book([row('0.600', '5')], [row('0.650', '9')]), mid: price('0.625'), spread: price('0.050') })
     expect([targets.bidTotal.data, targets.askTotal.data]).toEqual(['9', '5'])
     expect(painter.places).toEqual({ bids: [{ at: 0.35, total: 9 }], asks: [{ at: 0.4, total: 5 }] })
-    expect(targets.mid.data).toBe('0.375 · 0.050')
+    expect([targets.mid.data, targets.spread.data]).toEqual(['0.375', '0.050'])
   })
   it('leaves nothing of the book before', () => {
     const { targets, painter } = setUp()

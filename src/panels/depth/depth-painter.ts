@@ -37,6 +37,7 @@ export interface DepthTargets {
   readonly bidTotal: Words
   readonly askTotal: Words
   readonly mid: Words
+  readonly spread: Words
 }
 
 export type DepthView = Pick<PriceView, 'mirrored' | 'seen' | 'label' | 'named' | 'namedDistance' | 'bounds' | 'places'>
@@ -80,8 +81,8 @@ export class DepthPainter {
     this.#places = { bids: this.#book.bids.map(placed), asks: this.#book.asks.map(placed) }
     this.#draw()
     const { mid, spread } = view
-    const words = mid === null ? NONE : this.#view.named(mid)
-    this.#say(this.#targets.mid, spread === null ? words : `${words} · ${this.#view.namedDistance(spread)}`)
+    this.#say(this.#targets.mid, mid === null ? NONE : this.#view.named(mid))
+    this.#say(this.#targets.spread, spread === null ? NONE : this.#view.namedDistance(spread))
     this.#targets.root.setAttribute('data-book-time', String(view.time))
   }
 
@@ -91,6 +92,7 @@ export class DepthPainter {
     this.#places = NO_PLACES
     this.#draw()
     this.#say(this.#targets.mid, NONE)
+    this.#say(this.#targets.spread, NONE)
   }
 
   /** Shows a part of the known depth, 1 for all of it. */

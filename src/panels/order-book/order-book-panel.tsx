@@ -37,18 +37,17 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const onPrice = useTakePrice()
 
   return (
-    <Panel
-      title="Order book"
-      freshness={freshness}
-      actions={tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
-    >
+    <Panel title="Order book" freshness={freshness}>
       <div className={styles.book}>
         <PhaseBanner instrument={instrument} />
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <div className={styles.head}>
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           <span aria-hidden="true">{view.words.size}</span>
-          <span aria-hidden="true">Total</span>
+          <div className={styles.last}>
+            {tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
+            <span aria-hidden="true">Total</span>
+          </div>
         </div>
         <div ref={room} className={styles.levels}>
           {levels !== null && (

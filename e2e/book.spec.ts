@@ -1,5 +1,6 @@
 /** What the order book says between its sides, and how many levels it shows. */
 import type { Locator, Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { chooseInView, fillTicket, panel, showMarket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
@@ -162,6 +163,7 @@ test.describe('the order book', () => {
     const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.move(x + width * 0.2, y + height / 2)
     await expect(depth.getByText(/^Bid \d{3}\.\d{2} · \d\d\.\d{2}\s°F$/)).toBeVisible()
+    expect(await violations(page, `document.querySelector('[data-depth]')`)).toEqual([])
     await page.mouse.move(0, 0)
     await expect(depth.getByText(/^Bid \d{3}/)).toBeHidden()
     await showPanel(page, 'Order book')

@@ -44,15 +44,15 @@ export const ChartParts = memo(function ChartParts(): ReactNode {
         <div className={styles.cross} data-cross="" hidden>
           <div className={styles.line} data-part="line" />
           <div className={styles.dot} data-part="dot" />
-          <dl className={styles.chip} data-part="chip">
-            <dt data-text="" className={styles.chipHead} />
+          <div className={styles.chip} data-part="chip">
+            <p data-text="" className={styles.chipHead} />
             {[0, 1, 2].map((line) => (
-              <div key={line}>
-                <dt data-text="" />
-                <dd data-text="" />
-              </div>
+              <p key={line}>
+                <span data-text="" />
+                <b data-text="" />
+              </p>
             ))}
-          </dl>
+          </div>
         </div>
       </div>
       <div className={styles.prices} aria-hidden="true">

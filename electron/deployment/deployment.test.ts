@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { LIVE } from '../../contract/market-ref.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
@@ -19,7 +20,7 @@ function twoDeployments(prepare?: (storage: Storage) => void) {
   const clock = createFakeClock()
   const { make, ...shared } = openDeployments(clock, prepare)
   const [alpha, beta] = [make('alpha', NOWHERE), make('beta', NOWHERE)]
-  return { alpha, beta, clock, ...shared }
+  return { alpha, beta, clock, again: (name: string) => make(name, NOWHERE), ...shared }
 }
 
 const alertOf = (profile: string, id: string): StoredAlert => ({
@@ -41,6 +42,20 @@ const shown = (deployment: Deployment, topic: Topic): unknown =>
     .sources('window-1')
     .find(({ kinds }) => kinds.includes(topic.kind))
     ?.view(topic)
+
+describe('a deployment that starts again', () => {
+  it('has the markets of its link groups and its favourites as they were, and those of no other', () => {
+    const { alpha, beta, again } = twoDeployments()
+    const rain = { family: 'outcome', outcomeId: 3601, side: 0 } as const
+    alpha.links.set(3, rain)
+    alpha.favourites.set(rain, true)
+    const restarted = again('alpha')
+    expect(shown(restarted, { kind: 'links' })).toMatchObject({ 1: LIVE, 3: rain })
+    expect(shown(restarted, { kind: 'favourites' })).toEqual([rain])
+    expect(shown(beta, { kind: 'links' })).toMatchObject({ 3: null })
+    expect(shown(beta, { kind: 'favourites' })).toEqual([])
+  })
+})
 
 describe('a deployment that was stopped', () => {
   it('leaves no timer and no socket behind, however often it starts and stops', async () => {

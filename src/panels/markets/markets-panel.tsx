@@ -12,7 +12,7 @@ import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/i
 import { shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
-import { groupOf, marketRows } from './market-rows.ts'
+import { groupOf, groupTitle, marketRows } from './market-rows.ts'
 import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider } from './row-facts.ts'
 import { useRowsInView } from './rows-in-view.ts'
@@ -148,12 +148,17 @@ function useRowFactsOf(
   const chosen = useMarketRef()
   const shown = chosen === null ? null : refText(chosen)
   const viewOf = useCallback(
-    (market: Instrument) =>
-      axisOf(market, format).view({ unit: market.family === 'scalar' ? units.scalar : units.probability }),
+    (market: Instrument) => {
+      const axis = axisOf(market, format)
+      // Each market knows one of the two, or neither: then it writes prices as it does by itself.
+      const unit = axis.units.find(({ id }) => id === units.scalar || id === units.probability)?.id
+      return axis.view({ unit })
+    },
     [format, units],
   )
   const isUnderHead = useCallback(
-    (market: Instrument) => market.family === 'outcome' && groupOf(market, { byQuestion, bothSides }) !== null,
+    (market: Instrument) =>
+      groupOf(market, { byQuestion, bothSides }) !== null && groupTitle(market) === market.subtitle,
     [byQuestion, bothSides],
   )
   const onFavourite = useCallback(

@@ -1,20 +1,25 @@
 /** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
 import type { Locator, Page } from '@playwright/test'
-import { panel, showPanel } from './support/screen.ts'
+import { binaryTicket, openPanel, panel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
 test.describe('predicting UP or DOWN', () => {
   let venue: TestVenue
   let page: Page
-  const binary = (): Promise<Locator> => showPanel(page, 'Binary')
+  const binary = (): Promise<Locator> => showPanel(page, 'Order ticket')
 
   test.beforeAll(async ({ asNewTrader }) => {
     ;({ venue, page } = await asNewTrader())
+    await binaryTicket(page)
   })
 
-  test('the active asset shows its phase, midpoint, time left and what both directions cost', async () => {
-    const region = await binary()
+  test('B24: the active asset shows its phase, the price to beat, the mark with its distance, time left and what both directions cost', async () => {
+    const region = await openPanel(page, 'Binary phase')
+    await expect(region).toContainText(/Price to beat, GBET[AB]/)
+    await expect(region).toContainText(
+      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) would win|at the price to beat)/,
+    )
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
     await expect(region).toContainText(/\d\.\d+\s°F/)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
-import { panel, statusBar } from './support/screen.ts'
+import { panel, showPanel, statusBar } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('commands', () => {
@@ -85,21 +85,23 @@ test.describe('commands', () => {
   })
 
   test('a panel is moved among other tabs and back by keys, with what is typed in it', async () => {
-    const beside = (name: 'Activity' | 'Binary') =>
+    const beside = (name: 'Activity' | 'Alerts') =>
       page
         .getByRole('tablist')
         .filter({ has: page.getByRole('tab', { name }) })
         .getByRole('tab', { name: 'Order ticket' })
+    await page.getByRole('tab', { name: 'Alerts' }).dragTo(page.getByRole('tab', { name: /^Order ticket/ }))
+    await showPanel(page, 'Order ticket')
     await price().fill('487.65')
-    await expect(beside('Binary')).toHaveCount(1)
+    await expect(beside('Alerts')).toHaveCount(1)
     await page.keyboard.press('Control+Alt+Shift+ArrowDown')
     await expect(beside('Activity')).toHaveCount(1)
     await expect(price()).toHaveValue('487.65')
     await page.keyboard.press('Control+Alt+Shift+ArrowUp')
-    await expect(beside('Binary')).toHaveCount(1)
+    await expect(beside('Alerts')).toHaveCount(1)
     await expect(price()).toHaveValue('487.65')
     await page.keyboard.press('Control+PageUp')
-    await expect(panel(page, 'Binary')).toBeVisible()
+    await expect(panel(page, 'Alerts')).toBeVisible()
     await page.keyboard.press('Control+PageDown')
     await expect(price()).toBeVisible()
   })

@@ -91,7 +91,7 @@ test.describe('a data folder of 0.1', () => {
     await expect(panel(first, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()
     await expect(panel(second, 'Chart').getByRole('radio', { name: '1m', exact: true })).toBeChecked()
     await expect(panel(first, 'Order ticket')).toBeVisible()
-    await expect(panel(second, 'Binary')).toBeVisible()
+    await expect(panel(second, 'Order ticket').getByRole('textbox', { name: 'Amount' })).toBeVisible()
   })
 
   test('what was typed and not sent is in its fields, in each window its own', async () => {
@@ -101,8 +101,8 @@ test.describe('a data folder of 0.1', () => {
     await expect(field(first, 'Size')).toHaveValue('4321')
     await expect(panel(first, 'Order ticket').getByRole('radio', { name: 'ALO' })).toBeChecked()
     await expect(panel(first, 'Order ticket').getByRole('checkbox', { name: 'Reduce only' })).toBeChecked()
-    await expect(panel(second, 'Binary').getByRole('textbox', { name: 'Amount' })).toHaveValue('27.5')
-    await showPanel(second, 'Order ticket')
+    await expect(panel(second, 'Order ticket').getByRole('textbox', { name: 'Amount' })).toHaveValue('27.5')
+    await second.getByRole('tab', { name: /^Order ticket, NYCTMP/ }).click()
     await expect(field(second, 'Price')).toHaveValue('498.76')
     await expect(field(second, 'Size')).toHaveValue('1234')
   })

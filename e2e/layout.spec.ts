@@ -1,6 +1,6 @@
 /** The window around the panels: its bars, its menus, and where the panels stand. */
 import type { Locator, Page } from '@playwright/test'
-import { closePanel, fillTicket, panel, showPanel, statusBar, tabOf } from './support/screen.ts'
+import { chooseMarket, closePanel, fillTicket, panel, showPanel, statusBar, tabOf } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
@@ -130,6 +130,17 @@ test.describe('the window', () => {
     await expect.poll(() => places(page)).toEqual(before)
   })
 
+  test('B3: a layout that was reset comes back at one press', async () => {
+    await closePanel(page, 'Activity')
+    const before = await places(page)
+    await choose(page, 'Reset layout')
+    await expect(panel(page, 'Activity')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(panel(page, 'Activity')).toHaveCount(0)
+    await expect.poll(() => places(page)).toEqual(before)
+    await choose(page, 'Activity')
+  })
+
   test('C2: the menu that a mouse opened wears no ring, and to reset the layout stands apart from the panels', async () => {
     await view(page).click()
     const menu = page.getByRole('menu', { name: 'View' })
@@ -155,10 +166,40 @@ test.describe('the window', () => {
       await page.getByRole('navigation', { name: 'Markets' }).getByRole('button', { name }).click()
       await expect(current).toHaveText([name])
     }
-    await showPanel(page, 'Outcomes')
-    await expect(current).toHaveText(['Outcomes'])
-    await showPanel(page, 'Chart')
+    await panel(page, 'Chart')
+      .getByRole('button', { name: /^Market of Chart/ })
+      .focus()
     await expect(current).toHaveText(['Scalar'])
+  })
+
+  test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', async () => {
+    const ticket = panel(page, 'Order ticket')
+    await fillTicket(page, { price: '540.00', size: '2' })
+    await chooseMarket(page, 'Order book', 'active binary', /^Active binary/)
+    await expect(page.getByRole('region', { name: /^Order book, GBET/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Order ticket, NYCTMP/ })).toBeVisible()
+    await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
+    await expect(ticket).toContainText(/went to GBET/)
+    await ticket.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('region', { name: /^Order ticket, GBET/ })).toBeVisible()
+    // Nothing is typed for this market: it goes along, and the size is there again, the price of another market is not.
+    await chooseMarket(page, 'Order book', 'live scalar', /^Live scalar/)
+    await expect(page.getByRole('region', { name: /^Order ticket, NYCTMP/ })).toBeVisible()
+    await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('2')
+    await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('')
+  })
+
+  test('a price that is clicked goes to the ticket of its market; without one nothing is lost, it is asked whether to open one', async () => {
+    const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="3"]')
+    const price = panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
+    await bid.click()
+    await expect(price).toHaveValue(/^\d{3}\.\d\d$/)
+    await closePanel(page, 'Order ticket')
+    await bid.click()
+    await expect(page.getByText(/^No ticket in this window shows NYCTMP/)).toBeVisible()
+    await page.getByRole('button', { name: 'Open a ticket' }).click()
+    await expect(price).toHaveValue(/^\d{3}\.\d\d$/)
+    await expect(page.getByText(/^No ticket in this window/)).toHaveCount(0)
   })
 
   test('C7: equity dims while it cannot be current', async () => {

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { panel, ready, showPanel } from './support/screen.ts'
+import { chooseMarket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -11,13 +11,13 @@ test.describe('trading outcomes', () => {
   let venue: TestVenue
   let terminal: Terminal
   let page: Page
-  const outcomes = (): Promise<Locator> => showPanel(page, 'Outcomes')
   const tab = async (name: string): Promise<Locator> => {
-    const region = await outcomes()
+    const region = await showPanel(page, 'Shares')
     await region.getByRole('radio', { name, exact: true }).check({ force: true })
     return region
   }
-  const ticket = async (): Promise<Locator> => (await outcomes()).getByRole('form', { name: /^Order for/ })
+  const ticket = async (): Promise<Locator> =>
+    (await showPanel(page, 'Order ticket')).getByRole('form', { name: /^Order for/ })
 
   test.beforeAll(async () => {
     venue = await startVenue(['--bucket-minutes', '1440'])
@@ -33,10 +33,10 @@ test.describe('trading outcomes', () => {
     await venue?.stop()
   })
 
-  test('markets stand under their questions with the chance of each side, and are found by a word', async () => {
-    const region = await outcomes()
-    await region.getByRole('searchbox', { name: 'Search outcome markets' }).fill('high')
-    const question = region.getByRole('region', { name: /^New York high on/ }).first()
+  test('an outcome is found by a word, and its question stands with its rules and the chance of each side', async () => {
+    await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
+    const region = await openPanel(page, 'Question')
+    const question = region.getByRole('region', { name: /^New York high on/ })
     await expect(question.getByRole('button', { name: /, Yes \d+\.\d %$/ })).toHaveCount(3)
     await question
       .getByRole('button', { name: /, Yes \d+\.\d %$/ })
@@ -44,9 +44,11 @@ test.describe('trading outcomes', () => {
       .click()
     await region.getByText('Rules').click()
     await expect(region).toContainText('Exactly one of the outcomes is Yes.')
-    const book = region.getByRole('region', { name: 'Order book of Yes' })
-    await expect(book.locator('[data-side="bid"]:not([data-empty])')).toHaveCount(8)
-    await expect(region.getByRole('img', { name: /^Probability of Yes, .+ over time, \d+ points/ })).toBeVisible()
+    // A choice in one panel of a link group is one in all of them.
+    const shown = (await region.getAttribute('aria-label'))?.replace(/^Question, /, '') ?? ''
+    await expect(page.getByRole('region', { name: `Order ticket, ${shown}`, exact: true })).toBeVisible()
+    await openPanel(page, 'Shares')
+    await expect(page.getByRole('region', { name: `Shares, ${shown}`, exact: true })).toBeVisible()
   })
 
   test('USDH is moved into outcome trading by the own wallet', async () => {
@@ -135,12 +137,9 @@ test.describe('trading outcomes', () => {
   })
 
   test('B23: shares of a market that settles say so, and offer neither a part nor a close', async () => {
-    const region = await outcomes()
-    await region.getByRole('searchbox', { name: 'Search outcome markets' }).fill('above')
     // The first of the list is the next to expire: before the half hour is over.
-    const question = region.getByRole('region', { name: /^New York above/ }).first()
-    await question.getByRole('button', { name: /^Yes/ }).click()
-    await tab('Convert')
+    await chooseMarket(page, 'Order ticket', 'new york above', /Yes/)
+    const region = await tab('Convert')
     const split = region.getByRole('form', { name: 'Split' })
     await split.getByRole('textbox', { name: 'Amount' }).fill('5')
     await split.getByRole('button', { name: 'Split 5 USDH' }).click()

@@ -1,6 +1,6 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
 import type { Locator, Page } from '@playwright/test'
-import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
+import { binaryTicket, fillTicket, outcomeForm, panel, scalarTicket } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('tickets in a small window', () => {
@@ -110,18 +110,17 @@ test.describe('tickets in a small window', () => {
 
   test('A9: UP and DOWN are seen whole with their prices and the fields, in the least window', async () => {
     const restore = await resize(960, 600, 1)
-    const binary = await showPanel(page, 'Binary')
+    const binary = await binaryTicket(page)
     const both = /^(UP|DOWN)/
     await expect(binary.getByRole('button', { name: both })).toHaveCount(2)
     for (const part of [
       ...(await binary.getByRole('button', { name: both }).all()),
-      ...(await binary.getByRole('region', { name: / price$/ }).all()),
       binary.getByRole('textbox', { name: 'Amount' }),
       binary.getByRole('textbox', { name: 'Slippage' }),
     ]) {
       await expect(part).toBeInViewport({ ratio: 0.98 })
     }
-    await showPanel(page, 'Order ticket')
+    await scalarTicket(page)
     await restore()
   })
 
@@ -134,10 +133,12 @@ test.describe('tickets in a small window', () => {
     const buy = form.locator('button', { hasText: /^Buy Yes/ })
     await expect(story).toContainText(/Costs at most\s*[\d.]+ USDH/)
     // Something below it, so that there is room to scroll on.
-    await panel(page, 'Outcomes').getByRole('radio', { name: 'Convert', exact: true }).check({ force: true })
+    await form.evaluate((element) => {
+      element.style.marginBottom = '300px'
+    })
     // Its upper end above the edge: the button is in view and waits, with the way back below it.
     await form.evaluate((element) => {
-      const [scroller, lines] = [element.closest('[class*="detail"]'), element.querySelector('dl')]
+      const [scroller, lines] = [element.closest('[class*="scrolls"]'), element.querySelector('dl')]
       if (scroller === null || lines === null) throw new Error('the ticket has no scroller')
       scroller.scrollBy(0, lines.getBoundingClientRect().top - scroller.getBoundingClientRect().top + 30)
     })
@@ -148,8 +149,7 @@ test.describe('tickets in a small window', () => {
     await expect(buy).toBeEnabled()
     await expect(story).toBeInViewport({ ratio: 0.98 })
     await expect(buy).toBeInViewport({ ratio: 0.98 })
-    await panel(page, 'Outcomes').getByRole('radio', { name: 'Shares and orders' }).check({ force: true })
-    await showPanel(page, 'Chart')
+    await scalarTicket(page)
     await restore()
   })
 

@@ -55,16 +55,37 @@ export async function chooseInView(page: Page, entry: RegExp): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-/** The ticket of an outcome, in front; of the first market offered when none was chosen. */
+/** Gives a panel, and with it its link group, another market by its head: the first that fits what is typed and has this name. */
+export async function chooseMarket(page: Page, name: PanelName, typed: string, entry: RegExp): Promise<Locator> {
+  const region = await showPanel(page, name)
+  await region.getByRole('button', { name: new RegExp(`^Market of ${name}`) }).click()
+  await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+  await page.getByRole('menuitem', { name: entry }).first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return region
+}
+
+/** The ticket of the live scalar market. */
+export const scalarTicket = (page: Page): Promise<Locator> =>
+  chooseMarket(page, 'Order ticket', 'live scalar', /^Live scalar/)
+
+/** The ticket of the active binary market. */
+export const binaryTicket = (page: Page): Promise<Locator> =>
+  chooseMarket(page, 'Order ticket', 'active binary', /^Active binary/)
+
+/** The ticket of an outcome: of the first one that there is, unless it shows one already. */
 export async function outcomeForm(page: Page): Promise<Locator> {
-  const outcomes = await showPanel(page, 'Outcomes')
-  const form = outcomes.getByRole('form', { name: /^Order for/ })
-  if (!(await form.isVisible()))
-    await outcomes
-      .getByRole('button', { name: /, Yes / })
-      .first()
-      .click()
+  const form = panel(page, 'Order ticket').getByRole('form', { name: /^Order for/ })
+  if (!(await form.isVisible())) await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
+  await expect(form).toBeVisible()
   return form
+}
+
+/** Opens another panel by the menu "View". */
+export async function openPanel(page: Page, name: PanelName): Promise<Locator> {
+  await chooseInView(page, new RegExp(`^.?${name}`))
+  await expect(panel(page, name)).toBeVisible()
+  return panel(page, name)
 }
 
 /** Waits until the terminal shows a live book and an approved agent. */

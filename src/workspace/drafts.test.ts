@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { draftsByPanel, keptDrafts } from './drafts.ts'
+import { draftsByPanel, keptDrafts, NO_FORMS } from './drafts.ts'
 import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 
-const NO_FORMS = { scalar: null, binary: null, outcome: null }
 const TYPED: PanelDrafts = {
   scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', slippage: '1', tif: 'ALO', reduceOnly: true },
   binary: { amount: '25', slippage: '5' },

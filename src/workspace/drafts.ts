@@ -79,6 +79,9 @@ export interface FormsBefore {
   readonly outcome: string | null
 }
 
+/** Where nothing of version 0.1 can be. */
+export const NO_FORMS: FormsBefore = { scalar: null, binary: null, outcome: null }
+
 /** Takes back what `keptDrafts` gave, or what version 0.1 kept: one form of each family. */
 export function draftsByPanel(kept: unknown, before: FormsBefore): Readonly<Record<string, PanelDrafts>> {
   if (!isFields(kept)) return {}

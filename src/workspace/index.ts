@@ -1,14 +1,13 @@
 /** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
 export { useActiveAsset } from './active-asset.ts'
 export { useShownAsset } from './asset.ts'
-export { draftsByPanel, type FormsBefore, keptDrafts } from './drafts.ts'
+export { draftsByPanel, type FormsBefore, keptDrafts, NO_FORMS } from './drafts.ts'
 export { holdOf } from './held-panels.ts'
 export { keepsLayout, layoutKept } from './kept-layout.ts'
 export { chooseMarket, followGroup, followLinks, follows, joinGroup, pinPanel } from './links.ts'
 export { type MarketEntry, type MarketSection, MOST_ENTRIES, marketSections } from './market-entries.ts'
 export { OpenAccount } from './open-account.tsx'
 export { panelsAreOpen, panelUsed, useOpenPanels } from './open-panels.ts'
-export { OUTCOME_TABS, type OutcomeTab, showOutcome, useOutcomeStore } from './outcome-store.ts'
 export {
   PanelProvider,
   useChangeDraft,
@@ -23,6 +22,7 @@ export { PROBABILITY_SLIPPAGES, SLIPPAGES, useChoose, usePanelChoices } from './
 export { draftsOfPanel, type PanelDrafts, putDrafts, type ScalarDraft, usePanelDrafts } from './panel-drafts.ts'
 export {
   changePanel,
+  type LinkedMarket,
   linkedTo,
   newPanelId,
   type PanelInstance,

@@ -1,4 +1,5 @@
 /** The window's side of link groups: panels follow theirs, and a choice in one of them moves the group. */
+import type { MarketsView } from '../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
 import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -56,12 +57,44 @@ export function joinGroup(id: string, group: LinkGroup, call: Call): void {
 /** Pins a panel to the market that it shows. */
 export const pinPanel = (id: string): void => show(id, pinned(panelInstance(id)?.market ?? null))
 
-/** What a group shows that nobody has given a market; null where that is for the trader to say. */
-const FIRST: Partial<Record<LinkGroup, MarketRef>> = { 1: LIVE, 2: ACTIVE }
+/** What the first groups show that nobody has given a market; `outcome` is the one that ends first. The others are for the trader to say. */
+const FIRST: Partial<Record<LinkGroup, MarketRef | 'outcome'>> = { 1: LIVE, 2: ACTIVE, 3: 'outcome' }
 
 function giveMarket(group: LinkGroup, market: MarketRef | null, call: Call): void {
   const first = market ?? FIRST[group]
-  if (first !== undefined) call('setLink', { group, market: first }).catch(() => undefined)
+  const give = (ref: MarketRef): void => void call('setLink', { group, market: ref }).catch(() => undefined)
+  if (first === 'outcome') giveFirstOutcome(group, give)
+  else if (first !== undefined) give(first)
+}
+
+/** Waits for the list of markets, and gives the group the outcome that ends first, unless it got a market meanwhile. */
+function giveFirstOutcome(group: LinkGroup, give: (ref: MarketRef) => void): void {
+  if (markets === null || waiting.has(group)) return
+  const { subscribe, read } = markets
+  const take = (view: MarketsView): void => {
+    const first = firstOutcome(view)
+    if (first === null && marketOfGroup(group) === null) return
+    waiting.get(group)?.()
+    waiting.delete(group)
+    if (first !== null && marketOfGroup(group) === null) give(first)
+  }
+  waiting.set(group, subscribe(take))
+  const present = read()
+  if (present !== undefined) take(present)
+}
+
+/** Groups that wait for the list of markets, with the way to stop. */
+const waiting = new Map<LinkGroup, Cancel>()
+let markets: {
+  readonly subscribe: (take: (view: MarketsView) => void) => Cancel
+  readonly read: () => MarketsView | undefined
+} | null = null
+
+/** Of the outcomes that can be traded, the first side of the one that ends first; null while there is none. Pure. */
+export function firstOutcome({ instruments }: Pick<MarketsView, 'instruments'>): MarketRef | null {
+  const open = instruments.filter(({ family, phase }) => family === 'outcome' && phase.word === 'open')
+  const [first] = open.toSorted((a, b) => (a.end ?? Number.MAX_SAFE_INTEGER) - (b.end ?? Number.MAX_SAFE_INTEGER))
+  return first?.ref ?? null
 }
 
 /** Lets every panel of the window follow its group from now on; returns the way to stop. */
@@ -74,11 +107,18 @@ export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read'>, call:
       if (before === null || !sameRef(before[group], links[group])) groupIs(group, links[group], call)
     }
   }
+  markets = {
+    subscribe: (listener) => store.subscribe({ kind: 'markets' }, listener),
+    read: () => store.read({ kind: 'markets' }),
+  }
   const stop = store.subscribe({ kind: 'links' }, take)
   const present = store.read({ kind: 'links' })
   if (present !== undefined) take(present)
   return () => {
     stop()
+    for (const cancel of waiting.values()) cancel()
+    waiting.clear()
+    markets = null
     known = null
   }
 }

@@ -44,6 +44,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     ...windowCommands({
       newWindow: () => void bridge.openWindow({}),
       resetLayout: docking.resetLayout,
+      templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
       sayPrices: docking.sayPrices,
       alertSound: true,

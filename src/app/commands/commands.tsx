@@ -25,6 +25,8 @@ import {
   resetLayout,
   showPanel,
   splitPanel,
+  TEMPLATE_IDS,
+  TEMPLATE_TITLES,
   turnTab,
   useOpenKinds,
 } from '../docking/index.ts'
@@ -119,7 +121,12 @@ function useWindowCommands(): void {
       () =>
         windowCommands({
           newWindow: () => tellRefusal('No window was opened', call('openWindow', {})),
-          resetLayout,
+          resetLayout: () => resetLayout(),
+          templates: TEMPLATE_IDS.map((id) => ({
+            id,
+            title: TEMPLATE_TITLES[id],
+            arrange: () => resetLayout(id),
+          })),
           focusRegion,
           sayPrices,
           alertSound: sound,

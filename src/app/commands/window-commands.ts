@@ -5,6 +5,7 @@ import type { Command } from '../../commands/index.ts'
 export interface WindowPort {
   readonly newWindow: () => void
   readonly resetLayout: () => void
+  readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
   /** Moves the focus to the next region of the window, or the one before. */
   readonly focusRegion: (step: 1 | -1) => void
   /** Has mark, bid and ask of the live market said. */
@@ -55,6 +56,14 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     impossible: port.alertSound === null ? 'the alerts are being read' : null,
     run: () => port.setAlertSound(port.alertSound === false),
   },
+  ...port.templates.map(({ id, title, arrange }) => ({
+    id: `layout/${id}`,
+    title: `Arrange this window for ${title.toLowerCase()}`,
+    scope: 'window' as const,
+    words: ['template', 'panels'],
+    menu: { menu: 'View' as const, section: 'Arrangements', label: `Arrange for ${title.toLowerCase()}` },
+    run: arrange,
+  })),
   {
     id: 'layout/reset',
     title: 'Reset the layout of this window',

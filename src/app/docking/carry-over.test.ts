@@ -1,8 +1,9 @@
 /** Arrangements of version 0.1, from the data folder that is kept for the end-to-end specs. */
 import { describe, expect, it } from 'vitest'
-import { LIVE } from '../../../contract/market-ref.ts'
+import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import layouts from '../../../e2e/fixtures/data-0.1/layouts.json'
 import { linkedTo } from '../../workspace/index.ts'
+import { formsBefore } from './carry-over.ts'
 import { fromSaved } from './saved-layout.ts'
 
 const windows = layouts.windows as unknown as Record<string, Record<string, unknown>>
@@ -30,10 +31,10 @@ function groups(node: unknown): string[] {
 describe('a window of version 0.1', () => {
   it('has its panels where they were', () => {
     expect(groups(carried('window-1').layout.grid.root)).toEqual([
-      '*chart outcomes',
+      '*chart markets question ticket shares',
       '*trades positions open-orders alerts',
       '*book',
-      '*ticket binary',
+      '*ticket ticket phase',
       '*activity',
     ])
     expect(groups(carried('window-2').layout.grid.root)[0]).toBe('*bucket')
@@ -56,6 +57,36 @@ describe('a window of version 0.1', () => {
       slippage: '0.5',
       probabilitySlippage: '5',
     })
+  })
+
+  it('has the active binary market in link group 2, in front where it was in front', () => {
+    expect(groups(carried('window-2').layout.grid.root).find((group) => group.includes('phase'))).toBe(
+      'ticket *ticket phase',
+    )
+    const { panels } = carried('window-2')
+    expect(panels.filter(({ kind }) => kind === 'ticket').map(({ market }) => market)).toEqual([
+      linkedTo(3),
+      linkedTo(1, LIVE),
+      linkedTo(2, ACTIVE),
+    ])
+  })
+
+  it('shows the outcome that was looked at', () => {
+    const outcomes = { outcomeId: 36, index: 1, side: 'buy', mode: 'limit', price: '', slippage: '2', size: '' }
+    const read = fromSaved({ ...windows['window-1'], drafts: { outcomes } }, counted())
+    const shown = { family: 'outcome', outcomeId: 36, side: 1 }
+    expect(read?.panels.find(({ kind }) => kind === 'question')?.market).toMatchObject({ group: 3, shown })
+  })
+
+  it('has what was typed in the panels that took the place of its forms', () => {
+    const { panels } = carried('window-2')
+    const forms = formsBefore({ layout: carried('window-2').layout, panels })
+    const group = (id: string | null) => panels.find((panel) => panel.id === id)?.market
+    expect([forms.scalar, forms.binary, forms.outcome].map(group)).toMatchObject([
+      { group: 1 },
+      { group: 2 },
+      { group: 3 },
+    ])
   })
 
   it('is not taken when it is damaged', () => {

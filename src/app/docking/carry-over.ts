@@ -3,8 +3,14 @@
  * window's. Every panel stays where it was. Pure.
  */
 import type { SerializedDockview } from 'dockview-react'
-import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
-import { type FormsBefore, linkedTo, type PanelInstance, type PanelMarket } from '../../workspace/index.ts'
+import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
+import {
+  type FormsBefore,
+  linkedTo,
+  type PanelInstance,
+  type PanelMarket,
+  shownMarketOf,
+} from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -22,8 +28,16 @@ const NOW: Readonly<Record<string, (outcome: MarketRef | null) => readonly Befor
   book: () => [{ kind: 'book', market: linkedTo(1, LIVE) }],
   trades: () => [{ kind: 'trades', market: linkedTo(1, LIVE) }],
   ticket: () => [{ kind: 'ticket', market: linkedTo(1, LIVE) }],
-  binary: () => [{ kind: 'binary', market: null }],
-  outcomes: () => [{ kind: 'outcomes', market: null }],
+  binary: () => [
+    { kind: 'ticket', market: linkedTo(2, ACTIVE) },
+    { kind: 'phase', market: linkedTo(2, ACTIVE) },
+  ],
+  outcomes: (outcome) => [
+    { kind: 'markets', market: linkedTo(3, outcome) },
+    { kind: 'question', market: linkedTo(3, outcome) },
+    { kind: 'ticket', market: linkedTo(3, outcome) },
+    { kind: 'shares', market: linkedTo(3, outcome) },
+  ],
   positions: () => [{ kind: 'positions', market: null, keeps: ['slippage', 'probabilitySlippage'] }],
   'open-orders': () => [{ kind: 'open-orders', market: null }],
   alerts: () => [{ kind: 'alerts', market: null }],
@@ -69,9 +83,14 @@ export function carriedOver(
 
 /** Which panels take what was typed where version 1 had one form of each family; the ticket where its own panel is gone. */
 export function formsBefore({ panels }: Arranged): FormsBefore {
-  const ticket = panels.find(({ kind }) => kind === 'ticket')?.id ?? null
-  const of = (kind: string): string | null => panels.find((panel) => panel.kind === kind)?.id ?? ticket
-  return { scalar: ticket, binary: of('binary'), outcome: of('outcomes') }
+  const tickets = panels.filter(({ kind }) => kind === 'ticket')
+  const of = (family: Family, group: number): string | null => {
+    const own = tickets.find(
+      ({ market }) => shownMarketOf(market)?.family === family || (market?.by === 'link' && market.group === group),
+    )
+    return (own ?? tickets[0])?.id ?? null
+  }
+  return { scalar: of('scalar', 1), binary: of('binary', 2), outcome: of('outcome', 3) }
 }
 
 /** The outcome market that was looked at, as the drafts of version 1 say. */

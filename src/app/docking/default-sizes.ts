@@ -22,6 +22,9 @@ export interface Sizes {
   readonly bottom: number
   readonly trades: number
   readonly activity: number
+  /** Height of what a binary market is about, and width of a list of markets. */
+  readonly phase: number
+  readonly list: number
   /** Whether open orders stand beside the positions rather than behind them. */
   readonly ordersBeside: boolean
 }
@@ -30,6 +33,8 @@ export interface Sizes {
 const ROOMY = 1600 - 2 * GAP
 /** A ticket with all its figures and an answer below them, in text of the usual size, px. */
 const WHOLE_TICKET = 760
+/** The price to beat with its distance, time and prices, in text of the usual size, px. */
+const PHASE = 236
 /** Below it the activity shows its newest rows only, px. */
 const LOW = 640
 const LEAST_ACTIVITY = 96
@@ -51,6 +56,8 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     trades: rest(heightOfBook(row, scale)),
     // In a low window the ticket above needs the room more.
     activity: height < LOW ? LEAST_ACTIVITY : rest(WHOLE_TICKET * scale),
+    phase: Math.round(PHASE * scale),
+    list: Math.round((roomy ? 380 : 320) * scale),
     ordersBeside: width >= WIDE,
   }
 }

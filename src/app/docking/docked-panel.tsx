@@ -64,6 +64,8 @@ function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
   const visible = useVisible(api)
   const about = useInstrument()?.title ?? null
   const market = kind.shows !== null
+  // The docking names its tabs by it: of several panels of a kind each says which it is.
+  useEffect(() => api.setTitle(about === null ? kind.title : `${kind.title}, ${about}`), [api, kind.title, about])
   const host = useMemo(
     () => ({
       docked: true,

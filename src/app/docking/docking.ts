@@ -5,6 +5,7 @@ import type { Family } from '../../../contract/market-ref.ts'
 import type { useCall } from '../../bridge/index.ts'
 import { rowHeight, textScale } from '../../ui/index.ts'
 import {
+  changePanel,
   follows,
   newPanelId,
   type PanelInstance,
@@ -21,9 +22,10 @@ import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room } from './default-sizes.ts'
 import { keepingSizes } from './keeping-sizes.ts'
 import { keepPlaces, withGaps } from './kept-places.ts'
-import { marketOfNew, placeOfNew } from './new-panel.ts'
+import { firstOf, marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId } from './panel-table.tsx'
 import { type TemplateId, templateFor } from './templates.ts'
+import { offerUndo } from './undo-arranging.tsx'
 
 type Call = ReturnType<typeof useCall>
 
@@ -43,7 +45,7 @@ export const dockingApi = (): DockviewApi | null => useDocking.getState().api
 
 export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
 /** What takes or gives the room when another panel closes or comes back. */
-const stretches = (id: string): boolean => kindOf(id) === 'chart'
+export const stretches = (id: string): boolean => kindOf(id) === 'chart'
 
 /** Kinds of which this window has a panel. */
 export function useOpenKinds(): ReadonlySet<string> {
@@ -66,7 +68,7 @@ export function useCurrentFamily(): Family | null {
 }
 
 /** Kinds that are all about one family. */
-const FAMILY_OF: Readonly<Record<string, Family>> = { bucket: 'scalar', binary: 'binary', outcomes: 'outcome' }
+const FAMILY_OF: Readonly<Record<string, Family>> = { bucket: 'scalar' }
 
 const frontOf = (api: DockviewApi): string => api.groups.map((group) => group.activePanel?.id ?? '').join(' ')
 
@@ -91,9 +93,9 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
   publish()
   if (api.activePanel !== undefined) panelUsed(api.activePanel.id)
   places = keepPlaces(stretches)
-  const stopShowing = showsPanels((kind) => {
+  const stopShowing = showsPanels((kind, options) => {
     if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
-    showPanel(kind)
+    showPanel(kind, options)
   })
   return () => {
     stopShowing()
@@ -112,13 +114,20 @@ export function keptPanels(api: DockviewApi): readonly PanelInstance[] {
 /** Closes a panel; what it holds stays with it until it is opened again. */
 export function closePanel(id: string): void {
   const { api, closed } = useDocking.getState()
+  if (api?.getPanel(id) === undefined) return
+  takeOut(id)
+  const others = closed.filter((one) => kindOf(one) !== kindOf(id))
+  useDocking.setState({ closed: [...others, id] })
+}
+
+/** Takes a panel out of this window; it does not come back by itself. */
+export function takeOut(id: string): void {
+  const { api } = useDocking.getState()
   const panel = api?.getPanel(id)
   if (api === null || panel === undefined) return
   places.closing(id, api.toJSON())
   keepingSizes(api, [id], stretches, () => api.removePanel(panel))
   places.settled(api.toJSON())
-  const others = closed.filter((one) => kindOf(one) !== kindOf(id))
-  useDocking.setState({ closed: [...others, id] })
 }
 
 /**
@@ -176,10 +185,21 @@ function lastUsed(): readonly PanelInstance[] {
 export const showInstance = (id: string): void => useDocking.getState().api?.getPanel(id)?.api.setActive()
 
 /** Brings the panel of a kind that was used last to the front, opening one when there is none. */
-export function showPanel(kind: KindId): void {
+export function showPanel(kind: KindId, options?: PanelInstance['options']): void {
   const open = lastUsed().find((panel) => panel.kind === kind)
-  if (open === undefined) addPanel(kind)
-  else showInstance(open.id)
+  const id = open === undefined ? addPanel(kind) : open.id
+  if (id === null) return
+  if (options !== undefined) changePanel(id, { options: { ...panelInstance(id)?.options, ...options } })
+  showInstance(id)
+}
+
+/** Brings the panels that show a market of a family to the front, opening a ticket for it when there is none. */
+export function showFamily(family: Family): void {
+  const showing = lastUsed().filter(({ market }) => shownMarketOf(market)?.family === family)
+  for (const { id } of showing.toReversed()) showInstance(id)
+  const ticket = showing.find(({ kind }) => kind === 'ticket')
+  if (ticket !== undefined) showInstance(ticket.id)
+  else openPanel({ id: newPanelId('ticket'), kind: 'ticket', market: firstOf(family), options: {} })
 }
 
 const roomOf = (api: DockviewApi): Room => ({
@@ -193,6 +213,15 @@ const roomOf = (api: DockviewApi): Room => ({
 export function load(api: DockviewApi, { layout, panels }: Arranged): void {
   for (const panel of panels) putPanel(panel)
   api.fromJSON(withGaps(layout))
+  const { activePanel } = api
+  // When the panel in front goes, its neighbour comes to the front, not the last one of the tabs.
+  for (const group of api.groups) {
+    const front = group.activePanel
+    if (group.panels.length < 2) continue
+    for (const panel of group.panels.toReversed()) panel.api.setActive()
+    front?.api.setActive()
+  }
+  activePanel?.api.setActive()
 }
 
 /** Arranges the panels of a template. */
@@ -201,11 +230,28 @@ export function arrangeTemplate(api: DockviewApi, id: TemplateId): void {
   load(api, templateFor(id, roomOf(api), newPanelId))
 }
 
-/** Arranges the panels as on a first start. */
-export function resetLayout(): void {
-  const { api, call } = useDocking.getState()
+/** Arranges the panels of a template in place of the present ones, the first start's unless said, and offers the way back. */
+export function resetLayout(template: TemplateId = 'scalar'): void {
+  const { api, call, closed } = useDocking.getState()
   if (api === null || call === null) return
-  arrangeTemplate(api, 'scalar')
-  places = keepPlaces(stretches)
-  for (const { id } of api.panels) follows(id, call)
+  const before: Arranged = { layout: api.toJSON(), panels: keptPanels(api) }
+  const arranged = (): void => {
+    places = keepPlaces(stretches)
+    for (const { id } of api.panels) follows(id, call)
+  }
+  arrangeTemplate(api, template)
+  useDocking.setState({ closed: closedAfter(before, api) })
+  arranged()
+  offerUndo(() => {
+    api.clear()
+    load(api, before)
+    useDocking.setState({ closed })
+    arranged()
+  })
+}
+
+/** Panels that were open or closed before, of each kind the last one: they come back as they were, with what is typed in them. */
+function closedAfter({ panels }: Arranged, api: DockviewApi): readonly string[] {
+  const last = new Map(panels.map(({ id, kind }) => [kind, id]))
+  return [...last.values()].filter((id) => api.getPanel(id) === undefined)
 }

@@ -4,10 +4,12 @@ export {
   closePanel,
   duplicatePanel,
   resetLayout,
+  showFamily,
   showPanel,
   useCurrentFamily,
   useOpenKinds,
 } from './docking.ts'
 export { movePanel, splitPanel, turnTab } from './move-panel.ts'
 export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
+export { TEMPLATE_IDS, TEMPLATE_TITLES, type TemplateId } from './templates.ts'
 export { Workspace } from './workspace.tsx'

@@ -2,13 +2,22 @@
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
 import type { LinkGroup } from '../../../contract/link.ts'
 import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
-import { linkedTo, type PanelInstance, type PanelMarket, shownMarketOf } from '../../workspace/index.ts'
+import {
+  type LinkedMarket,
+  linkedTo,
+  type PanelInstance,
+  type PanelMarket,
+  shownMarketOf,
+} from '../../workspace/index.ts'
 import type { Sizes } from './default-sizes.ts'
 import { panelKind } from './panel-table.tsx'
 
 /** The link group in which a family is shown first. */
 const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, outcome: 3 }
 const FIRST_OF: Readonly<Record<Family, MarketRef | null>> = { scalar: LIVE, binary: ACTIVE, outcome: null }
+
+/** Where a family is shown first: in its link group. */
+export const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FIRST_OF[family])
 
 /**
  * What a new panel shows: what the panel that was used last shows, in its link group or pinned as that one is; its family's first market
@@ -24,7 +33,7 @@ export function marketOfNew(kindId: string, open: readonly PanelInstance[]): Pan
     return shown !== null && shows.includes(shown.family)
   })?.market
   if (fits?.by === 'pin') return fits
-  return fits?.by === 'link' ? linkedTo(fits.group, fits.shown) : linkedTo(GROUP_OF[first], FIRST_OF[first])
+  return fits?.by === 'link' ? linkedTo(fits.group, fits.shown) : firstOf(first)
 }
 
 /** Puts a panel into the docking, near where its kind belongs, and leaves the others where they are. */

@@ -5,6 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { Button, Menu } from '../../ui/index.ts'
 import { followGroup, joinGroup, pinPanel, useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
+import { GroupMark } from './group-mark.tsx'
 import { MarketChooser } from './market-chooser.tsx'
 import styles from './panel-head.module.css'
 import { panelKind } from './panel-table.tsx'
@@ -44,20 +45,6 @@ export function LinkChip(): ReactNode {
     </Menu>
   )
 }
-
-/** A square with the group's digit in its colour; a pin for a panel that is alone. */
-export const GroupMark = ({ group }: { group: LinkGroup | null }): ReactNode =>
-  group === null ? (
-    <span className={styles.pin} aria-hidden="true">
-      <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
-        <path d="M4 1h4l-.6 4L9.5 7h-7L4.6 5z M6 7v4" fill="none" stroke="currentColor" strokeLinejoin="round" />
-      </svg>
-    </span>
-  ) : (
-    <span className={styles.square} data-group={group} aria-hidden="true">
-      {group}
-    </span>
-  )
 
 /** What a group shows now. */
 function GroupMarket({ group }: { group: LinkGroup }): ReactNode {

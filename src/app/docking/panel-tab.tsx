@@ -1,7 +1,9 @@
 /** A panel's tab: its title, how many rows wait behind it, and closing it. It is the handle that drags the panel; `tab-menu.tsx` is its menu. */
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import type { ReactNode } from 'react'
+import { usePanelInstances } from '../../workspace/index.ts'
 import { closePanel, kindOf } from './docking.ts'
+import { GroupMark } from './group-mark.tsx'
 import styles from './panel-tab.module.css'
 import { panelKind } from './panel-table.tsx'
 
@@ -12,6 +14,7 @@ export function PanelTab({ api: { id } }: IDockviewPanelHeaderProps): ReactNode 
   return (
     <div className={styles.tab}>
       <span>{title}</span>
+      <TabMark id={id} />
       {useCount !== undefined && <Count useCount={useCount} />}
       {/* For the mouse: a button within a tab could not be told by assistive technology, which has the Delete key and the tab's menu. */}
       <span
@@ -26,6 +29,18 @@ export function PanelTab({ api: { id } }: IDockviewPanelHeaderProps): ReactNode 
         }}
       />
     </div>
+  )
+}
+
+/** The link of a panel that is behind another: that of the one in front stands at the head's start. */
+function TabMark({ id }: { id: string }): ReactNode {
+  const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
+  return (
+    market !== null && (
+      <span className={styles.mark}>
+        <GroupMark group={market.by === 'link' ? market.group : null} />
+      </span>
+    )
   )
 }
 

@@ -4,7 +4,7 @@ import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { AccountPanel } from '../../panels/account/index.ts'
 import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
-import { BinaryPanel } from '../../panels/binary/index.ts'
+import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
 import { DepthPanel } from '../../panels/depth/index.ts'
@@ -12,7 +12,7 @@ import { LimitsPanel } from '../../panels/limits/index.ts'
 import { MarketsPanel } from '../../panels/markets/index.ts'
 import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
 import { OrderBookPanel } from '../../panels/order-book/index.ts'
-import { OutcomesPanel } from '../../panels/outcomes/index.ts'
+import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
@@ -50,8 +50,6 @@ export interface PanelKind<Id extends string = string> {
 const kind = <const Id extends string, const Kind extends PanelKind<Id>>(entry: Kind & { readonly id: Id }): Kind =>
   entry
 
-const EVERY_FAMILY: readonly Family[] = ['scalar', 'binary', 'outcome']
-
 /** The table. A panel is added by its folder in `src/panels/` and one entry here. */
 export const PANELS = [
   kind({
@@ -69,7 +67,6 @@ export const PANELS = [
     least: { width: 320, height: 160 },
     home: {
       beside: [
-        ['outcomes', 'within'],
         ['bucket', 'below'],
         ['positions', 'above'],
         ['open-orders', 'above'],
@@ -78,7 +75,7 @@ export const PANELS = [
       width: 'half',
     },
     component: ChartPanel,
-    shows: ['scalar', 'binary', 'outcome'],
+    shows: FAMILIES,
   }),
   kind({
     id: 'book',
@@ -93,7 +90,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: OrderBookPanel,
-    shows: EVERY_FAMILY,
+    shows: FAMILIES,
   }),
   kind({
     id: 'depth',
@@ -108,7 +105,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: DepthPanel,
-    shows: EVERY_FAMILY,
+    shows: FAMILIES,
   }),
   kind({
     id: 'trades',
@@ -122,7 +119,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: TradesPanel,
-    shows: EVERY_FAMILY,
+    shows: FAMILIES,
   }),
   kind({
     id: 'ticket',
@@ -131,7 +128,6 @@ export const PANELS = [
     least: { width: 280, height: 272 },
     home: {
       beside: [
-        ['binary', 'within'],
         ['activity', 'above'],
         ['book', 'right'],
       ],
@@ -139,38 +135,50 @@ export const PANELS = [
       width: 'ticket',
     },
     component: TicketPanel,
-    shows: ['scalar'],
+    shows: FAMILIES,
   }),
   kind({
-    id: 'binary',
-    title: 'Binary',
-    least: { width: 280, height: 240 },
+    id: 'phase',
+    title: 'Binary phase',
+    least: { width: 280, height: 150 },
     home: {
       beside: [
-        ['ticket', 'within'],
-        ['activity', 'above'],
-        ['book', 'right'],
+        ['ticket', 'above'],
+        ['chart', 'above'],
       ],
-      edge: 'right',
+      edge: 'above',
       width: 'ticket',
     },
-    component: BinaryPanel,
-    shows: null,
+    component: PhasePanel,
+    shows: ['binary'],
   }),
   kind({
-    id: 'outcomes',
-    title: 'Outcomes',
-    least: { width: 320, height: 160 },
+    id: 'question',
+    title: 'Question',
+    least: { width: 240, height: 120 },
     home: {
       beside: [
-        ['chart', 'within'],
+        ['chart', 'left'],
         ['positions', 'above'],
       ],
       edge: 'left',
-      width: 'half',
     },
-    component: OutcomesPanel,
-    shows: null,
+    component: QuestionPanel,
+    shows: ['outcome'],
+  }),
+  kind({
+    id: 'shares',
+    title: 'Shares',
+    least: { width: 320, height: 120 },
+    home: {
+      beside: [
+        ['positions', 'within'],
+        ['chart', 'below'],
+      ],
+      edge: 'below',
+    },
+    component: SharesPanel,
+    shows: ['outcome'],
   }),
   kind({
     id: 'markets',

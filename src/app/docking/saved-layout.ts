@@ -22,8 +22,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
   layout,
-  panels: panels.map(({ market, ...panel }) => ({ ...panel, market: market === null ? null : keptMarket(market) })),
+  panels: panels.map(keptPanel),
   drafts,
+})
+
+/** A panel as it is kept, and as it goes to another window. */
+export const keptPanel = ({ market, ...panel }: PanelInstance): Record<string, unknown> => ({
+  ...panel,
+  market: market === null ? null : keptMarket(market),
 })
 
 const keptMarket = (market: PanelMarket): Fields =>
@@ -45,7 +51,7 @@ function marketFrom(kept: unknown): PanelMarket | null {
 }
 
 /** A panel as it was kept; null when this version has no such kind. A market that cannot be read is chosen anew by its kind's rule. */
-function panelFrom(kept: unknown): PanelInstance | null {
+export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
   const market = panelKind(kept.kind).shows === null ? null : marketFrom(kept.market)

@@ -1,9 +1,11 @@
 /** The menu of a panel's tab, by the mouse or the menu key, and closing it by the Delete key. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { useCall } from '../../bridge/index.ts'
 import { ContextMenu } from '../../ui/index.ts'
 import { panelInstance } from '../../workspace/index.ts'
 import { closePanel } from './docking.ts'
 import { usePanelMenu } from './panel-menu.tsx'
+import { moveToWindow } from './panel-moves.ts'
 import { panelKind } from './panel-table.tsx'
 import styles from './tab-menu.module.css'
 
@@ -18,6 +20,7 @@ const tabOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null
 
 /** Everything inside has tabs with menus. */
 export function TabMenus({ children }: { children: ReactNode }): ReactNode {
+  const call = useCall()
   const [opened, setOpened] = useState<Opened | null>(null)
   const onContextMenu = (event: MouseEvent): void => {
     const tab = tabOf(event)
@@ -33,9 +36,23 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
     const panel = event.key === 'Delete' && tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
     if (panel !== undefined) closePanel(panel)
   }
+  const onDragEnd = (event: DragEvent): void => {
+    const panel = tabOf(event)?.dataset.tabPanelId
+    const { clientX: x, clientY: y, dataTransfer } = event
+    const isOutside = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight
+    // What another place took is its business; a drag that was given up ends inside, or is said to.
+    if (panel === undefined || !isOutside || dataTransfer.dropEffect !== 'none') return
+    moveToWindow(panel, { at: { x: event.screenX, y: event.screenY } }, call)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the tabs in it, each of which takes the focus
-    <div className={styles.docking} role="presentation" onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+    <div
+      className={styles.docking}
+      role="presentation"
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+      onDragEnd={onDragEnd}
+    >
       {children}
       {opened !== null && <TabMenu opened={opened} onClose={() => setOpened(null)} />}
     </div>

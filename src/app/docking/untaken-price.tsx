@@ -1,10 +1,9 @@
 /** A price that was clicked and found no ticket: says so, and offers to open one. */
 import type { ReactNode } from 'react'
 import { useTopic } from '../../market-data/index.ts'
-import { Button } from '../../ui/index.ts'
 import { fillTicket, newPanelId, panelInstance, useUntakenPrice } from '../../workspace/index.ts'
 import { openPanel } from './docking.ts'
-import styles from './untaken-price.module.css'
+import { Strip } from './strip.tsx'
 
 const leave = (): void => useUntakenPrice.setState({ untaken: null })
 
@@ -21,16 +20,8 @@ export function UntakenPrice(): ReactNode {
     leave()
   }
   return (
-    <div className={styles.strip} role="status">
-      <span>
-        No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
-      </span>
-      <Button size="small" variant="primary" onClick={open}>
-        Open a ticket
-      </Button>
-      <Button size="small" variant="bare" onClick={leave}>
-        Leave
-      </Button>
-    </div>
+    <Strip action="Open a ticket" onAction={open} onLeave={leave}>
+      No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
+    </Strip>
   )
 }

@@ -8,20 +8,23 @@ import {
   draftsByPanel,
   followLinks,
   keepsLayout,
-  keptDrafts,
   newPanelId,
   usePanelDrafts,
   usePanelInstances,
 } from '../../workspace/index.ts'
 import { formsBefore } from './carry-over.ts'
-import { arrangeTemplate, attachDocking, keptPanels, load } from './docking.ts'
+import { arrangeTemplate, attachDocking, load } from './docking.ts'
 import { GAP } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
+import { keptLayout, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
+import { fromSaved, savedDrafts } from './saved-layout.ts'
 import { TabMenus } from './tab-menu.tsx'
+import { Trouble } from './trouble.tsx'
+import { UndoArranging } from './undo-arranging.tsx'
 import { UntakenPrice } from './untaken-price.tsx'
+import { WindowTitle } from './window-title.tsx'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
 
@@ -50,23 +53,13 @@ function restore(api: DockviewApi, saved: unknown): readonly string[] {
   return []
 }
 
-/** Everything about the window that is kept. */
-function kept(api: DockviewApi): Record<string, unknown> {
-  const panels = keptPanels(api)
-  const drafts = keptDrafts(
-    usePanelDrafts.getState().drafts,
-    panels.map(({ id }) => id),
-  )
-  return toSaved({ layout: api.toJSON(), panels }, drafts)
-}
-
 export function Workspace(): ReactNode {
   const call = useCall()
   const { clock, store } = useMarketData()
   const [api, setApi] = useState<DockviewApi | null>(null)
   // A layout that cannot be kept comes back from main as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
-    call('saveLayout', { layout: kept(docking) }).then(
+    call('saveLayout', { layout: keptLayout(docking) }).then(
       () => undefined,
       () => undefined,
     ),
@@ -83,6 +76,7 @@ export function Workspace(): ReactNode {
       if (stopped) return
       const detach = attachDocking(api, call, restore(api, saved))
       const unfollow = followLinks(store, call)
+      const stopArrivals = takeArrivals(store, call)
       const watching = api.onDidLayoutChange(() => keeper.changed())
       const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
       const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
@@ -91,6 +85,7 @@ export function Workspace(): ReactNode {
       stopWatching = () => {
         detach()
         unfollow()
+        stopArrivals()
         watching.dispose()
         stopPanels()
         stopDrafts()
@@ -123,6 +118,9 @@ export function Workspace(): ReactNode {
         scrollbars="native"
       />
       <UntakenPrice />
+      <UndoArranging />
+      <Trouble />
+      {api !== null && <WindowTitle />}
     </TabMenus>
   )
 }

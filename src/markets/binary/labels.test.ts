@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import { type Decimal, type Money, price } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { amountOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+import { amountOf, distanceOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 
 const status: BinaryStatus = {
   paused: false,
@@ -34,6 +34,24 @@ describe('the binary market in words', () => {
   it('takes nothing from the bucket of another asset', () => {
     const present = presentOf({ status, bucket: { ...bucket, asset: 'GBETB' }, markets: [market] })
     expect(present).toMatchObject({ asset: 'GBETA', midpoint: '577.800', end: null })
+  })
+  it('is about another asset where one is wanted, by what its market says', () => {
+    const other = { asset: 'GBETB', midpoint: null, statusText: 'WAITING' } as BinaryMarket
+    expect(presentOf({ status, bucket, markets: [market, other] }, 'GBETB')).toMatchObject({
+      asset: 'GBETB',
+      phase: 'unknown',
+      phaseText: 'WAITING',
+      midpoint: null,
+      cutoff: null,
+      end: null,
+    })
+  })
+  it.each([
+    ['554.300', '552.580', { by: '1.72', way: 'above' }],
+    ['552.57', '552.580', { by: '0.01', way: 'below' }],
+    ['552.58', '552.580', { by: '0', way: 'at' }],
+  ] as const)('B24: tells how far the mark %s is from the price to beat %s', (mark, midpoint, distance) => {
+    expect(distanceOf(price(mark), price(midpoint))).toEqual(distance)
   })
   it('calls a phase that it does not know by the service’s own word', () => {
     expect(phaseWord('unknown', 'HALTED')).toBe('HALTED')

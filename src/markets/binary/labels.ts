@@ -1,6 +1,7 @@
 /** The state of the binary market in words and figures. Pure. */
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import {
+  absolute,
   add,
   type Decimal,
   type Money,
@@ -8,6 +9,7 @@ import {
   parseTyped,
   percentOf,
   signOf,
+  subtract,
   toPlaces,
 } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
@@ -24,16 +26,24 @@ const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
 export const phaseWord = (phase: BinaryPhase, text: string | null): string =>
   phase === 'unknown' ? (text ?? 'Phase not told') : PHASE_WORDS[phase]
 
-/** What the panel is about: the status leads, the bucket adds to it as far as it is of the same asset. */
-export function presentOf({ status, bucket, markets }: Pick<BinaryView, 'status' | 'bucket' | 'markets'>) {
-  const asset = status?.activeAsset ?? bucket?.asset ?? null
+/**
+ * Where an asset stands: the status leads, the bucket adds to it as far as it is of the same asset. One that is not active has its market's
+ * own word.
+ * @param wanted the asset; the active one unless said
+ */
+export function presentOf(
+  { status: active, bucket, markets }: Pick<BinaryView, 'status' | 'bucket' | 'markets'>,
+  wanted?: string,
+) {
+  const asset = wanted ?? active?.activeAsset ?? bucket?.asset ?? null
+  const status = active?.activeAsset == null || active.activeAsset === asset ? active : null
   const own: BinaryBucket | null = bucket !== null && (bucket.asset === null || bucket.asset === asset) ? bucket : null
   const market = markets.find((one) => one.asset === asset) ?? null
   return {
     asset,
     market,
     phase: status?.phase ?? own?.phase ?? 'unknown',
-    phaseText: status?.phaseText ?? own?.phaseText ?? null,
+    phaseText: status?.phaseText ?? own?.phaseText ?? (status === null ? (market?.statusText ?? null) : null),
     midpoint: own?.midpoint ?? market?.midpoint ?? null,
     start: own?.start ?? null,
     end: own?.end ?? null,
@@ -41,6 +51,16 @@ export function presentOf({ status, bucket, markets }: Pick<BinaryView, 'status'
   } as const
 }
 export type Present = ReturnType<typeof presentOf>
+
+/** How far the deciding mark is from the midpoint, and on which side of it: there UP or DOWN wins. */
+export function distanceOf(
+  mark: Price,
+  midpoint: Price,
+): { readonly by: Decimal; readonly way: 'above' | 'below' | 'at' } {
+  const difference = subtract(mark, midpoint)
+  const sign = signOf(difference)
+  return { by: absolute(difference), way: sign > 0 ? 'above' : sign < 0 ? 'below' : 'at' }
+}
 
 /** What a direction stands at, and what one contract of it costs now, by the prices of UP. */
 export function pricesOf(

@@ -6,14 +6,16 @@ import { type Permission, permissionIn, type SessionStanding, sessionReason } fr
 interface BinaryPermissionInput {
   readonly session: SessionStanding
   readonly view: Pick<BinaryView, 'markets' | 'status'> | undefined
+  /** The asset to enter; the active one unless said. */
+  readonly asset?: string
   /** The service's time. */
   readonly now: number
   readonly armed: boolean
 }
 
-/** What may be sent in the active binary asset: a close is never held back by the phase. */
-export function binaryPermission({ session, view, now, armed }: BinaryPermissionInput): Permission {
+/** What may be sent in a binary asset: a close is never held back by the phase. */
+export function binaryPermission({ session, view, asset, now, armed }: BinaryPermissionInput): Permission {
   const identity = sessionReason(session)
   if (identity !== null) return { orders: 'none', reason: identity }
-  return permissionIn(binaryEntry(null, view ?? null, now), armed)
+  return permissionIn(binaryEntry(asset ?? null, view ?? null, now), armed)
 }

@@ -1,2 +1,3 @@
-/** The binary market: above or below the midpoint, predictions in USDC, and the way out of a position. */
-export { BinaryPanel } from './binary-panel.tsx'
+/** Panels of a binary market: its phase, and its ticket. */
+export { BinaryTicket } from './binary-ticket.tsx'
+export { PhasePanel } from './phase-panel.tsx'

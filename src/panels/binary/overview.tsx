@@ -1,11 +1,12 @@
-/** Where the binary market stands: phase, midpoint in both units, what is left of it, and what UP and DOWN cost. */
+/** Where the binary market stands: the price to beat, the mark and how far it is from it, what time is left, and what UP and DOWN cost. */
 import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
-import { placesOf } from '../../../contract/decimal.ts'
+import { type Price, placesOf } from '../../../contract/decimal.ts'
 import { atPlaces, countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
-import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
+import { useServerClock, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { distanceOf, type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
 import { classNames, Figure, usePanelVisible } from '../../ui/index.ts'
+import { useInstrument } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 
 interface OverviewProps {
@@ -21,7 +22,7 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
       <div className={styles.top}>
         <div>
           <p className={styles.label}>
-            {asset}
+            Price to beat, {asset}
             <span className={classNames(styles.phase, phase === 'trading' && !paused && styles.open)}>
               {phaseWord(phase, phaseText)}
               {paused && ', paused'}
@@ -34,12 +35,43 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
           <p className={styles.mark}>{midpoint ?? NONE}</p>
         </div>
       </div>
+      <Distance midpoint={midpoint} />
       <Time present={present} />
       <div className={styles.sides}>
         <SidePrice direction="UP" present={present} />
         <SidePrice direction="DOWN" present={present} />
       </div>
     </div>
+  )
+}
+
+/** The mark that decides, and how far it is from the price to beat: `Mark 554.30, 1.72 above: UP wins there`. */
+function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
+  const instrument = useInstrument()
+  const decidedBy = instrument?.here === true && instrument.family === 'binary' ? instrument.decidedBy : null
+  const visible = usePanelVisible()
+  const topic = decidedBy === null || !visible ? null : ({ kind: 'ticker', asset: decidedBy } as const)
+  const mark = useTopicValue(topic, (ticker) => ticker.mark) ?? null
+  const { stale, words } = useTopicFreshness(topic)
+  if (mark === null || midpoint === null) {
+    return <p className={styles.distance}>{decidedBy === null ? 'The mark that decides is not known yet.' : NONE}</p>
+  }
+  const { by, way } = distanceOf(mark, midpoint)
+  return (
+    <p className={classNames(styles.distance, stale && styles.stale)}>
+      Mark <strong>{mark}</strong> ({temperatureOf(mark)}),{' '}
+      {way === 'at' ? (
+        'at the price to beat'
+      ) : (
+        <>
+          <strong className={way === 'above' ? styles.up : styles.down}>
+            {by} {way}
+          </strong>
+          : {way === 'above' ? 'UP' : 'DOWN'} would win
+        </>
+      )}
+      {stale && `, ${words}`}
+    </p>
   )
 }
 

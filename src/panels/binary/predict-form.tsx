@@ -17,7 +17,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 
@@ -40,7 +40,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const visible = usePanelVisible()
   // In a tab that nobody sees the minute is enough.
   const now = useServerClock(visible ? 1000 : 60_000)
-  const permission = binaryPermission({ session: session ?? null, view, now, armed })
+  const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
   const { store } = useMarketData()
   const shownOf = useShown()
   const sender = useSubmission()
@@ -52,6 +52,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const amount = amountOf(amountText)
   const tolerance = slippageOf(slippageText)
   const most = 'amount' in amount && 'percent' in tolerance ? mostCost(amount.amount, tolerance.percent) : null
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const fill = available === null ? null : toPlaces(available, 2, 'down')
 

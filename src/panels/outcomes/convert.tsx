@@ -15,6 +15,7 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, Checkbox, DecimalField, OffState, Segmented } from '../../ui/index.ts'
+import { useHold } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '1' as Decimal
@@ -90,6 +91,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
   const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const issue = all ? null : amountIssue(text, market.sizeDecimals, most, unit)
   const shownMost = most === null ? null : trimZeros(toPlaces(most, market.sizeDecimals ?? 2, 'down'))
+  useHold(text.trim() === '' && !all ? null : 'an amount is typed in it')
   const send = (clicks: number): void => {
     setAttempted(true)
     if (issue !== null) return

@@ -8,7 +8,7 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { sideWord, useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
-import { useChangeDraft, useOutcomeStore } from '../../workspace/index.ts'
+import { showPanel, useChangeDraft } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
@@ -214,7 +214,7 @@ const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, w
 const NoCollateral = (): ReactNode => (
   <>
     There is no USDH in outcome trading yet.{' '}
-    <button type="button" className={styles.link} onClick={() => useOutcomeStore.setState({ tab: 'collateral' })}>
+    <button type="button" className={styles.link} onClick={() => showPanel('shares', { tab: 'collateral' })}>
       Move some
     </button>
   </>

@@ -16,7 +16,7 @@ import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { awaitsEstimate, slippageOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
 import { SizeField } from './size-field.tsx'
 import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
@@ -54,6 +54,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
         ? 'Size must be a number greater than 0.'
         : null
   const tolerance = slippageOf(slippage)
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))
   const way = targetMark === null || ticker?.mark == null ? 0 : compare(targetMark, ticker.mark)

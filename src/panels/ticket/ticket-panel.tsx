@@ -1,74 +1,20 @@
-/** The panel "Order ticket". */
-import { type ReactNode, useState } from 'react'
-import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
-import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { useChangeDraft, useDraft } from '../../workspace/index.ts'
-import { LeverageControl } from './leverage-control.tsx'
-import { PredictForm } from './predict-form.tsx'
-import styles from './ticket.module.css'
-import { TicketForm } from './ticket-form.tsx'
-import { useOrderDraft, useTicket } from './use-ticket.ts'
+/** The panel "Order ticket": the form of the market's family. */
+import type { ComponentType, ReactNode } from 'react'
+import type { Family } from '../../../contract/market-ref.ts'
+import { useMarketRef } from '../../workspace/index.ts'
+import { BinaryTicket } from '../binary/index.ts'
+import { OutcomeTicketPanel } from '../outcomes/index.ts'
+import { ScalarTicket } from './scalar-ticket.tsx'
 
-export function TicketPanel(): ReactNode {
-  const draft = useOrderDraft()
-  const { mode } = useDraft('scalar')
-  const [settleText, setSettleText] = useState('')
-  const { ticket, error, retry } = useTicket(draft, settleText)
-  const reads = [useAccount(), useFees()]
-  if (ticket === null) {
-    return (
-      <Panel title="Order ticket">
-        {error === null ? (
-          <Skeleton rows={9} label="Loading order ticket" />
-        ) : (
-          <ErrorState title="Markets could not be read" message={error} onRetry={retry} />
-        )}
-      </Panel>
-    )
-  }
-  // Stale data does not dim the ticket, which must stay usable: it says so above its buttons.
-  const { stale, words } = ticket.freshness
-  return (
-    <Panel
-      title="Order ticket"
-      actions={
-        <>
-          <ReadAge reads={reads} what="account" />
-          <LeverageControl ticket={ticket} />
-        </>
-      }
-    >
-      <div className={styles.body}>
-        <ModeTabs />
-        {mode === 'predict' ? (
-          <PredictForm ticket={ticket} draft={draft} staleWords={stale ? words : null} />
-        ) : (
-          <TicketForm
-            mode={mode}
-            ticket={ticket}
-            draft={draft}
-            settleText={settleText}
-            onSettleText={setSettleText}
-            staleWords={stale ? words : null}
-          />
-        )}
-      </div>
-    </Panel>
-  )
+const TITLE = 'Order ticket'
+
+const BODIES: { readonly [F in Family]: ComponentType<{ readonly title: string }> } = {
+  scalar: ScalarTicket,
+  binary: BinaryTicket,
+  outcome: OutcomeTicketPanel,
 }
 
-const MODES = [
-  { value: 'limit', label: 'Limit' },
-  { value: 'market', label: 'Market' },
-  { value: 'predict', label: 'Predict' },
-] as const
-
-function ModeTabs(): ReactNode {
-  const { mode } = useDraft('scalar')
-  const change = useChangeDraft('scalar')
-  return (
-    <div className={styles.modes}>
-      <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => change({ mode: next })} />
-    </div>
-  )
+export function TicketPanel(): ReactNode {
+  const Body = BODIES[useMarketRef()?.family ?? 'scalar']
+  return <Body title={TITLE} />
 }

@@ -16,7 +16,7 @@ interface SizeMenuProps {
 export function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
   return (
     <Menu
-      label={`Trades shown: ${least === null ? 'every size' : `${least} or more`}${bundled ? ', one row an order' : ''}`}
+      label={`${words}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${bundled ? ', one row an order' : ''}`}
       entries={[
         {
           id: 'every',

@@ -1,0 +1,49 @@
+/** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
+import type { ReactNode } from 'react'
+import { ReadAge, useAccount } from '../../queries/index.ts'
+import { classNames, Panel, Segmented } from '../../ui/index.ts'
+import { usePanelOption } from '../../workspace/index.ts'
+import { Collateral } from './collateral.tsx'
+import { ConversionHistory } from './conversion-history.tsx'
+import { Convert } from './convert.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { OutcomeStates } from './outcome-states.tsx'
+import styles from './outcomes.module.css'
+import { useOutcomeMarket } from './use-outcome-market.ts'
+import { Yours } from './yours.tsx'
+
+const TABS = [
+  { value: 'yours', label: 'Shares and orders' },
+  { value: 'collateral', label: 'Collateral' },
+  { value: 'convert', label: 'Convert' },
+  { value: 'status', label: 'Order status' },
+  { value: 'history', label: 'Conversions' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+const tabFrom = (kept: unknown): Tab => TABS.find(({ value }) => value === kept)?.value ?? 'yours'
+
+export function SharesPanel(): ReactNode {
+  const account = useAccount()
+  const { view, shown, markets, freshness } = useOutcomeMarket()
+  const [tab, setTab] = usePanelOption<Tab>('tab', tabFrom)
+  return (
+    <Panel title="Shares" freshness={freshness} dims="none" actions={<ReadAge reads={[account]} what="account" />}>
+      <div className={classNames(styles.frame, styles.scrolls)}>
+        <div className={styles.tabs}>
+          <Segmented label="Of this market" look="plain" options={TABS} value={tab} onChange={setTab} />
+        </div>
+        {tab === 'collateral' && <Collateral />}
+        {tab === 'status' && <OrderStatus />}
+        {tab === 'history' && <ConversionHistory />}
+        {(tab === 'yours' || tab === 'convert') && (
+          <OutcomeStates view={view} shown={shown}>
+            {({ market }) =>
+              tab === 'yours' ? <Yours market={market} /> : <Convert market={market} siblings={markets} />
+            }
+          </OutcomeStates>
+        )}
+      </div>
+    </Panel>
+  )
+}

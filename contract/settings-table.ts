@@ -58,6 +58,12 @@ export const SETTINGS = {
     ],
     initial: 'green-red',
   }),
+  offerTemplates: flag({
+    title: 'Offer other arrangements',
+    explanation: 'A line under the top bar names the arrangements to begin from, until one of your own is saved.',
+    section: 'Appearance',
+    initial: true,
+  }),
   timeZone: choice({
     title: 'Time zone',
     explanation:

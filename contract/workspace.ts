@@ -47,6 +47,9 @@ export const windowName = z.string().regex(/^window-\d{1,3}$/)
 export const MOST_WINDOWS = 12
 export const MOST_WORKSPACES = 50
 
+/** The template that a first start shows. */
+export const FIRST_TEMPLATE = 'Scalar'
+
 /** What is read aloud and stands in a menu or a title: one line. */
 const line = (longest: number) =>
   z

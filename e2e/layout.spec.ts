@@ -160,18 +160,6 @@ test.describe('the window', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('C6: of the families only the one that is worked with is marked', async () => {
-    const current = page.getByRole('navigation', { name: 'Markets' }).locator('[aria-current]')
-    for (const name of ['Outcomes', 'Binary', 'Scalar']) {
-      await page.getByRole('navigation', { name: 'Markets' }).getByRole('button', { name }).click()
-      await expect(current).toHaveText([name])
-    }
-    await panel(page, 'Chart')
-      .getByRole('button', { name: /^Market of Chart/ })
-      .focus()
-    await expect(current).toHaveText(['Scalar'])
-  })
-
   test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', async () => {
     const ticket = panel(page, 'Order ticket')
     await fillTicket(page, { price: '540.00', size: '2' })

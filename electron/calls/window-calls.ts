@@ -69,7 +69,9 @@ export function windowCalls(options: WindowCallsOptions): WindowCalls {
       windows.pageBegan(window)
       hands.forget(window)
       const { name, profile } = at(window)
-      return readWindowLayout(layouts, name, profile)
+      const layout = readWindowLayout(layouts, name, profile)
+      if (layout === null) workspaces.firstStart(profile)
+      return layout
     },
     saveLayout({ layout }, window) {
       const { name, profile } = at(window)

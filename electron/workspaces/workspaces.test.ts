@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { WorkspacesView } from '../../contract/workspace.ts'
+import { FIRST_TEMPLATE, type WorkspacesView } from '../../contract/workspace.ts'
 import { openStorage } from '../storage/index.ts'
 import { arrange, readWindowLayout, saveWindowLayout } from '../windows/index.ts'
 import { windowsForTest } from '../windows/testing/setup.ts'
@@ -298,5 +298,34 @@ describe('an exported workspace', () => {
     const text = t.workspaces.exportText('Two').replace('"layout": {', '"layout": { "drafts": { "price": "1" },')
     t.workspaces.take(text, 'New')
     expect(t.workspaces.exportText('New')).not.toContain('drafts')
+  })
+})
+
+describe('a first start', () => {
+  it('shows the first template: another one is opened without a question until a hand changes something', async () => {
+    const t = terminal()
+    await t.openNamed('window-1')
+    t.workspaces.firstStart('alpha')
+    expect(t.view().current).toEqual({ name: FIRST_TEMPLATE, from: 'template', changed: false })
+    await t.workspaces.openTemplate('alpha', {
+      name: 'Binary',
+      layouts: [{ version: 2 }],
+      discard: false,
+      first: 'window-1',
+    })
+    expect(t.view().current).toMatchObject({ name: 'Binary', changed: false })
+  })
+
+  it('is none where windows were arranged before there were workspaces, nor where one is current', async () => {
+    const t = terminal()
+    await t.openNamed('window-1')
+    await t.openNamed('window-2')
+    t.lay('window-1', { version: 1 })
+    t.workspaces.firstStart('alpha')
+    expect(t.view().current).toBeNull()
+    t.workspaces.saveAs('alpha', 'Mine')
+    await t.openNamed('window-3')
+    t.workspaces.firstStart('alpha')
+    expect(t.view().current).toMatchObject({ name: 'Mine' })
   })
 })

@@ -3,6 +3,7 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import {
   type CurrentWorkspace,
+  FIRST_TEMPLATE,
   MOST_WORKSPACES,
   type WindowLayout,
   type WorkspacePreview,
@@ -38,6 +39,8 @@ export interface Workspaces {
   exportText(name: string): string
   preview(text: string, kinds: readonly string[]): WorkspacePreview
   take(text: string, name: string): void
+  /** A window of a deployment has no layout yet: where no workspace is current either, it shows the first template. */
+  firstStart(profile: string): void
   /** A hand has changed windows or panels of a deployment. */
   changedByHand(profile: string): void
   /** A window saves its layout. @param byHand whether a hand was at it since its page began. */
@@ -229,6 +232,14 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
       assertFree(name, 'name')
       const windows = readExported(text).windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
       save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })
+    },
+    firstStart(profile) {
+      if (currentOf(profile) !== null || arrangement.read(profile).some(({ layout }) => layout !== null)) return
+      try {
+        saveCurrent(profile, { name: FIRST_TEMPLATE, from: 'template', changed: false })
+      } catch (error) {
+        log.warn({ err: error }, 'which template is shown could not be saved')
+      }
     },
     changedByHand,
     layoutSaved(profile, { before, after, byHand }) {

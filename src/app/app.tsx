@@ -12,6 +12,7 @@ import { CutOffFlattens, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
 import { Workspace } from './docking/index.ts'
+import { TemplateStrip, WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
 
 interface AppProps {
   readonly bridge: TerminalBridge
@@ -37,14 +38,17 @@ function Screen(): ReactNode {
   useChosenFormat()
   return (
     <div className={styles.screen}>
-      <TopBar theme={theme} />
+      <TopBar theme={theme} tabs={<WorkspaceTabs />} />
       <CutOffFlattens />
       <Notices />
+      <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />
       </main>
       <StatusBar />
       <AlertSound />
+      <WorkspaceCommands />
+      <WorkspaceQuestions />
       <Commands />
     </div>
   )

@@ -9,13 +9,12 @@ import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index
 import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
-import { Families } from './families.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
-/** `theme` is the one in force. */
-export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
+/** `theme` is the one in force, `tabs` stand after the name. */
+export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNode }): ReactNode {
   const call = useCall()
   const session = useSession()
   const commands = useCommandList()
@@ -27,7 +26,7 @@ export function TopBar({ theme }: { theme: 'dark' | 'light' }): ReactNode {
         <LogoMark />
         <span>Isotherm</span>
       </div>
-      <Families />
+      {tabs}
       <div className={styles.end}>
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />

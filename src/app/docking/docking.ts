@@ -1,7 +1,6 @@
 /** The window's docking, for what lies outside it: opening, closing and bringing panels to the front, and the arrangements of templates. */
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
-import type { Family } from '../../../contract/market-ref.ts'
 import type { useCall } from '../../bridge/index.ts'
 import { rowHeight, textScale } from '../../ui/index.ts'
 import {
@@ -13,17 +12,16 @@ import {
   panelsAreOpen,
   panelUsed,
   putPanel,
-  shownMarketOf,
   showsPanels,
   useOpenPanels,
-  usePanelInstances,
 } from '../../workspace/index.ts'
 import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room } from './default-sizes.ts'
 import { keepingSizes } from './keeping-sizes.ts'
 import { keepPlaces, withGaps } from './kept-places.ts'
-import { firstOf, marketOfNew, placeOfNew } from './new-panel.ts'
+import { marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId } from './panel-table.tsx'
+import { toSaved } from './saved-layout.ts'
 import { type TemplateId, templateFor } from './templates.ts'
 import { offerUndo } from './undo-arranging.tsx'
 
@@ -52,23 +50,6 @@ export function useOpenKinds(): ReadonlySet<string> {
   const open = useOpenPanels((panels) => panels.open)
   return new Set(open.map(kindOf).filter((kind) => kind !== null))
 }
-
-/** The family that is worked with: that of the market of the last panel used, or of one in front once that is hidden. */
-export function useCurrentFamily(): Family | null {
-  const front = useDocking((docking) => docking.front).split(' ')
-  const used = useOpenPanels((panels) => panels.used)
-  return usePanelInstances(({ panels }) => {
-    const family = (id: string): Family | null => {
-      const panel = panels[id]
-      return panel === undefined ? null : (FAMILY_OF[panel.kind] ?? shownMarketOf(panel.market)?.family ?? null)
-    }
-    const shown = [...used.filter((id) => front.includes(id)), ...front]
-    return shown.map(family).find((one) => one !== null) ?? null
-  })
-}
-
-/** Kinds that are all about one family. */
-const FAMILY_OF: Readonly<Record<string, Family>> = { bucket: 'scalar' }
 
 const frontOf = (api: DockviewApi): string => api.groups.map((group) => group.activePanel?.id ?? '').join(' ')
 
@@ -193,21 +174,19 @@ export function showPanel(kind: KindId, options?: PanelInstance['options']): voi
   showInstance(id)
 }
 
-/** Brings the panels that show a market of a family to the front, opening a ticket for it when there is none. */
-export function showFamily(family: Family): void {
-  const showing = lastUsed().filter(({ market }) => shownMarketOf(market)?.family === family)
-  for (const { id } of showing.toReversed()) showInstance(id)
-  const ticket = showing.find(({ kind }) => kind === 'ticket')
-  if (ticket !== undefined) showInstance(ticket.id)
-  else openPanel({ id: newPanelId('ticket'), kind: 'ticket', market: firstOf(family), options: {} })
-}
-
 const roomOf = (api: DockviewApi): Room => ({
   width: api.width,
   height: api.height,
   scale: textScale(),
   row: rowHeight(),
 })
+
+/** A template as a new window of this size would keep it. @throws while there is no docking. */
+export function templateLayout(id: TemplateId): Record<string, unknown> {
+  const { api } = useDocking.getState()
+  if (api === null) throw new Error('The panels of this window are not there yet.')
+  return toSaved(templateFor(id, roomOf(api), newPanelId), {})
+}
 
 /** Shows an arrangement in place of the present one. @throws what the docking throws at one that it cannot show. */
 export function load(api: DockviewApi, { layout, panels }: Arranged): void {

@@ -4,9 +4,8 @@ export {
   closePanel,
   duplicatePanel,
   resetLayout,
-  showFamily,
   showPanel,
-  useCurrentFamily,
+  templateLayout,
   useOpenKinds,
 } from './docking.ts'
 export { movePanel, splitPanel, turnTab } from './move-panel.ts'

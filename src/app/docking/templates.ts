@@ -1,5 +1,7 @@
 /** The arrangements that the terminal brings along, each for any room. Pure. */
+
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
+import { FIRST_TEMPLATE } from '../../../contract/workspace.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
 import { arrange, type Plan, type PlannedPanel } from './arrange.ts'
 import type { Arranged } from './arranged.ts'
@@ -115,7 +117,7 @@ export const TEMPLATE_IDS = Object.keys(TEMPLATES) as readonly TemplateId[]
 
 /** In menus and on tabs. */
 export const TEMPLATE_TITLES: Readonly<Record<TemplateId, string>> = {
-  scalar: 'Scalar',
+  scalar: FIRST_TEMPLATE,
   binary: 'Binary',
   outcomes: 'Outcomes',
   everything: 'Everything',

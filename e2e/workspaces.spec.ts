@@ -1,0 +1,118 @@
+/** Workspaces and templates in the top bar: opened, saved, left, given away. */
+import { expect, type Page, test } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { closePanel, fillTicket, panel, ready } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { NO_KEYCHAIN } from './support/trader.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test.describe('workspaces', () => {
+  let terminal: Terminal
+  let page: Page
+
+  test.beforeAll(async () => {
+    terminal = await launch({ env: NO_KEYCHAIN })
+    ;({ page } = terminal)
+    await ready(page)
+  })
+  test.afterAll(() => terminal.quit())
+
+  const tabs = () => page.getByRole('navigation', { name: 'Workspaces' })
+  const tab = (name: string) => tabs().getByRole('button', { name, exact: true })
+  const current = () => tabs().locator('[aria-current]')
+  const strip = () => page.getByRole('region', { name: 'Templates' })
+  const dialog = () => page.getByRole('dialog')
+  const choose = async (entry: string | RegExp): Promise<void> => {
+    await page.getByRole('button', { name: 'All workspaces' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  test('C6: a first start shows the scalar template, offers the others in a strip that blocks nothing, and only one is lit', async () => {
+    await expect(current()).toHaveText(['Scalar'])
+    await expect(strip()).toContainText('Binary')
+    await strip().getByRole('button', { name: 'Outcomes' }).click()
+    await expect(current()).toHaveText(['Outcomes'])
+    await expect(panel(page, 'Question')).toBeVisible()
+    await expect(strip()).toHaveCount(0)
+    for (const [name, seen] of [
+      ['Binary', 'Binary phase'],
+      ['Everything', 'Bucket'],
+      ['Scalar', 'Bucket'],
+    ] as const) {
+      await tab(name).click()
+      await expect(current()).toHaveText([name])
+      await expect(panel(page, seen)).toBeVisible()
+    }
+  })
+
+  test('what a hand changed is marked, saved under a name, and asked about before it is left', async () => {
+    await closePanel(page, 'Trades')
+    await expect(current()).toHaveText(['Scalar, changed'])
+    await tab('Binary').click()
+    await expect(dialog()).toContainText('Leave this arrangement?')
+    expect(await violations(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Save as…' }).click()
+    const name = dialog().getByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('Scalar')
+    await name.fill('')
+    await page.keyboard.press('Enter')
+    await expect(dialog()).toContainText('A workspace needs a name.')
+    await name.fill('Morning')
+    await page.keyboard.press('Enter')
+    await expect(current()).toHaveText(['Binary'])
+    await expect(panel(page, 'Binary phase')).toBeVisible()
+    await tab('Morning').click()
+    await expect(current()).toHaveText(['Morning'])
+    await ready(page)
+    await expect(panel(page, 'Trades')).toHaveCount(0)
+  })
+
+  test('what is typed stays when the workspace is brought back to how it was saved', async () => {
+    await fillTicket(page, { size: '3' })
+    await closePanel(page, 'Chart')
+    await expect(current()).toHaveText(['Morning, changed'])
+    await choose('Back to how it was saved…')
+    await dialog().getByRole('button', { name: 'Bring it back' }).click()
+    await expect(panel(page, 'Chart')).toBeVisible()
+    await expect(current()).toHaveText(['Morning'])
+    await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('3')
+  })
+
+  test('it is exported as text without what is typed, looked at, and added under another name', async () => {
+    await choose('Export…')
+    const text = await dialog().getByRole('textbox').inputValue()
+    expect(JSON.parse(text)).toMatchObject({ format: 'isotherm-workspace', name: 'Morning' })
+    expect(text).not.toContain('drafts')
+    await page.keyboard.press('Escape')
+    await choose('Import…')
+    const field = dialog().getByRole('textbox', { name: 'The workspace as text' })
+    await field.fill('{}')
+    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await expect(dialog().getByRole('alert')).toContainText('format')
+    await field.fill(
+      text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),
+    )
+    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await expect(dialog()).toContainText('This version has no panel called radar')
+    await expect(dialog().getByRole('listitem')).toContainText('Order book')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Evening')
+    await page.keyboard.press('Enter')
+    await expect(tab('Evening')).toBeVisible()
+    await expect(current()).toHaveText(['Morning'])
+  })
+
+  test('it is renamed and deleted; the windows stay as they are', async () => {
+    await choose('Rename…')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('evening')
+    await page.keyboard.press('Enter')
+    await expect(dialog().getByRole('alert')).toContainText('There is a workspace Evening already')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Dawn')
+    await page.keyboard.press('Enter')
+    await expect(current()).toHaveText(['Dawn'])
+    await choose('Delete…')
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(tab('Dawn')).toHaveCount(0)
+    await expect(panel(page, 'Chart')).toBeVisible()
+  })
+})

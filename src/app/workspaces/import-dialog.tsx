@@ -1,0 +1,97 @@
+/** Takes a workspace from its text: first it is read and what it would add is shown, then it is added to the list. Nothing on screen changes. */
+import { type ReactNode, useState } from 'react'
+import type { WorkspacePreview } from '../../../contract/workspace.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
+import { PANELS } from '../docking/index.ts'
+import { LONGEST_NAME } from './names.ts'
+import { windowWords } from './preview-words.ts'
+import styles from './workspaces.module.css'
+
+const KINDS = PANELS.map(({ id }) => id)
+const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
+
+export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const call = useCall()
+  const [text, setText] = useState('')
+  const [preview, setPreview] = useState<WorkspacePreview | null>(null)
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const failed = (reason: unknown): void => setError(wordsOf(reason))
+  const look = (): void => {
+    call('previewWorkspace', { text, kinds: KINDS }).then((found) => {
+      setPreview(found)
+      setName(found.name)
+      setError(null)
+    }, failed)
+  }
+  const take = (): void => {
+    call('importWorkspace', { text, name: name.trim() }).then(onClose, failed)
+  }
+  if (preview === null) {
+    return (
+      <Dialog
+        title="Import a workspace"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={look} disabled={text.trim() === ''}>
+              Look at it
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.words}>Paste the text of an exported workspace, or choose the file that it was kept in.</p>
+        <input
+          type="file"
+          accept=".json,.txt,application/json,text/plain"
+          aria-label="File of a workspace"
+          onChange={(event) => {
+            event.currentTarget.files?.[0]?.text().then(setText, failed)
+          }}
+        />
+        <TextField
+          label="The workspace as text"
+          value={text}
+          rows={8}
+          autoFocus
+          error={error}
+          onChange={(typed) => {
+            setText(typed)
+            setError(null)
+          }}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title="Import a workspace"
+      onClose={onClose}
+      onSubmit={take}
+      actions={
+        <>
+          <Button onClick={() => setPreview(null)}>Back</Button>
+          <Button variant="primary" type="submit" disabled={name.trim() === ''}>
+            Add it
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.words}>It is added to your workspaces. What is open now stays as it is.</p>
+      <ul className={styles.list}>
+        {preview.windows.map((window, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the windows of a text have no other name, and their order stays
+          <li key={index}>{windowWords(window, (kind) => TITLES.get(kind) ?? kind)}</li>
+        ))}
+      </ul>
+      {preview.unknownKinds.length > 0 && (
+        <Banner tone="warning">
+          This version has no panel called {preview.unknownKinds.join(', ')}: left out when it is opened.
+        </Banner>
+      )}
+      <TextField label="Name" value={name} maxLength={LONGEST_NAME} autoFocus error={error} onChange={setName} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+/** The commands about workspaces. Pure. */
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import type { Command, EntryProvider } from '../../commands/index.ts'
+import { type Features, savedChoices, savedCurrent, templateChoices, unsavable } from './choices.ts'
+import type { Question } from './questions.ts'
+import type { WorkspaceActions } from './use-workspaces.ts'
+
+interface CommandPort {
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'showExport'>
+  readonly ask: (question: Question) => void
+}
+
+/** What stands before a name is chosen. */
+const NOT_SAVED = 'these windows belong to no saved workspace'
+
+export function workspaceCommands(view: WorkspacesView, { actions, ask }: CommandPort): readonly Command[] {
+  const name = savedCurrent(view)
+  const ofSaved = (id: string, title: string, run: (name: string) => void): Command => ({
+    id: `workspace/${id}`,
+    title,
+    scope: 'app',
+    words: ['windows', 'layout', 'arrangement'],
+    impossible: name === null ? NOT_SAVED : null,
+    run: () => {
+      if (name !== null) run(name)
+    },
+  })
+  return [
+    {
+      id: 'workspace/save',
+      title: 'Save the workspace',
+      scope: 'app',
+      keys: [{ code: 'KeyS', mod: true }],
+      words: ['windows', 'layout', 'arrangement'],
+      // Without a name it asks for one.
+      impossible: name === null ? null : unsavable(view),
+      run: () => (name === null ? ask({ kind: 'save-as', next: null }) : actions.save()),
+    },
+    {
+      id: 'workspace/save-as',
+      title: 'Save the workspace under another name',
+      scope: 'app',
+      keys: [{ code: 'KeyS', mod: true, shift: true }],
+      words: ['windows', 'layout', 'arrangement'],
+      run: () => ask({ kind: 'save-as', next: null }),
+    },
+    ofSaved('reset', 'Bring the workspace back to how it was saved', (of) => ask({ kind: 'reset', name: of })),
+    ofSaved('rename', 'Rename the workspace', (of) => ask({ kind: 'rename', name: of })),
+    ofSaved('duplicate', 'Duplicate the workspace', (of) => ask({ kind: 'duplicate', name: of })),
+    ofSaved('delete', 'Delete the workspace', (of) => ask({ kind: 'delete', name: of })),
+    ofSaved('export', 'Export the workspace', actions.showExport),
+    {
+      id: 'workspace/import',
+      title: 'Import a workspace',
+      scope: 'app',
+      words: ['windows', 'layout', 'arrangement'],
+      run: () => ask({ kind: 'import' }),
+    },
+  ]
+}
+
+/** Workspaces and templates as the palette finds them. */
+export const workspaceProvider = (
+  view: WorkspacesView,
+  features: Features | undefined,
+  open: WorkspaceActions['open'],
+): EntryProvider => ({
+  section: 'Workspaces',
+  search(query, most) {
+    const wanted = query.trim().toLowerCase()
+    return [...savedChoices(view), ...templateChoices(view, features)]
+      .filter(({ goal, isCurrent }) => !isCurrent && goal.name.toLowerCase().includes(wanted))
+      .slice(0, most)
+      .map(({ goal, impossible }) => ({
+        id: `${goal.kind}/${goal.name}`,
+        title: `Open ${goal.name}`,
+        detail: goal.kind === 'template' ? 'template' : 'workspace',
+        impossible,
+        run: () => open(goal),
+      }))
+  },
+})

@@ -1,0 +1,102 @@
+/** The dialog of whatever this window asks about workspaces. */
+import type { ReactNode } from 'react'
+import { useTopic } from '../../market-data/index.ts'
+import { Button } from '../../ui/index.ts'
+import { savedCurrent } from './choices.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { freeName } from './names.ts'
+import { ask, closeQuestion, type Question, useQuestion } from './questions.ts'
+import { useWorkspaceActions } from './use-workspaces.ts'
+
+export function WorkspaceQuestions(): ReactNode {
+  const question = useQuestion()
+  return question === null ? null : <Asked question={question} />
+}
+
+function Asked({ question }: { question: Question }): ReactNode {
+  const actions = useWorkspaceActions()
+  const view = useTopic({ kind: 'workspaces' })
+  const taken = view?.list.map(({ name }) => name) ?? []
+  const saved = view === undefined ? null : savedCurrent(view)
+  const onClose = closeQuestion
+  switch (question.kind) {
+    case 'save-as': {
+      const { next } = question
+      return (
+        <NameDialog
+          title="Save the workspace"
+          words="All windows of this deployment with their panels, markets and sizes."
+          initial={freeName(view?.current?.name ?? 'Workspace', taken)}
+          action={next === null ? 'Save' : `Save, then open ${next.name}`}
+          onName={async (name) => {
+            await actions.saveAs(name)
+            if (next !== null) await actions.openAnyway(next)
+          }}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'rename':
+      return (
+        <NameDialog
+          title={`Rename ${question.name}`}
+          words="Its windows and panels stay as they are."
+          initial={question.name}
+          action="Rename"
+          onName={(to) => actions.rename(question.name, to)}
+          onClose={onClose}
+        />
+      )
+    case 'duplicate':
+      return (
+        <NameDialog
+          title={`Duplicate ${question.name}`}
+          words="The copy is as it was saved last; what is open stays."
+          initial={freeName(question.name, taken)}
+          action="Duplicate"
+          onName={(to) => actions.duplicate(question.name, to)}
+          onClose={onClose}
+        />
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={`Delete ${question.name}?`}
+          words="The windows and panels that are open stay as they are; they belong to no workspace then."
+          action="Delete"
+          onConfirm={() => actions.remove(question.name)}
+          onClose={onClose}
+        />
+      )
+    case 'reset':
+      return (
+        <ConfirmDialog
+          title={`Bring ${question.name} back to how it was saved?`}
+          words="What was changed of its windows and panels since is lost. What is typed stays."
+          action="Bring it back"
+          onConfirm={actions.reset}
+          onClose={onClose}
+        />
+      )
+    case 'leave': {
+      const { goal } = question
+      return (
+        <ConfirmDialog
+          title={saved === null ? 'Leave this arrangement?' : `Leave ${saved} with its changes unsaved?`}
+          words="Windows and panels were changed. What is typed, and every order, stop and alert, stays either way."
+          action={`Open ${goal.name} without saving`}
+          onConfirm={() => actions.openAnyway(goal)}
+          onClose={onClose}
+          other={<Button onClick={() => ask({ kind: 'save-as', next: goal })}>Save as…</Button>}
+        />
+      )
+    }
+    case 'export':
+      return <ExportDialog name={question.name} text={question.text} onClose={onClose} />
+    case 'import':
+      return <ImportDialog onClose={onClose} />
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { runCommand } from '../../commands/index.ts'
+import { type Choice, type Features, offersTemplates, tabChoices, templateChoices, unsavable } from './choices.ts'
+import { freeName } from './names.ts'
+import { windowWords } from './preview-words.ts'
+import type { Question } from './questions.ts'
+import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'
+import { workspaceMenu } from './workspace-menu.ts'
+
+const FEATURES = {
+  scalar: { on: true },
+  binary: { on: true },
+  outcomes: { on: false, reason: 'The service lists no outcome markets.' },
+} as unknown as Features
+
+const view = (current: WorkspacesView['current'], ...names: readonly string[]): WorkspacesView => ({
+  current,
+  list: names.map((name) => ({ name, windows: 1, savedAt: 0 })),
+})
+const scalar = (changed = false): WorkspacesView['current'] => ({ name: 'Scalar', from: 'template', changed })
+const morning = (changed = false): WorkspacesView['current'] => ({ name: 'Morning', from: 'saved', changed })
+
+const named = (choices: readonly Choice[]): readonly string[] =>
+  choices.map(({ goal, isCurrent, isChanged }) => `${goal.name}${isCurrent ? '!' : ''}${isChanged ? '*' : ''}`)
+
+describe('what the top bar offers', () => {
+  it('is the templates while nothing is saved, one of them lit at most, without those that would be empty', () => {
+    expect(named(tabChoices(view(scalar()), FEATURES))).toEqual(['Scalar!', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(null), FEATURES))).toEqual(['Scalar', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(scalar(true)), FEATURES))).toEqual(['Scalar!*', 'Binary', 'Everything'])
+  })
+
+  it('is what is saved, and the template that is open beside it', () => {
+    expect(named(tabChoices(view(morning(true), 'Evening', 'Morning'), FEATURES))).toEqual(['Evening', 'Morning!*'])
+    expect(named(tabChoices(view(scalar(), 'Scalar'), FEATURES))).toEqual(['Scalar', 'Scalar!'])
+  })
+
+  it('says of a template why it cannot be opened, and nothing before the features are known', () => {
+    expect(templateChoices(view(null), FEATURES).map(({ impossible }) => impossible)).toEqual([
+      null,
+      null,
+      'The service lists no outcome markets.',
+      null,
+    ])
+    expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
+  })
+
+  it('offers the other templates only at a first start, until something is changed or saved', () => {
+    expect(offersTemplates(view(scalar()))).toBe(true)
+    expect(offersTemplates(view(scalar(true)))).toBe(false)
+    expect(offersTemplates(view(scalar(), 'Morning'))).toBe(false)
+    expect(offersTemplates(view({ name: 'Binary', from: 'template', changed: false }))).toBe(false)
+    expect(offersTemplates(view(null))).toBe(false)
+  })
+})
+
+function port() {
+  const asked: Question[] = []
+  const actions = { open: vi.fn(), save: vi.fn(), showExport: vi.fn() }
+  return { asked, actions, ask: (question: Question) => void asked.push(question) }
+}
+
+describe('the menu and the commands', () => {
+  it('save under a name only what has changed since, and ask for a name where there is none', () => {
+    expect(unsavable(view(morning(true), 'Morning'))).toBeNull()
+    expect(unsavable(view(morning(), 'Morning'))).toBe('nothing has changed')
+    const { asked, actions, ask } = port()
+    const save = (of: WorkspacesView) => workspaceCommands(of, { actions, ask })[0]
+    runCommand(save(view(scalar(true))) as never)
+    expect(asked).toEqual([{ kind: 'save-as', next: null }])
+    expect(runCommand(save(view(morning(), 'Morning')) as never)).toBe(false)
+    runCommand(save(view(morning(true), 'Morning')) as never)
+    expect(actions.save).toHaveBeenCalledOnce()
+  })
+
+  it('ask before anything is taken away, and say why what needs a saved workspace cannot be done', () => {
+    const { asked, actions, ask } = port()
+    for (const command of workspaceCommands(view(scalar()), { actions, ask })) runCommand(command)
+    expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'save-as', 'import'])
+    asked.length = 0
+    for (const command of workspaceCommands(view(morning(), 'Morning'), { actions, ask })) runCommand(command)
+    expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'reset', 'rename', 'duplicate', 'delete', 'import'])
+    expect(actions.showExport).toHaveBeenCalledWith('Morning')
+  })
+
+  it('list the same things', () => {
+    const { actions, ask } = port()
+    const entries = workspaceMenu(view(morning(true), 'Evening', 'Morning'), FEATURES, { actions, ask })
+    expect(entries.filter(({ section }) => section === 'Open').map(({ label, note }) => [label, note])).toEqual([
+      ['Evening', undefined],
+      ['Morning', 'changed'],
+    ])
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+    entries.find(({ id }) => id === 'workspace/Evening')?.onAction?.()
+    expect(actions.open).toHaveBeenCalledWith({ kind: 'workspace', name: 'Evening' })
+  })
+
+  it('find what is not open by a part of its name', () => {
+    const { actions } = port()
+    const { search } = workspaceProvider(view(morning(), 'Evening', 'Morning'), FEATURES, actions.open)
+    expect(search('N', 10).map(({ title }) => title)).toEqual(['Open Evening', 'Open Binary', 'Open Everything'])
+    expect(search('', 2)).toHaveLength(2)
+  })
+})
+
+describe('words', () => {
+  it('offer a name that is free, however it is written, and never a longer one than may be', () => {
+    expect(freeName('Morning', [])).toBe('Morning')
+    expect(freeName('Morning', ['MORNING', 'Morning 2'])).toBe('Morning 3')
+    const long = 'x'.repeat(60)
+    expect(freeName(long, [long])).toBe(`${'x'.repeat(58)} 2`)
+  })
+
+  it('say what a window of an imported workspace holds', () => {
+    const panels = [
+      { kind: 'chart', count: 2 },
+      { kind: 'odd', count: 1 },
+    ]
+    const title = (kind: string) => (kind === 'chart' ? 'Chart' : kind)
+    expect(windowWords({ state: 'maximised', width: 1600, height: 960, panels }, title)).toBe(
+      '1600 × 960, maximised: 2 Chart, odd',
+    )
+    expect(windowWords({ state: 'normal', width: 800, height: 600, panels: [] }, title)).toBe(
+      '800 × 600: the panels of a first start',
+    )
+  })
+})

@@ -1,0 +1,45 @@
+/** A box over the window that asks for something: a title, what it is about, and its buttons. Esc and a click beside it close it. */
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** The buttons, the one that Enter presses last. */
+  readonly actions: ReactNode
+  /** What Enter in a field does; the buttons stand in the same form. */
+  readonly onSubmit?: () => void
+}
+
+export function Dialog({ title, onClose, children, actions, onSubmit }: DialogProps): ReactNode {
+  return (
+    <ModalOverlay
+      className={styles.scrim ?? ''}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable
+    >
+      <Modal className={styles.modal ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              onSubmit?.()
+            }}
+          >
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <div className={styles.body}>{children}</div>
+            <div className={styles.actions}>{actions}</div>
+          </form>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

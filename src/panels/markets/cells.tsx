@@ -1,5 +1,5 @@
 /** The cells of the list of markets. */
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -66,12 +66,19 @@ export const GroupName = ({ group }: { group: Group<Instrument> }): ReactNode =>
 /** A price that is not live, and older than this, is dimmed as well as dated, ms. */
 const OLD = 60_000
 
+/** Whether a row's prices are old: looked at once for all of its cells. */
+const OldContext = createContext(false)
+
+export function RowAge({ row, children }: CellProps & { readonly children: ReactNode }): ReactNode {
+  const isLive = useRowPrice(row, (price) => price?.isLive === true)
+  const isOld = useAge(row, (age) => age !== null && age > OLD)
+  return <OldContext value={!isLive && isOld}>{children}</OldContext>
+}
+
 /** A figure of the quote, dimmed where it is old. */
 function QuoteCell({ row, write }: CellProps & { readonly write: (quote: Quote) => string | null }): ReactNode {
   const text = useRowPrice(row, (price) => (price === undefined ? null : write(price.quote)))
-  const isLive = useRowPrice(row, (price) => price?.isLive === true)
-  const isOld = useAge(row, (age) => age !== null && age > OLD)
-  return <span className={classNames(styles.figure, !isLive && isOld && styles.old)}>{text ?? NONE}</span>
+  return <span className={classNames(styles.figure, useContext(OldContext) && styles.old)}>{text ?? NONE}</span>
 }
 
 /** Something of the age of a row's price, ms; null without one. */

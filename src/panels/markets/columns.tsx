@@ -17,6 +17,7 @@ import {
   Name,
   PositionCell,
   PriceCell,
+  RowAge,
   SpreadCell,
   StateCell,
   TrendCell,
@@ -195,6 +196,7 @@ export function marketsSpec(
     idOf: ({ key }) => key,
     nameOf: ({ title }) => title,
     givesWay: GIVES_WAY,
+    Provider: RowAge,
     isEnded: ({ phase }) => phase.word === 'over',
     isUniform: true,
     ...(shown.byQuestion && {

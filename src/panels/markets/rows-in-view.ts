@@ -1,9 +1,12 @@
 /** Which rows of a table are seen: looked at a moment after something moved, so that a list that flies by asks for nothing. */
 import { type RefObject, useEffect, useState } from 'react'
 import { useMarketData } from '../../market-data/index.ts'
+import { createSettle } from './settle.ts'
 
 /** Rows are looked at when nothing has moved for so long, ms: all that came into view are asked for together. */
 const SETTLED_AFTER = 100
+/** However long it moves, ms. */
+const LOOKED_AT_ANYWAY = 500
 /** More rows are never kept coming. */
 const MOST_ROWS = 60
 
@@ -17,15 +20,12 @@ export function useRowsInView(root: RefObject<HTMLElement | null>, isSeen: boole
       setKeys(NONE)
       return
     }
-    let cancel = (): void => undefined
     const look = (): void => {
       const now = seenIn(element)
       setKeys((before) => (now.join('\n') === before.join('\n') ? before : now))
     }
-    const later = (): void => {
-      cancel()
-      cancel = clock.after(SETTLED_AFTER, look)
-    }
+    const settle = createSettle({ clock, rest: SETTLED_AFTER, most: LOOKED_AT_ANYWAY, run: look })
+    const later = (): void => settle.moved()
     const changes = new MutationObserver(later)
     const sizes = new ResizeObserver(later)
     changes.observe(element, { childList: true, subtree: true })
@@ -33,7 +33,7 @@ export function useRowsInView(root: RefObject<HTMLElement | null>, isSeen: boole
     element.addEventListener('scroll', later, { capture: true, passive: true })
     later()
     return () => {
-      cancel()
+      settle.stop()
       changes.disconnect()
       sizes.disconnect()
       element.removeEventListener('scroll', later, { capture: true })

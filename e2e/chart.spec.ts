@@ -45,7 +45,10 @@ const BEHIND: readonly Change[] = [
 
 const chooseRange = async (chart: Locator, name: string): Promise<void> => {
   await chart.getByRole('button', { name: /^Range: / }).click()
-  await chart.page().getByRole('menuitem', { name, exact: true }).click()
+  await chart
+    .page()
+    .getByRole('menuitem', { name: new RegExp(`^${name}(\\s*, chosen)?$`) })
+    .click()
 }
 
 /** Shows another market in the chart, by its head. */
@@ -222,7 +225,7 @@ test.describe('the chart', () => {
     await page.getByRole('menuitem', { name: /^-?\d+ °F\s*, chosen$/ }).click()
     await expect(summaryOf(chart)).not.toHaveAccessibleName(others)
     await chooseMore(chart, /^Table beside the chart$/)
-    const table = chart.getByRole('table', { name: /^Newest prices of .* or higher, prices as steps$/ })
+    const table = chart.getByRole('grid', { name: /^Newest prices of .* or higher, prices as steps$/ })
     await expect(table.getByRole('columnheader')).toContainText(['Time', 'Price', '%', /or lower$/])
     expect(await table.getByRole('row').count()).toBeGreaterThan(5)
     await chooseMore(chart, /^Copy picture$/)

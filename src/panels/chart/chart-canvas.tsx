@@ -54,6 +54,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const { chart, histories, tick, view, look, annotations, decider, words, quotes, frame, end, pointing } = props
   const { lines, state, version, loadOlder } = histories
   const [own] = lines
+  const isSeen = usePanelVisible()
   const { clock, store: feed } = useMarketData()
   const wrapper = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
@@ -76,7 +77,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     legend.current?.write({ rest: `${name}${rest}`, close, distance, others })
   })
   const summarise = useEffectEvent((): void => {
-    if (own === undefined) return
+    if (own === undefined || !isSeen) return
     const last = own.store.last?.close ?? null
     const text = summaryOf({
       name: own.line.name,
@@ -143,7 +144,8 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     writeLegend()
     summarise()
   }, [lines, version, look, end, state.state, frame.key])
-  useThemeColours(usePanelVisible(), (colours) => drawn.current?.setColours(colours))
+  // What came while it was behind another panel is drawn with the colours of the theme, when it comes to the front.
+  useThemeColours(isSeen, (colours) => drawn.current?.setColours(colours))
   useEffect(() => drawn.current?.setAnnotations(annotations), [annotations])
   const scale = useTextScale()
   useEffect(() => drawn.current?.setTextScale(scale), [scale])
@@ -168,6 +170,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     histories,
     live: chart.live,
     view,
+    isSeen,
     end,
     onTicker: drawQuotes,
     onTick: (id, effect) => {

@@ -60,6 +60,7 @@ export class ChartView {
   #colours: ChartColours
   #quotes = NO_QUOTES
   #frame: Frame | null = null
+  #pointedBy: 'hand' | 'elsewhere' | null = null
   #away = false
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
@@ -96,7 +97,12 @@ export class ChartView {
     this.#stopSync = keepScalesAligned(this.#chart, container)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
     this.#chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
-      options.onPoint(typeof time === 'number' ? time * 1000 : null, sourceEvent !== undefined)
+      const at = typeof time === 'number' ? time * 1000 : null
+      // The library tells no event when the pointer leaves.
+      const hasLeft = at === null && this.#pointedBy === 'hand'
+      const isByHand = sourceEvent !== undefined || hasLeft
+      if (isByHand) this.#pointedBy = at === null ? null : 'hand'
+      options.onPoint(at, isByHand)
       options.onFills(point === undefined ? [] : this.#fillsAt(point.x, point.y))
     })
   }
@@ -193,6 +199,9 @@ export class ChartView {
 
   /** Shows the crosshair at a time that was pointed at elsewhere; hides it where this chart has no price then. */
   pointAt(time: number | null): void {
+    // The pointer in this very chart comes before one in another.
+    if (this.#pointedBy === 'hand' || (time === null && this.#pointedBy === null)) return
+    this.#pointedBy = time === null ? null : 'elsewhere'
     const [main] = this.#lines.lines
     const series = this.#lines.main
     const step = this.#lines.grid?.step

@@ -6,6 +6,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useFeedFreshness, useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartedLine } from '../../markets/chart/index.ts'
+import { usePanelVisible } from '../../ui/index.ts'
 import { CandleStore } from './candle-store.ts'
 import { candleStart, type PriceStore } from './price-store.ts'
 import { StepStore } from './step-store.ts'
@@ -75,7 +76,9 @@ export function useHistories(
   const now = useServerClock(60_000)
   const latest = useRef({ wanted, view, since, now })
   latest.current = { wanted, view, since, now }
-  const stale = useFeedFreshness().stale
+  const isStale = useFeedFreshness().stale
+  const isSeen = usePanelVisible()
+  const isAway = isStale || !isSeen
   const [lines, setLines] = useState<readonly StoredLine[]>([])
   const [state, setState] = useState<HistoryState>({ state: 'loading' })
   const [version, setVersion] = useState(0)
@@ -170,24 +173,24 @@ export function useHistories(
     )
   }, [read, resolution])
 
-  // What was missed while the feed was down is read when it is back.
-  const wasStale = useRef(stale)
+  // What was missed while the feed was down, or nobody saw the chart, is read when that is over.
+  const wasAway = useRef(isAway)
   useEffect(() => {
-    const back = wasStale.current && !stale
-    wasStale.current = stale
+    const back = wasAway.current && !isAway
+    wasAway.current = isAway
     const into = current.current
     const last = into[0]?.store.last
     if (!back || last === undefined) return
     const first = Math.max(into[0]?.store.candles[0]?.time ?? 0, last.time - PAGE * resolution * 1000)
     read(into, first, latest.current.now + AHEAD_MS, false).catch(() => undefined)
-  }, [stale, read, resolution])
+  }, [isAway, read, resolution])
 
   const minute = Math.floor(now / POINTS_EVERY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the minute is another
   useEffect(() => {
     const into = current.current
     const isOfPoints = into.length > 0 && into.every(({ line }) => line.source.kind === 'points')
-    if (isOfPoints && shown.current === into) read(into, 0, 1, false).catch(() => undefined)
+    if (isOfPoints && !isAway && shown.current === into) read(into, 0, 1, false).catch(() => undefined)
   }, [minute, read])
 
   const retry = useCallback((): void => setAttempt((before) => before + 1), [])

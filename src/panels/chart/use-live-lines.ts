@@ -15,6 +15,8 @@ interface LiveLines {
   readonly histories: Histories
   readonly live: MarketChart['live']
   readonly view: Pick<PriceView, 'seen'>
+  /** A chart that nobody sees watches no prices but those that nothing would tell it later, and draws nothing. */
+  readonly isSeen: boolean
   /** When the market ends, ms: no price holds beyond it. */
   readonly end: number | null
   /** What a live price did to a line. */
@@ -23,21 +25,24 @@ interface LiveLines {
   readonly onTicker: (ticker: Ticker) => void
 }
 
-export function useLiveLines({ histories, live, view, end, onTick, onTicker }: LiveLines): void {
+export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTicker }: LiveLines): void {
   const { lines, state } = histories
   const { clock, store: feed } = useMarketData()
   const serverMinute = useServerClock(60_000)
 
   const take = useEffectEvent((stored: StoredLine, ticker: Ticker): void => {
-    if (stored === lines[0]) onTicker(ticker)
+    if (stored === lines[0] && isSeen) onTicker(ticker)
     const price = live(ticker)
     // Until history is there a live price would start a chart that jumps when it comes.
     if (price === null || ticker.stale || state.state !== 'ready') return
     const time = ticker.time ?? Math.max(ticker.receivedAt, serverMinute)
-    onTick(stored.line.asset, stored.store.tick(time, view.seen(price)))
+    const effect = stored.store.tick(time, view.seen(price))
+    if (isSeen) onTick(stored.line.asset, effect)
   })
   useEffect(() => {
-    const stops = lines.map((stored) => {
+    // Candles that were missed are read when the chart is seen again; prices between two points are not.
+    const watched = lines.filter(({ store }) => isSeen || store instanceof StepStore)
+    const stops = watched.map((stored) => {
       const topic = { kind: 'ticker', asset: stored.line.asset } as const
       const stop = feed.subscribe(topic, (ticker) => take(stored, ticker))
       const present = feed.read(topic)
@@ -47,9 +52,10 @@ export function useLiveLines({ histories, live, view, end, onTick, onTicker }: L
     return () => {
       for (const stop of stops) stop()
     }
-  }, [feed, lines])
+  }, [feed, lines, isSeen])
 
   const hold = useEffectEvent((): void => {
+    if (!isSeen) return
     const offset = feed.read({ kind: 'connection' })?.clockOffsetMs ?? 0
     const now = clock.now() + (offset ?? 0)
     for (const { line, store } of lines) {

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
-import type { Conversion, PricePoint } from '../../contract/outcome.ts'
+import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
@@ -126,20 +126,6 @@ export function useFees(): Read<Fees> {
     queryFn: () => call('readFees', {}),
     enabled: profile !== undefined,
     refetchInterval: againAfterFailure,
-  })
-}
-
-const HISTORY_EVERY_MS = 60_000
-
-/** Price histories of coins, at most 20, oldest point first; a coin without one is missing. */
-export function usePriceHistory(coins: readonly string[]): Read<Readonly<Record<string, readonly PricePoint[]>>> {
-  const call = useCall()
-  const { profile } = useScope()
-  return useQuery({
-    queryKey: marketKey(profile ?? '', 'price-history', ...coins),
-    queryFn: () => call('readPriceHistory', { coins: [...coins] }),
-    enabled: profile !== undefined && coins.length > 0,
-    refetchInterval: HISTORY_EVERY_MS,
   })
 }
 

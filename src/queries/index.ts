@@ -10,7 +10,6 @@ export {
   useMarkets,
   useOldOutcomeOrders,
   useOpenOrders,
-  usePriceHistory,
   useReadFreshness,
   useSession,
   useSettings,

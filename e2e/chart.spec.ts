@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ACTIVE, LIVE } from '../contract/market-ref.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { paintedBy, rowOf } from './support/pixels.ts'
-import { chooseInView, closePanel, fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
+import { closePanel, fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { type Terminal, underElectron } from './support/terminal.ts'
 
@@ -25,7 +25,7 @@ const openAndLeave = async (page: Page, name: string): Promise<void> => {
 }
 
 const theme = async (page: Page, name: 'dark' | 'light'): Promise<void> => {
-  await chooseInView(page, new RegExp(`^${name} theme`, 'i'))
+  await page.getByRole('button', { name: `Use the ${name} theme` }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', name)
 }
 
@@ -35,12 +35,12 @@ type Change = readonly [what: string, change: (page: Page) => Promise<void>]
 const IN_FRONT: readonly Change[] = [
   ['a menu opened and left', (page) => openAndLeave(page, 'View')],
   ['the light theme', (page) => theme(page, 'light')],
-  ['a panel closed', (page) => chooseInView(page, /^Trades/)],
+  ['a panel closed', (page) => closePanel(page, 'Trades')],
 ]
 const BEHIND: readonly Change[] = [
   ['a menu opened and left', (page) => openAndLeave(page, 'View')],
   ['the dark theme', (page) => theme(page, 'dark')],
-  ['a panel brought back', (page) => chooseInView(page, /^Trades/)],
+  ['a panel brought back', async (page) => void (await openPanel(page, 'Trades'))],
 ]
 
 const chooseRange = async (chart: Locator, name: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { fillTicket, panel, ready, statusBar } from './support/screen.ts'
+import { fillTicket, panel, ready, showMarket, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
 import { launch, newDataDir, type Terminal, underElectron } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
@@ -78,7 +78,7 @@ test.describe('window groups', () => {
     await expect.poll(at).toEqual(left)
   })
 
-  test('windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
+  test('B3: windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
     const { page } = terminal
     const bridge = bridgeOf(page)
     const done = { ok: true, value: null }
@@ -88,12 +88,13 @@ test.describe('window groups', () => {
     await bridge.call('openWindow', {})
     const other = await opening
     await expect(statusBar(other)).toContainText('Live')
-    expect(await bridgeOf(other).call('setTitle', { title: 'NYCTMP' })).toEqual(done)
-    if (terminal.deeds !== null) {
-      expect((await terminal.deeds({ deed: 'look' })).map(({ title }) => title)).toEqual([
-        'Isotherm',
-        'NYCTMP – Isotherm',
-      ])
+    await showMarket(other, 'Chart', 'active binary', /^Active binary/)
+    await expect.poll(() => readFileSync(join(terminal.userDataDir, 'layouts.json'), 'utf8')).toContain('binary/active')
+    const { deeds } = terminal
+    if (deeds !== null) {
+      await expect
+        .poll(async () => (await deeds({ deed: 'look' })).map(({ title }) => title.replace(/[\dAB] –/, ' –')))
+        .toEqual(['NYCTMP – Isotherm', 'GBET – Isotherm'])
     }
     expect(await bridge.call('openWorkspace', { name: 'One', discard: false })).toMatchObject({
       error: { code: 'unsaved_changes' },

@@ -16,6 +16,7 @@ import {
   scalarTicket,
   showPanel,
   statusBar,
+  tabOf,
 } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
@@ -188,5 +189,22 @@ test.describe('the screens', () => {
       await second.close()
       await expect.poll(() => terminal.pages().length).toBe(1)
     }
+  })
+
+  test('a panel moves to a window of its own and back, with what is typed in it', async () => {
+    const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
+    await fillTicket(page, { size: '12' })
+    const opening = terminal.nextPage()
+    await tabOf(page, 'Order ticket').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'A window of its own' }).click()
+    const second = await opening
+    await expect(size(second)).toHaveValue('12')
+    await expect(panel(page, 'Order ticket')).toHaveCount(0)
+    await tabOf(second, 'Order ticket').click({ button: 'right' })
+    await second.getByRole('group', { name: 'Move to' }).getByRole('menuitem').last().click()
+    await expect(size(page)).toHaveValue('12')
+    await expect(panel(second, 'Order ticket')).toHaveCount(0)
+    await second.close()
+    await expect.poll(() => terminal.pages().length).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 /** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
 import type { Locator, Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
-import { fillTicket, outcomeForm, panel, showPanel } from './support/screen.ts'
+import { fillTicket, outcomeForm, panel, scalarTicket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
@@ -75,6 +75,7 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
   await side('Buy')
   await side('Limit')
   await showPanel(page, 'Chart')
+  await scalarTicket(page)
 })
 
 test('C5: a fraction is pressed only while the size is that fraction', async () => {

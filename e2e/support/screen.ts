@@ -9,7 +9,8 @@ export const panel = (page: Page, name: PanelName): Locator =>
   page.getByRole('region', { name: new RegExp(`^${name}(, |$)`) })
 
 /** A panel's tab. */
-export const tabOf = (page: Page, name: PanelName): Locator => page.getByRole('tab', { name })
+export const tabOf = (page: Page, name: PanelName): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) })
 
 /** Closes a panel by its menu: its tab's, or its own where it has no tab. */
 export async function closePanel(page: Page, name: PanelName): Promise<void> {
@@ -43,7 +44,7 @@ export async function showMarket(page: Page, name: PanelName, typed: string, mar
 /** Brings a tabbed panel to the front. */
 export async function showPanel(page: Page, name: PanelName): Promise<Locator> {
   const region = panel(page, name)
-  if (!(await region.isVisible())) await page.getByText(name, { exact: true }).first().click()
+  if (!(await region.isVisible())) await tabOf(page, name).first().click()
   await expect(region).toBeVisible()
   return region
 }

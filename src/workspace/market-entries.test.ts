@@ -28,6 +28,7 @@ const MARKETS: MarketsView = {
     market({ family: 'scalar', asset: 'NYCTMP0' }, 'NYCTMP0', OVER),
     market({ family: 'binary', asset: 'NYCBIN1' }, 'NYCBIN1'),
     outcome(7, 'Above 54.1 °F, Yes'),
+    outcome(6, 'Above 50 °F, Yes', { phase: { word: 'settling', text: 'Settling' } }),
     outcome(8, 'Above 60 °F, Yes'),
   ],
   errors: [],
@@ -46,7 +47,7 @@ describe('the markets to choose from', () => {
       ['Follows by itself', 'Live scalar', 'Active binary'],
       ['Scalar', 'NYCTMP1'],
       ['Binary', 'NYCBIN1'],
-      ['New York high', 'Above 54.1 °F, Yes', 'Above 60 °F, Yes'],
+      ['New York high', 'Above 54.1 °F, Yes', 'Above 60 °F, Yes', 'Above 50 °F, Yes'],
     ])
   })
 

@@ -28,6 +28,17 @@ const FAMILY_TITLES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' 
 const sectionOf = (one: Instrument): string =>
   one.family === 'outcome' ? (one.question?.title ?? FAMILY_TITLES.outcome) : FAMILY_TITLES[one.family]
 
+/** What can be traded comes first, then what will be, then what is over. */
+const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {
+  open: 0,
+  final: 0,
+  paused: 1,
+  unknown: 1,
+  waiting: 1,
+  settling: 2,
+  over: 3,
+}
+
 /** Every word that was typed is somewhere in the market's name, its question, station or asset. */
 function fits(words: readonly string[], ...texts: readonly (string | null)[]): boolean {
   const text = texts.join(' ').toLocaleLowerCase()
@@ -53,10 +64,7 @@ export function marketSections(
       (words.length > 0 || one.phase.word !== 'over') &&
       fits(words, one.title, one.subtitle, one.asset, one.key, sectionOf(one)),
   )
-  const ordered = [
-    ...instruments.filter(({ phase }) => phase.word !== 'over'),
-    ...instruments.filter(({ phase }) => phase.word === 'over'),
-  ]
+  const ordered = instruments.toSorted((a, b) => RANK[a.phase.word] - RANK[b.phase.word])
   const following = FOLLOWING.filter(
     ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(words, title, key),
   )

@@ -53,6 +53,14 @@ describe('a saved layout', () => {
     expect(fromSaved(stored(from), NEVER)).toEqual(from)
   })
 
+  it('is the same whatever market a tab is called by', () => {
+    const titled = arranged(SOME)
+    const called = Object.fromEntries(
+      Object.entries(titled.layout.panels).map(([id, panel]) => [id, { ...panel, title: `${panel.title}, NYCTMP2` }]),
+    )
+    expect(toSaved({ ...titled, layout: { ...titled.layout, panels: called } }, {})).toEqual(toSaved(titled, {}))
+  })
+
   it('brings along what was typed, as it was kept', () => {
     expect(savedDrafts(toSaved(arranged(SOME), { 'ticket-1': { binary: {} } }))).toEqual({ 'ticket-1': { binary: {} } })
     expect(savedDrafts(null)).toBeUndefined()

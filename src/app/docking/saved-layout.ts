@@ -21,7 +21,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** What `saveLayout` gets. */
 export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
-  layout,
+  // A tab is called by its market too, which goes on by itself: that is no change of the arrangement.
+  layout: asInTable(layout, new Map(panels.map(({ id, kind }) => [id, kind]))),
   panels: panels.map(keptPanel),
   drafts,
 })

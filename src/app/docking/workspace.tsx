@@ -16,12 +16,13 @@ import { formsBefore } from './carry-over.ts'
 import { arrangeTemplate, attachDocking, load } from './docking.ts'
 import { GAP } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
+import { leftOutWords } from './left-out.ts'
 import { keptLayout, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
 import { fromSaved, savedDrafts } from './saved-layout.ts'
 import { TabMenus } from './tab-menu.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble, tellTrouble } from './trouble.tsx'
 import { UndoArranging } from './undo-arranging.tsx'
 import { UntakenPrice } from './untaken-price.tsx'
 import { WindowTitle } from './window-title.tsx'
@@ -44,13 +45,19 @@ function restore(api: DockviewApi, saved: unknown): readonly string[] {
     usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged)) })
     try {
       load(api, arranged)
+      tell(leftOutWords(saved, true))
       return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
     } catch {
       // Falls through to the first start's.
     }
   }
   arrangeTemplate(api, 'scalar')
+  tell(leftOutWords(saved, false))
   return []
+}
+
+function tell(words: string | null): void {
+  if (words !== null) tellTrouble(words)
 }
 
 export function Workspace(): ReactNode {

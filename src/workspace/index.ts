@@ -36,6 +36,14 @@ export { usePriceView } from './price-view.ts'
 export { markFilled, unitChanged } from './scalar-price.ts'
 export { showPanel, showsPanels } from './show-panel.ts'
 export { useTableState } from './table-option.ts'
-export { fillTicket, takesPrices, useTakePrice, useTakeSize, useUntakenPrice } from './take-price.ts'
+export {
+  fillTicket,
+  isStillOf,
+  marketOfTicket,
+  takesPrices,
+  useTakePrice,
+  useTakeSize,
+  useUntakenPrice,
+} from './take-price.ts'
 export { useHold } from './use-hold.ts'
 export { useLiveMoney } from './use-live-money.ts'

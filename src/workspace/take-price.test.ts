@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { InstrumentView } from '../../contract/instrument.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
-import { ticketFor } from './take-price.ts'
+import { isStillOf, marketOfTicket, ticketFor } from './take-price.ts'
 
 const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
 const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })
@@ -30,5 +31,24 @@ describe('a price that was clicked', () => {
     const panels = [panel('named', { by: 'pin', market: NAMED })]
     expect(ticketFor(panels, LIVE, BOOK)).toBeNull()
     expect(ticketFor(panels, LIVE, BOOK, () => true)).toBe('named')
+  })
+})
+
+describe('a price that found no ticket', () => {
+  it.each<[string, PanelMarket | null, PanelMarket]>([
+    ['linked as the panel is that it was clicked in', linkedTo(1, LIVE), linkedTo(1, LIVE)],
+    ['pinned where that panel went on to another market since', linkedTo(1, ACTIVE), { by: 'pin', market: LIVE }],
+    ['pinned where that panel shows no market any more', null, { by: 'pin', market: LIVE }],
+  ])('opens a ticket of its own market, %s', (_what, now, market) => {
+    expect(marketOfTicket({ market: LIVE }, { ...BOOK, market: now })).toEqual(market)
+  })
+  it('opens one where the panel is gone', () => {
+    expect(marketOfTicket({ market: LIVE }, undefined)).toEqual({ by: 'pin', market: LIVE })
+  })
+  it('is no price of the asset that a following market handed over to', () => {
+    const as = (asset: string): InstrumentView => ({ here: true, asset }) as InstrumentView
+    expect(isStillOf({ asset: 'NYCTMP1' }, as('NYCTMP1'))).toBe(true)
+    expect(isStillOf({ asset: 'NYCTMP1' }, undefined)).toBe(true)
+    expect(isStillOf({ asset: 'NYCTMP1' }, as('NYCTMP2'))).toBe(false)
   })
 })

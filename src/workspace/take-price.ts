@@ -2,12 +2,13 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import type { Price, Size } from '../../contract/decimal.ts'
+import type { InstrumentView } from '../../contract/instrument.ts'
 import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { useOpenPanels } from './open-panels.ts'
 import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
-import { type PanelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
+import { type PanelInstance, type PanelMarket, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 import { markFilled } from './scalar-price.ts'
 
 /** The kind of panel that takes prices. */
@@ -46,8 +47,21 @@ export function ticketFor(
 export interface UntakenPrice {
   readonly market: MarketRef
   readonly price: Price
+  /** What the market traded as then; null while that was not known. */
+  readonly asset: string | null
   /** Of the panel that it was clicked in; a ticket that is opened for it is linked alike. */
   readonly from: string | null
+}
+
+/** Whether the price is still one of its market: of a following one it is no more once that has handed over. Pure. */
+export const isStillOf = ({ asset }: Pick<UntakenPrice, 'asset'>, now: InstrumentView | undefined): boolean =>
+  asset === null || now?.here !== true || now.asset === asset
+
+/** What a ticket that is opened for the price shows: what the panel shows that it was clicked in, unless that went on since. Pure. */
+export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: PanelInstance | undefined): PanelMarket {
+  const own = from?.market ?? null
+  const shown = shownMarketOf(own)
+  return own !== null && shown !== null && sameRef(shown, market) ? own : { by: 'pin', market }
 }
 
 /** The last price that found no ticket, until it is answered. */
@@ -58,23 +72,31 @@ export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'ma
   TAKES[market.family]?.(id, price)
 }
 
+interface TicketFound {
+  readonly market: MarketRef
+  readonly ticket: string | null
+  /** What the market trades as; null while that is not known. */
+  readonly asset: string | null
+}
+
 /** Finds the ticket that shows the panel's market, as it is when it is asked for; null where this window has none. */
-function useTicketOfPanel(): () => { readonly market: MarketRef; readonly ticket: string | null } | null {
+function useTicketOfPanel(): () => TicketFound | null {
   const panel = usePanel()
   const { store } = useMarketData()
   return useCallback(() => {
     const market = shownMarketOf(panel.market)
     if (market === null) return null
     // `live` and the asset that is live are one market.
-    const tradesAs = (ref: MarketRef): string => {
+    const assetOf = (ref: MarketRef): string | null => {
       const instrument = store.read({ kind: 'instrument', market: ref })
-      return instrument?.here === true ? (instrument.asset ?? refText(ref)) : refText(ref)
+      return instrument?.here === true ? instrument.asset : null
     }
+    const tradesAs = (ref: MarketRef): string => assetOf(ref) ?? refText(ref)
     const { panels } = usePanelInstances.getState()
     const { open, used } = useOpenPanels.getState()
     const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
     const isSame = (a: MarketRef, b: MarketRef): boolean => tradesAs(a) === tradesAs(b)
-    return { market, ticket: ticketFor(inOrder, market, panel, isSame) }
+    return { market, ticket: ticketFor(inOrder, market, panel, isSame), asset: assetOf(market) }
   }, [panel, store])
 }
 
@@ -86,8 +108,8 @@ export function useTakePrice(): (price: Price) => void {
     (price) => {
       const found = find()
       if (found === null || !takesPrices(found.market.family)) return
-      const { market, ticket } = found
-      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, from: id } })
+      const { market, ticket, asset } = found
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, asset, from: id } })
       else fillTicket(ticket, { market, price })
     },
     [find, id],

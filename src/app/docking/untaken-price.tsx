@@ -1,7 +1,14 @@
 /** A price that was clicked and found no ticket: says so, and offers to open one. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTopic } from '../../market-data/index.ts'
-import { fillTicket, newPanelId, panelInstance, useUntakenPrice } from '../../workspace/index.ts'
+import {
+  fillTicket,
+  isStillOf,
+  marketOfTicket,
+  newPanelId,
+  panelInstance,
+  useUntakenPrice,
+} from '../../workspace/index.ts'
 import { openPanel } from './docking.ts'
 import { Strip } from './strip.tsx'
 
@@ -11,11 +18,15 @@ export function UntakenPrice(): ReactNode {
   const untaken = useUntakenPrice((state) => state.untaken)
   const market = untaken?.market
   const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
-  if (untaken === null) return null
+  const isOver = untaken !== null && !isStillOf(untaken, instrument)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
+  if (untaken === null || isOver) return null
   const open = (): void => {
     const from = untaken.from === null ? undefined : panelInstance(untaken.from)
     const id = newPanelId('ticket')
-    openPanel({ id, kind: 'ticket', market: from?.market ?? { by: 'pin', market: untaken.market }, options: {} })
+    openPanel({ id, kind: 'ticket', market: marketOfTicket(untaken, from), options: {} })
     fillTicket(id, untaken)
     leave()
   }

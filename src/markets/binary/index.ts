@@ -2,5 +2,15 @@
 export { binaryAxis } from './axis.ts'
 export { binaryChart } from './chart.ts'
 export { binaryFact } from './fact.ts'
-export { amountOf, distanceOf, mostCost, type Present, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+export {
+  amountOf,
+  assetOfRef,
+  distanceOf,
+  mostCost,
+  type Present,
+  phaseWord,
+  presentOf,
+  pricesOf,
+  progressAt,
+} from './labels.ts'
 export { binaryPermission } from './permission.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import { type Decimal, type Money, price } from '../../../contract/decimal.ts'
+import { ACTIVE } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { amountOf, distanceOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+import { amountOf, assetOfRef, distanceOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 
 const status: BinaryStatus = {
   paused: false,
@@ -34,6 +35,14 @@ describe('the binary market in words', () => {
   it('takes nothing from the bucket of another asset', () => {
     const present = presentOf({ status, bucket: { ...bucket, asset: 'GBETB' }, markets: [market] })
     expect(present).toMatchObject({ asset: 'GBETA', midpoint: '577.800', end: null })
+  })
+  it('is never about the active asset where the panel names another one, whatever main has said yet', () => {
+    const named = { family: 'binary', asset: 'GBETB' } as const
+    const shown = (told: string | null) => presentOf({ status, bucket, markets: [market] }, assetOfRef(named, told))
+    expect(shown(null).asset).toBe('GBETB')
+    expect(shown('GBETB').asset).toBe('GBETB')
+    expect(presentOf({ status, bucket, markets: [market] }, assetOfRef(ACTIVE, null)).asset).toBe('GBETA')
+    expect(assetOfRef(ACTIVE, 'GBETC')).toBe('GBETC')
   })
   it('is about another asset where one is wanted, by what its market says', () => {
     const other = { asset: 'GBETB', midpoint: null, statusText: 'WAITING' } as BinaryMarket

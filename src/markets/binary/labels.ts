@@ -13,6 +13,7 @@ import {
   toPlaces,
 } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
+import { type BinaryRef, follows } from '../../../contract/market-ref.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 
 const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
@@ -51,6 +52,13 @@ export function presentOf(
   } as const
 }
 export type Present = ReturnType<typeof presentOf>
+
+/**
+ * The asset that a panel of a binary market is about: the one it names, whatever is active and whatever main has said of it yet.
+ * @param told what main says the ref trades as; null while it says nothing
+ */
+export const assetOfRef = (ref: BinaryRef, told: string | null): string | undefined =>
+  told ?? (follows(ref) ? undefined : ref.asset)
 
 /** How far the deciding mark is from the midpoint, and on which side of it: there UP or DOWN wins. */
 export function distanceOf(

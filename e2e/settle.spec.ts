@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
 interface BucketAnswer {
@@ -15,7 +18,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
 
   test.beforeAll(async () => {
     venue = await startVenue(['--bucket-minutes', '20'])
-    terminal = await launch({ profile: writeProfile(venue.url) })
+    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     await expect(statusBar(terminal.page)).toContainText('Live')
   })
   test.afterAll(async () => {
@@ -35,6 +38,15 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await expect(bucket).toContainText('Final window')
     await expect(bucket).toContainText(/estimate/i)
 
+    // A hand presses Buy for this asset, and lets go when the next one has taken over.
+    await importSecrets(bridgeOf(page), await newTrader(venue))
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${live}`)
+    const price = (Number(mark) - 2).toFixed(2)
+    const buy = (await fillTicket(page, { price, size: '1' })).getByRole('button', { name: /^Buy/ })
+    await expect(buy).toBeEnabled()
+    await buy.hover()
+    await page.mouse.down()
+
     // In a small window too, what is said of the pause pushes neither the temperature nor the phase out of view.
     const devtools = await page.context().newCDPSession(page)
     const small = { width: 1024, height: 720, deviceScaleFactor: 1, mobile: false }
@@ -46,8 +58,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
       await expect(part).toBeInViewport({ ratio: 0.98 })
     }
     await devtools.send('Emulation.clearDeviceMetricsOverride')
-    const ticket = await fillTicket(page, { price: '540.00', size: '1' })
-    await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
+    await expect(buy).toBeDisabled()
 
     await expect(bucket).toContainText('Trading')
     await expect(bucket).toContainText(next)
@@ -55,5 +66,14 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
       timeout: 60_000,
     })
     await expect(panel(page, 'Order ticket')).toContainText(next)
+    await expect(buy).toBeEnabled()
+    await buy.hover()
+    await page.mouse.up()
+    // Only what is pressed from here on is sent: to the asset that is shown.
+    await fillTicket(page, { price, size: '2' })
+    await buy.click()
+    const sent = (): unknown =>
+      readJournal(terminal.userDataDir).flatMap(({ intent }) => (intent.kind === 'place' ? intent : []))
+    await expect.poll(sent).toMatchObject([{ kind: 'place', asset: next, size: '2' }])
   })
 })

@@ -13,6 +13,7 @@ export {
 } from './action-labels.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
+export { useHandedOver } from './hand-over.ts'
 export { intentWords } from './intent-labels.ts'
 export { joined, type LineParts, type Naming, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'

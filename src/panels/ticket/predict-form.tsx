@@ -105,7 +105,8 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
         <div className={styles.sends}>
           {(['long', 'short'] as const).map((direction) => (
             <Button
-              key={direction}
+              // What was pressed for one asset is no press for the next one.
+              key={`${asset} ${direction}`}
               variant={direction === 'long' ? 'buy' : 'sell'}
               disabled={permission.orders !== 'any' || busy}
               onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import { type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
-import { type Sender, sideWord, slippageOf } from '../../trade-forms/index.ts'
+import { type Sender, sideWord, slippageOf, useHandedOver } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
@@ -30,6 +30,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const { mode, ticket, draft, sender, wrong, staleWords, askedSide, waits, onPress } = props
   const { permission, session } = ticket
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
+  const handedOver = useHandedOver(ticket.asset)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
   const { signer, slippage } = useDraft('scalar')
@@ -37,10 +38,11 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const button = (side: Side): ReactNode => (
     <SendButton
       {...{ mode, side, ticket, onPress }}
-      off={off || waits}
+      off={off || waits || handedOver}
       sending={sending === side}
       stale={askedSide === side ? staleWords : null}
-      key={side}
+      // What was pressed for one asset is no press for the next one.
+      key={`${ticket.asset} ${side}`}
     />
   )
   const stale = staleWords === null ? null : `Prices are ${staleWords}: the estimate may be wrong.`

@@ -11,6 +11,9 @@ import type { StoredWorkspace } from '../storage/index.ts'
 const FORMAT = 'isotherm-workspace'
 const VERSION = 1
 
+/** Rows and columns in one another, with all around and in them; neither the way to a window nor a file takes thousands. */
+const DEEPEST = 200
+
 type Exported = ReturnType<typeof exportedWorkspace.parse>
 
 export function exportText({ name, windows }: StoredWorkspace): string {
@@ -38,6 +41,7 @@ export function readExported(text: string): Exported {
       `it is of version ${JSON.stringify(version)}, and this terminal reads version ${VERSION}. Use a newer terminal.`,
     )
   }
+  if (isDeeperThan(DEEPEST, json)) throw wrong(`more than ${DEEPEST} things are in one another.`)
   const parsed = exportedWorkspace.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -53,6 +57,12 @@ export function readExported(text: string): Exported {
     windows: parsed.data.windows.map(({ place, layout }) => ({ place, layout: undrafted(layout) })),
   }
 }
+
+/** Whether there are more than so many objects and lists in one another. */
+const isDeeperThan = (most: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((part) => isDeeperThan(most - 1, part)))
 
 const wrong = (why: string): CallError =>
   new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')

@@ -221,6 +221,27 @@ describe('a workspace', () => {
     expect(() => t.workspaces.exportText('Morning')).toThrow('no workspace Morning')
   })
 
+  it('is neither saved nor renamed nor deleted while windows are being arranged by it', async () => {
+    const t = await saved()
+    t.window('window-2').close()
+    t.workspaces.saveAs('alpha', 'One')
+    const opening = t.workspaces.open('alpha', 'Two', true)
+    expect(() => t.workspaces.save('alpha')).toThrow('being arranged')
+    expect(() => t.workspaces.saveAs('alpha', 'Half')).toThrow('being arranged')
+    expect(() => t.workspaces.rename('Two', 'Three')).toThrow('being arranged')
+    expect(() => t.workspaces.remove('Two')).toThrow('being arranged')
+    t.workspaces.rename('One', 'Single')
+    await opening
+    expect(t.view()).toMatchObject({
+      current: { name: 'Two', changed: false },
+      list: [
+        { name: 'Single', windows: 1 },
+        { name: 'Two', windows: 2 },
+      ],
+    })
+    t.workspaces.save('alpha')
+  })
+
   it('is there after a restart, and from the last good copy when its file was damaged', async () => {
     const t = await saved()
     t.workspaces.duplicate('Two', 'Three')
@@ -291,6 +312,14 @@ describe('an exported workspace', () => {
     expect(() => t.workspaces.preview(text, [])).toThrow(says)
     expect(() => t.workspaces.take(text, 'New')).toThrow(says)
     expect(t.view().list).toHaveLength(1)
+  })
+
+  it('is not taken where things are in one another without end', async () => {
+    const t = await saved()
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const text = t.workspaces.exportText('Two').replace('"version": 2', `"version": ${deep}`)
+    expect(() => t.workspaces.take(text, 'Deep')).toThrow('This is not a workspace that can be taken')
+    expect(t.view().list.map(({ name }) => name)).toEqual(['Two'])
   })
 
   it('brings nothing that was typed, should somebody have written it in', async () => {

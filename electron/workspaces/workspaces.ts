@@ -71,8 +71,8 @@ interface WorkspacesOptions {
 /** Everything that fails throws a `CallError`, or an Error in words where the disk refuses; nothing has changed then. */
 export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesOptions): Workspaces {
   const listeners = new Listeners()
-  /** Deployments whose windows are being arranged: what happens to these meanwhile is no hand's doing. */
-  const arranging = new Set<string>()
+  /** Deployments whose windows are being arranged, with what by: what happens to these meanwhile is no hand's doing. */
+  const arranging = new Map<string, CurrentWorkspace>()
 
   const currentOf = (profile: string): CurrentWorkspace | null => store.current[profile] ?? null
 
@@ -113,6 +113,19 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     return { name, savedAt: clock.now(), windows }
   }
 
+  /** Windows of which some stand as one workspace says and some as another are no arrangement that could be kept. */
+  function assertStanding(profile: string): void {
+    if (arranging.has(profile))
+      throw new CallError('busy', 'The windows are being arranged. Save them once they stand.')
+  }
+
+  /** What windows are being arranged by keeps its name until they stand. */
+  function assertAtRest({ name }: StoredWorkspace): void {
+    for (const { from, name: of } of arranging.values()) {
+      if (from === 'saved' && of === name) throw new CallError('busy', `The windows are being arranged by ${name}.`)
+    }
+  }
+
   const replacing = (before: StoredWorkspace, after: StoredWorkspace): readonly StoredWorkspace[] =>
     store.workspaces.map((each) => (each === before ? after : each))
 
@@ -130,7 +143,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     current: CurrentWorkspace,
   ): Promise<void> {
     if (arranging.has(profile)) throw new CallError('busy', 'The windows are being arranged already.')
-    arranging.add(profile)
+    arranging.set(profile, current)
     try {
       await arrangement.arrange(profile, windows)
       saveCurrent(profile, current)
@@ -164,6 +177,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
         listeners.on,
       ),
     save(profile) {
+      assertStanding(profile)
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
         throw new CallError('not_saved', 'These windows belong to no saved workspace yet. Save them under a name.')
@@ -172,6 +186,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
       save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
     },
     saveAs(profile, name) {
+      assertStanding(profile)
       assertFree(name, 'name')
       save({
         workspaces: withOne(standing(profile, name)),
@@ -201,6 +216,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     },
     rename(name, to) {
       const before = known(name)
+      assertAtRest(before)
       assertFree(to, 'to', before)
       const renamed = ([profile, current]: [string, CurrentWorkspace]): [string, CurrentWorkspace] => [
         profile,
@@ -217,6 +233,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     },
     remove(name) {
       const gone = known(name)
+      assertAtRest(gone)
       const left = ([, { from, name: of }]: [string, CurrentWorkspace]): boolean => from !== 'saved' || of !== gone.name
       save({
         workspaces: store.workspaces.filter((each) => each !== gone),

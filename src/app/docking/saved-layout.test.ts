@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { linkedTo, type PanelInstance } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 import { KIND_IDS } from './panel-table.tsx'
-import { fromSaved, savedDrafts, toSaved } from './saved-layout.ts'
+import { fromSaved, hasArrangement, savedDrafts, toSaved } from './saved-layout.ts'
 
 const NEVER = (): string => {
   throw new Error('a layout that is read makes no panels')
@@ -97,5 +98,54 @@ describe('a saved layout', () => {
     ],
   ])('is not taken when it is %s', (_what, saved) => {
     expect(fromSaved(saved, NEVER)).toBeNull()
+  })
+
+  it('is read or not taken, but never throws, whatever is damaged in it, of this version or of 0.1', () => {
+    const one = arranged([panel('book', 'book'), panel('ticket', 'ticket')])
+    const before = { version: 1, layout: one.layout, choices: { resolution: 300 }, drafts: { outcomes: { index: 1 } } }
+    const texts = [stored(arranged(SOME)), before].map((kept) => JSON.stringify(kept))
+    let made = 0
+    const newId = (kind: string): string => `${kind}-${++made}`
+    const taken = texts.map((text) => fromSaved(JSON.parse(text), newId))
+    expect(taken).not.toContain(null)
+    const damage = fc.record({
+      text: fc.constantFrom(...texts),
+      at: fc.nat(),
+      by: fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant(undefined)),
+    })
+    fc.assert(
+      fc.property(damage, ({ text, at, by }) => {
+        const places = (text.match(/"[^"]+":/g) ?? []).length
+        let place = -1
+        const damaged = JSON.parse(text, (key, value) => {
+          if (/^(\d+|)$/.test(key)) return value
+          place += 1
+          return place === at % places ? by : value
+        })
+        expect(() => fromSaved(damaged, newId)).not.toThrow()
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is not taken where its parts are in one another without end', () => {
+    const kept = stored(arranged(SOME))
+    const deep = JSON.parse(`${'{"type":"branch","data":['.repeat(5000)}${']}'.repeat(5000)}`)
+    expect(fromSaved({ ...kept, layout: { ...(kept.layout as object), grid: { root: deep } } }, NEVER)).toBeNull()
+  })
+
+  it('is missed where it was kept and cannot be read, and not at a first start', () => {
+    expect(hasArrangement({ version: 2, layout: 'damaged' })).toBe(true)
+    for (const nothing of [null, 'x', { drafts: {} }]) expect(hasArrangement(nothing)).toBe(false)
+  })
+
+  it('opens no windows and floats no groups that somebody has written into it', () => {
+    const kept = stored(arranged(SOME))
+    const layout = { ...(kept.layout as object), popoutGroups: [{ url: 'x' }], floatingGroups: [{}] }
+    expect(Object.keys(fromSaved({ ...kept, layout }, NEVER)?.layout ?? {}).sort()).toEqual([
+      'activeGroup',
+      'grid',
+      'panels',
+    ])
   })
 })

@@ -65,9 +65,10 @@ export function panelFrom(kept: unknown): PanelInstance | null {
  */
 export function fromSaved(saved: unknown, newId: (kind: string) => string): Arranged | null {
   if (!isRecord(saved) || !isRecord(saved.layout)) return null
-  const { grid, panels } = saved.layout
-  if (!isRecord(grid) || !isRecord(grid.root) || !isRecord(panels)) return null
-  const layout = saved.layout as unknown as SerializedDockview
+  const { grid, panels, activeGroup } = saved.layout
+  if (!isRecord(grid) || !isRecord(panels) || !isTree(grid.root, DEEPEST)) return null
+  // Nothing else of the docking's is in use here: windows of its own making, groups that float.
+  const layout = { grid, panels, activeGroup } as unknown as SerializedDockview
   if (saved.version === 1) return carriedOver(layout, saved.choices, saved.drafts, newId)
   if (saved.version !== VERSION || !Array.isArray(saved.panels)) return null
   const known = saved.panels.flatMap((kept) => panelFrom(kept) ?? [])
@@ -82,6 +83,18 @@ export function fromSaved(saved: unknown, newId: (kind: string) => string): Arra
   return { layout: asInTable(shown, kinds), panels: known }
 }
 
+/** Rows and columns in one another. */
+const DEEPEST = 100
+
+/** Whether the docking could read a node and what is in it. */
+function isTree(node: unknown, deepest: number): boolean {
+  if (!isRecord(node) || deepest === 0) return false
+  const { data, size } = node
+  if (size !== undefined && typeof size !== 'number') return false
+  if (Array.isArray(data)) return data.every((child) => isTree(child, deepest - 1))
+  return isRecord(data) && Array.isArray(data.views) && data.views.every((view) => typeof view === 'string')
+}
+
 /** Titles and least sizes are the table's, whichever version kept the layout. */
 function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string>): SerializedDockview {
   const panels = Object.entries(layout.panels).map(([id, panel]) => [
@@ -93,3 +106,6 @@ function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string
 
 /** What was typed, in what `readLayout` gave; whatever it is. */
 export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved.drafts : undefined)
+
+/** Whether something was kept of how a window was arranged, be it such that it cannot be read. */
+export const hasArrangement = (saved: unknown): boolean => isRecord(saved) && Object.hasOwn(saved, 'layout')

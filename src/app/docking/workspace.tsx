@@ -20,7 +20,7 @@ import { leftOutWords } from './left-out.ts'
 import { keptLayout, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { fromSaved, savedDrafts } from './saved-layout.ts'
+import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
 import { TabMenus } from './tab-menu.tsx'
 import { Trouble, tellTrouble } from './trouble.tsx'
 import { UndoArranging } from './undo-arranging.tsx'
@@ -51,6 +51,8 @@ function restore(api: DockviewApi, saved: unknown): readonly string[] {
       // Falls through to the first start's.
     }
   }
+  if (hasArrangement(saved))
+    tellTrouble('How this window was arranged could not be read, so it shows the first panels.')
   arrangeTemplate(api, 'scalar')
   tell(leftOutWords(saved, false))
   return []

@@ -30,7 +30,7 @@ export function MarketLine({ instrument, axis, view, onSide }: MarketLineProps):
       )}
       {fact !== null && (
         <p className={styles.fact}>
-          {fact.label} <strong>{fact.text}</strong> {fact.second}
+          {fact.label} <strong>{fact.text}</strong> <span className={styles.second}>{fact.second}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** The frame of every panel: a region named by its title, a 28 px head with actions and the data's age, and the content. */
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, type RefCallback, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
@@ -20,6 +20,8 @@ interface PanelHost {
   readonly start: ReactNode
   /** After the tabs, before what the panel itself puts there: its market. */
   readonly market: ReactNode
+  /** Given what can be pressed at the head's end. */
+  readonly actions: RefCallback<HTMLElement> | null
   /** In the corner of a panel without a head. */
   readonly corner: ReactNode
 }
@@ -32,6 +34,7 @@ const PanelHostContext = createContext<PanelHost>({
   about: null,
   start: null,
   market: null,
+  actions: null,
   corner: null,
 })
 export const PanelHostProvider = PanelHostContext.Provider
@@ -86,7 +89,7 @@ export function Panel({
     >
       {!headless && (
         <div className={styles.head}>
-          <div className={styles.start}>{host.start ?? <span className={styles.dot} aria-hidden="true" />}</div>
+          {host.start !== null && <div className={styles.start}>{host.start}</div>}
           {host.docked ? (
             <span className={styles.tabSpace} style={{ width: host.leadWidth }} />
           ) : (
@@ -96,7 +99,7 @@ export function Panel({
             {host.market}
             {lead}
           </div>
-          <div className={styles.actions}>
+          <div className={styles.actions} ref={host.actions}>
             {age}
             {actions}
           </div>

@@ -25,6 +25,11 @@ export interface Sizes {
   /** Height of what a binary market is about, and width of a list of markets. */
   readonly phase: number
   readonly list: number
+  /** Height of a question below its list, and width of the markets beside what is held. */
+  readonly question: number
+  readonly markets: number
+  /** Whether the panels of several families stand beside one another rather than behind each other. */
+  readonly spreads: boolean
   /** Whether open orders stand beside the positions rather than behind them. */
   readonly ordersBeside: boolean
 }
@@ -38,6 +43,8 @@ const PHASE = 236
 /** Below it the activity shows its newest rows only, px. */
 const LOW = 640
 const LEAST_ACTIVITY = 96
+/** A question of three outcomes, in text of the usual size, px. */
+const QUESTION = 160
 /** From here on positions and open orders have room beside each other, px. */
 const WIDE = 3000
 
@@ -57,7 +64,10 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     // In a low window the ticket above needs the room more.
     activity: height < LOW ? LEAST_ACTIVITY : rest(WHOLE_TICKET * scale),
     phase: Math.round(PHASE * scale),
-    list: Math.round((roomy ? 380 : 320) * scale),
+    list: Math.round((roomy ? 420 : 340) * scale),
+    question: Math.round(QUESTION * scale),
+    markets: Math.round(520 * scale),
+    spreads: roomy,
     ordersBeside: width >= WIDE,
   }
 }

@@ -1,6 +1,6 @@
 /** One docked panel: its title on the docking's tab, its link and market in its head, its own errors kept to itself. */
-import type { DockviewPanelApi } from 'dockview-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { DockviewApi, DockviewPanelApi } from 'dockview-react'
+import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { reportError, useBridge } from '../../bridge/index.ts'
 import { InView } from '../../market-data/index.ts'
 import { ErrorBoundary, PanelHostProvider } from '../../ui/index.ts'
@@ -8,6 +8,7 @@ import { PanelProvider, useInstrument } from '../../workspace/index.ts'
 import { LinkChip, PanelMarketTitle } from './panel-head.tsx'
 import { PanelMenuButton } from './panel-menu.tsx'
 import type { KindId, PanelKind } from './panel-table.tsx'
+import { useTabPlace } from './tab-place.ts'
 
 /** Width of the tabs of the panel's group, px: the panel's head leaves that much room at its start. */
 function useTabsWidth(api: DockviewPanelApi): number {
@@ -42,26 +43,45 @@ function useVisible(api: DockviewPanelApi): boolean {
   return visible
 }
 
+/** Tells the tabs over a panel's head how wide what can be pressed at its end is: they leave it alone. */
+function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
+  return useCallback(
+    (actions) => {
+      if (actions === null) return undefined
+      // One that is behind another is out of the page, and has nothing to say.
+      const observer = new ResizeObserver(() => {
+        if (actions.isConnected) api.group.element.style.setProperty('--head-actions', `${actions.offsetWidth}px`)
+      })
+      observer.observe(actions)
+      return () => observer.disconnect()
+    },
+    [api],
+  )
+}
+
 interface DockedPanelProps {
   readonly api: DockviewPanelApi
+  readonly docking: DockviewApi
   readonly kind: PanelKind<KindId>
   readonly children: ReactNode
 }
 
-export function DockedPanel({ api, kind, children }: DockedPanelProps): ReactNode {
+export function DockedPanel({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   return (
     <PanelProvider id={api.id}>
-      <Hosted api={api} kind={kind}>
+      <Hosted api={api} docking={docking} kind={kind}>
         {children}
       </Hosted>
     </PanelProvider>
   )
 }
 
-function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
+function Hosted({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   const bridge = useBridge()
   const leadWidth = useTabsWidth(api)
   const visible = useVisible(api)
+  const isNamed = useTabPlace(api, docking) !== 'only'
+  const actions = useActionsWidth(api)
   const about = useInstrument()?.title ?? null
   const market = kind.shows !== null
   // The docking names its tabs by it: of several panels of a kind each says which it is.
@@ -75,11 +95,12 @@ function Hosted({ api, kind, children }: DockedPanelProps): ReactNode {
       id: api.id,
       about,
       start: market ? <LinkChip /> : null,
-      market: market ? <PanelMarketTitle /> : null,
+      actions,
+      market: market ? <PanelMarketTitle isNamed={isNamed} /> : null,
       // A panel with a tab has its menu there.
       corner: kind.strip === undefined ? null : <PanelMenuButton />,
     }),
-    [leadWidth, visible, about, market, api.id, kind.id, kind.strip],
+    [leadWidth, visible, isNamed, actions, about, market, api.id, kind.id, kind.strip],
   )
   return (
     <PanelHostProvider value={host}>

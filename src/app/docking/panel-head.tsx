@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
-import { Button, Menu } from '../../ui/index.ts'
+import { Button, Menu, Shortened } from '../../ui/index.ts'
 import { followGroup, joinGroup, pinPanel, useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
 import { GroupMark } from './group-mark.tsx'
 import { MarketChooser } from './market-chooser.tsx'
@@ -53,8 +53,11 @@ function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
   return market === null ? 'nothing yet' : (instrument?.title ?? '')
 }
 
-/** The panel's market, which a click or typing changes, and where its group went without it. */
-export function PanelMarketTitle(): ReactNode {
+/**
+ * The panel's market, which a click or typing changes, and where its group went without it.
+ * @param isNamed whether its tab names the market already.
+ */
+export function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const { kind, market } = usePanel()
   const shown = useMarketRef()
   const instrument = useInstrument()
@@ -63,7 +66,13 @@ export function PanelMarketTitle(): ReactNode {
   return (
     <>
       <MarketChooser look="head" label={`Market of ${panelKind(kind).title}: ${words}`}>
-        <span title={subtitle ?? undefined}>{words}</span> <span aria-hidden="true">▾</span>
+        <span
+          className={styles.market}
+          data-named={isNamed}
+          title={subtitle === null ? words : `${words} · ${subtitle}`}
+        >
+          {!isNamed && <Shortened text={words} />} <span aria-hidden="true">▾</span>
+        </span>
       </MarketChooser>
       {market?.by === 'link' && market.stays && <Follow group={market.group} />}
     </>

@@ -1,20 +1,32 @@
 /** A panel's tab: its title, how many rows wait behind it, and closing it. It is the handle that drags the panel; `tab-menu.tsx` is its menu. */
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import type { ReactNode } from 'react'
-import { usePanelInstances } from '../../workspace/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { classNames, telling } from '../../ui/index.ts'
+import { shownMarketOf, usePanelInstances } from '../../workspace/index.ts'
 import { closePanel, kindOf } from './docking.ts'
 import { GroupMark } from './group-mark.tsx'
 import styles from './panel-tab.module.css'
 import { panelKind } from './panel-table.tsx'
+import { useTabPlace } from './tab-place.ts'
 
-export function PanelTab({ api: { id } }: IDockviewPanelHeaderProps): ReactNode {
+export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): ReactNode {
+  const { id } = api
+  const place = useTabPlace(api, containerApi)
+  const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
   const kind = kindOf(id)
   if (kind === null) return null
   const { title, useCount } = panelKind(kind)
   return (
-    <div className={styles.tab}>
-      <span>{title}</span>
-      <TabMark id={id} />
+    <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={market !== null}>
+      {place !== 'further' && <span className={styles.title}>{title}</span>}
+      {place !== 'only' && <TabMarket id={id} title={title} />}
+      {/* The link of a panel that is behind another: that of the one in front stands at the head's start. */}
+      {place === 'only' && market !== null && (
+        <span className={styles.mark}>
+          <GroupMark group={market.by === 'link' ? market.group : null} />
+        </span>
+      )}
       {useCount !== undefined && <Count useCount={useCount} />}
       {/* For the mouse: a button within a tab could not be told by assistive technology, which has the Delete key and the tab's menu. */}
       <span
@@ -32,15 +44,22 @@ export function PanelTab({ api: { id } }: IDockviewPanelHeaderProps): ReactNode 
   )
 }
 
-/** The link of a panel that is behind another: that of the one in front stands at the head's start. */
-function TabMark({ id }: { id: string }): ReactNode {
-  const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
+/** A name of more characters gives way before the others of its group. */
+const LONG = 10
+
+/** What tells the market of a panel from the others': its whole name is the tab's tooltip. */
+function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
+  const market = usePanelInstances(({ panels }) => shownMarketOf(panels[id]?.market ?? null))
+  const name = useTopic(market === null ? null : { kind: 'instrument', market })?.title
+  const words = name === undefined ? 'No market' : telling(name)[1]
   return (
-    market !== null && (
-      <span className={styles.mark}>
-        <GroupMark group={market.by === 'link' ? market.group : null} />
-      </span>
-    )
+    <span
+      className={styles.market}
+      title={name === undefined ? title : `${title}, ${name}`}
+      data-long={words.length > LONG}
+    >
+      {words}
+    </span>
   )
 }
 

@@ -8,11 +8,11 @@ import { type KindId, PANELS, type PanelKind } from './panel-table.tsx'
 
 function docked(kind: PanelKind<KindId>): FunctionComponent<IDockviewPanelProps> {
   const Content = kind.component
-  return function Docked({ api }) {
+  return function Docked({ api, containerApi }) {
     // Another format is shown by everything in the panel at once.
     useFormat()
     return (
-      <DockedPanel api={api} kind={kind}>
+      <DockedPanel api={api} docking={containerApi} kind={kind}>
         <PanelMarketStates kind={kind}>
           <Content />
         </PanelMarketStates>

@@ -60,26 +60,61 @@ const binary = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** Markets over the question at the left, the chart of the outcome that is chosen beside them, and the trader's shares below. */
+/** What a list of outcomes shows: nothing of the other families, and of each its price and the time that is left. */
+const OUTCOME_LIST: PlannedPanel = {
+  kind: 'markets',
+  market: OUTCOME,
+  options: { show: { families: ['outcome'] }, table: { columns: { change: false, spread: false, position: false } } },
+}
+
+/** The list of outcomes over the question at the left, the chart of the one that is chosen beside them, and what is held below. */
 const outcomes = (sizes: Sizes): Rows => ({
   row: [
     {
-      size: sizes.list,
-      column: [one('markets', OUTCOME), { size: sizes.bottom, ...one('question', OUTCOME) }],
+      column: [
+        {
+          row: [
+            {
+              size: sizes.list,
+              column: [{ tabs: [OUTCOME_LIST] }, { size: sizes.question, ...one('question', OUTCOME) }],
+            },
+            one('chart', OUTCOME),
+          ],
+        },
+        { size: sizes.bottom, ...lower(sizes, { kind: 'shares', market: OUTCOME }) },
+      ],
     },
-    { column: [one('chart', OUTCOME), { size: sizes.bottom, ...lower(sizes, { kind: 'shares', market: OUTCOME }) }] },
     ...tradeColumns(sizes, OUTCOME),
   ],
 })
 
-/** The charts of all families together, the books beside them, and the tickets behind each other. */
-const everything = (sizes: Sizes): Rows => ({
+const ofEach = (kind: KindId): Panels => ({
+  tabs: [SCALAR, BINARY, OUTCOME].map((market) => ({ kind, market })),
+})
+
+/** Every family: in a small window behind each other, the scalar market in front. */
+const everythingSmall = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        { size: BUCKET_HEIGHT, ...one('bucket') },
+        ofEach('chart'),
+        { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: SCALAR }) },
+      ],
+    },
+    { size: sizes.book, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
+    { size: sizes.ticket, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
+  ],
+})
+
+/** The charts of all families together over the markets and what is held, the books beside them, and the tickets behind each other. */
+const everythingLarge = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
         { size: BUCKET_HEIGHT, ...one('bucket') },
         { row: [one('chart', SCALAR), { column: [one('chart', BINARY), one('chart', OUTCOME)] }] },
-        { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: SCALAR }) },
+        { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, lower(sizes)] },
       ],
     },
     {
@@ -94,21 +129,11 @@ const everything = (sizes: Sizes): Rows => ({
         },
       ],
     },
-    {
-      size: sizes.ticket,
-      column: [
-        {
-          tabs: [
-            { kind: 'ticket', market: SCALAR },
-            { kind: 'ticket', market: BINARY },
-            { kind: 'ticket', market: OUTCOME },
-          ],
-        },
-        { size: sizes.activity, ...one('activity') },
-      ],
-    },
+    { size: sizes.ticket, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
   ],
 })
+
+const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
 const TEMPLATES = { scalar, binary, outcomes, everything } as const
 

@@ -6,7 +6,7 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
-import { Clip, classNames, type Group } from '../../ui/index.ts'
+import { Clip, classNames, type Group, Shortened } from '../../ui/index.ts'
 import { followingWord, groupTitle } from './market-rows.ts'
 import styles from './markets.module.css'
 import { ageOf, ageWords, changeOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
@@ -42,13 +42,20 @@ export function Name({ row }: CellProps): ReactNode {
     <>
       <Favourite row={row} />
       <Clip title={row.subtitle === null ? row.title : `${row.title} · ${row.subtitle}`}>
-        {row.key === shown && (
-          <span className={styles.shown} role="img" aria-label="Shown now">
-            ●
-          </span>
-        )}
-        {word !== null && <span className={styles.word}>{word}</span>} <span className={styles.name}>{row.title}</span>{' '}
-        {subtitle !== null && <span className={styles.subtitle}>{subtitle}</span>}
+        <span className={styles.line}>
+          {row.key === shown && (
+            <span className={styles.shown} role="img" aria-label="Shown now">
+              ●
+            </span>
+          )}
+          {word !== null && <span className={styles.word}>{word}</span>}{' '}
+          <Shortened className={styles.name} text={row.title} />{' '}
+          {subtitle !== null && (
+            <span data-cut className={styles.subtitle}>
+              {subtitle}
+            </span>
+          )}
+        </span>
       </Clip>
     </>
   )

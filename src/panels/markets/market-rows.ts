@@ -41,7 +41,9 @@ export function groupOf(
   if (!byQuestion) return null
   if (market.family !== 'outcome') return market.family
   const { question } = market
-  return question !== null && (question.several || bothSides) ? `question ${question.id}` : null
+  // A market of more than two sides has a row for each.
+  const isOneRow = question?.several === false && market.otherSide !== null && !bothSides
+  return question !== null && !isOneRow ? `question ${question.id}` : null
 }
 
 const FAMILY_HEADS = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcome' } as const

@@ -85,6 +85,11 @@ function measure(scroller: HTMLElement, needs: Map<string, number>, partsGone: n
 /** What stands in a cell, px; 0 where it is not cut and only has the room that the cell has. */
 function contentWidth(cell: HTMLElement): number {
   if (!cell.hasAttribute('data-clips')) return Math.ceil(Math.max(cell.scrollWidth, cell.getBoundingClientRect().width))
-  const part = cell.querySelector('[data-cut]') ?? cell
-  return part.scrollWidth > part.clientWidth ? cell.clientWidth + part.scrollWidth - part.clientWidth : 0
+  // Of a name in parts each is cut for itself.
+  const parts = [...cell.querySelectorAll('[data-cut]')]
+  const over = (parts.length === 0 ? [cell] : parts).reduce(
+    (sum, { scrollWidth, clientWidth }) => sum + scrollWidth - clientWidth,
+    0,
+  )
+  return over > 0 ? cell.clientWidth + over : 0
 }

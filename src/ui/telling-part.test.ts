@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { telling } from './telling-part.ts'
+
+describe('what tells a name from others of its kind', () => {
+  it.each([
+    ['New York above 38.0 °F at 13:30 UTC, Yes', 'New York ', 'above 38.0 °F at 13:30 UTC, Yes'],
+    ['First day above 90 °F, 1–15 July', 'First day above 90 °F, ', '1–15 July'],
+    ['New York high on 4 March (EST)', 'New York high ', 'on 4 March (EST)'],
+    ['34 °F or lower, Yes', '', '34 °F or lower, Yes'],
+    ['Rain in Central Park, No', '', 'Rain in Central Park, No'],
+    ['NYCTMP1', '', 'NYCTMP1'],
+    ['', '', ''],
+  ])('%s', (name, start, rest) => {
+    expect(telling(name)).toEqual([start, rest])
+    expect(start + rest).toBe(name)
+  })
+})

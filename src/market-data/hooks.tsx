@@ -29,7 +29,7 @@ interface MarketDataProviderProps extends Pick<MarketData, 'store' | 'clock'> {
 }
 
 export function MarketDataProvider({ store, clock, children }: MarketDataProviderProps): ReactNode {
-  const value = useMemo(() => ({ store, clock, ticks: new Ticks(clock) }), [store, clock])
+  const value = useMemo(() => ({ store, clock, ticks: new Ticks(clock, (run) => store.inFrame(run)) }), [store, clock])
   return <MarketDataContext value={value}>{children}</MarketDataContext>
 }
 
@@ -131,9 +131,14 @@ export function usePainter<T extends Topic>(topic: T | null, paint: (payload: Pa
 
 /** Whether the feed as a whole is current. */
 export function useFeedFreshness(): Freshness {
+  return useFeedValue((store) => store.freshness())
+}
+
+/** What follows from whether anything is stale; renders only when that is another (by `Object.is`: give primitives). */
+export function useFeedValue<Value>(look: (store: TopicStore) => Value): Value {
   const { store } = useMarketData()
   const subscribe = useCallback((changed: () => void) => store.onFreshness(changed), [store])
-  const read = (): Freshness => store.freshness()
+  const read = (): Value => look(store)
   return useSyncExternalStore(subscribe, read, read)
 }
 
@@ -159,17 +164,24 @@ export function useTopicFreshness(topic: StaleTopic | null): Freshness {
 }
 type StaleTopic = Extract<Topic, { kind: 'bucket' | 'ticker' | 'trades' | 'book' }>
 
-/** The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. */
+/**
+ * The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. Seconds change when the service's do, so
+ * that both cost one frame, and are the nearest: off by half a second at most.
+ */
 export function useTick(intervalMs: number | null): number {
-  return useTickOf(intervalMs, 0, identity)
+  return useTickValue(intervalMs, identity)
 }
 
 /**
- * A value that has to be looked up, looked at each `intervalMs`; renders only when it is another (by `Object.is`: give primitives).
+ * A value that has to be looked up, looked at each `intervalMs` (see `useTick`); renders only when it is another (by `Object.is`: give
+ * primitives).
  */
-export function useTickValue<Value>(intervalMs: number, look: () => Value): Value {
-  return useTickOf(intervalMs, 0, look)
+export function useTickValue<Value>(intervalMs: number | null, look: (now: number) => Value): Value {
+  const ahead = useServerOffset()
+  const offset = intervalMs === SECOND ? ahead : 0
+  return useTickOf(intervalMs, offset, (now) => look(now - Math.round(offset / SECOND) * SECOND))
 }
+const SECOND = 1000
 
 /** The server's clock in ms, ticking each `intervalMs` (on the server's own boundaries of that interval). */
 export function useServerClock(intervalMs = 1000): number {
@@ -178,9 +190,14 @@ export function useServerClock(intervalMs = 1000): number {
 
 /** What follows from the server's clock (see `useServerClock`); renders only when that is another (by `Object.is`: give primitives). */
 export function useServerClockValue<Value>(pick: (now: number) => Value, intervalMs = 1000): Value {
+  return useTickOf(intervalMs, useServerOffset(), pick)
+}
+
+/** What the server's clock goes ahead of this machine's, ms. */
+function useServerOffset(): number {
   const ofBucket = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.clockOffset)
   const ofConnection = useTopicValue({ kind: 'connection' }, (connection) => connection.clockOffsetMs)
-  return useTickOf(intervalMs, ofBucket ?? ofConnection ?? 0, pick)
+  return ofBucket ?? ofConnection ?? 0
 }
 
 function useTickOf<Value>(intervalMs: number | null, offsetMs: number, pick: (now: number) => Value): Value {

@@ -7,8 +7,8 @@ const START = 1_700_000_000_300
 
 function ticking() {
   const clock = createFakeClock(START)
-  const ticks = new Ticks(clock)
   const told: string[] = []
+  const ticks = new Ticks(clock, (run) => run())
   const on = (name: string, everyMs: number, offsetMs = 0) => ticks.on(everyMs, offsetMs, () => told.push(name))
   return { clock, told, on }
 }

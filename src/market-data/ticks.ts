@@ -1,4 +1,7 @@
-/** Ticks on the boundaries of a clock, one timer for all who want the same: what shows the same second changes in one frame. */
+/**
+ * Ticks on the boundaries of a clock, one timer for all who want the same: what shows the same second changes in one frame, and in that of
+ * the prices that wait for one.
+ */
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -12,10 +15,13 @@ interface Beat {
 
 export class Ticks {
   readonly #clock: TickClock
+  readonly #inFrame: (run: () => void) => void
   readonly #beats = new Map<string, Beat>()
 
-  constructor(clock: TickClock) {
+  /** @param inFrame runs something in the next frame. */
+  constructor(clock: TickClock, inFrame: (run: () => void) => void) {
     this.#clock = clock
+    this.#inFrame = inFrame
   }
 
   /** Calls `listener` at each whole `intervalMs` of the clock that goes `offsetMs` ahead of this machine's. */
@@ -38,7 +44,7 @@ export class Ticks {
       // One more, because a timer may come a fraction early.
       beat.stop = this.#clock.after(intervalMs - passed + 1, () => {
         arm()
-        beat.listeners.notify()
+        this.#inFrame(() => beat.listeners.notify())
       })
     }
     arm()

@@ -152,7 +152,26 @@ describe('frames', () => {
     expect(fake.paints).toEqual([{ seq: 2, epochMs: clock.now() }])
   })
 
-  it('asks for none when nothing new is to be seen: it is answered at once, and painted with the next frame or on the second', () => {
+  it('paints what waits together with the clocks, in one frame', () => {
+    const { fake, clock, store } = setUp()
+    const seen: string[] = []
+    store.subscribe({ kind: 'connection' }, ({ latencyMs }) => seen.push(`latency ${latencyMs}`))
+    fake.publish({ kind: 'connection' }, connection())
+    fake.flush()
+    clock.frame()
+    fake.publish({ kind: 'connection' }, connection({ latencyMs: 12 }))
+    fake.flush()
+    clock.advance(600)
+    store.inFrame(() => seen.push('second'))
+    clock.frame()
+    expect(seen).toEqual(['latency 10', 'latency 12', 'second'])
+    const paints = fake.paints.length
+    clock.advance(500)
+    clock.frame()
+    expect(fake.paints.length).toBe(paints)
+  })
+
+  it('asks for none when nothing new is to be seen: it is answered at once, and painted with the next frame or a second later', () => {
     const { fake, clock, store } = setUp()
     const seen: (number | null)[] = []
     const ticker = { kind: 'ticker', asset: 'A' } as const
@@ -203,6 +222,40 @@ describe('freshness', () => {
     fake.flush()
     clock.frame()
     expect(store.freshness()).toMatchObject({ stale: false, words: '' })
+  })
+
+  it('wakes up for nothing but the moment when silence begins, and judges five times a second from then on', () => {
+    const { fake, clock, store } = setUp()
+    const after = vi.spyOn(clock, 'after')
+    for (let word = 0; word < 20; word += 1) {
+      fake.publish({ kind: 'connection' }, connection())
+      fake.flush()
+      clock.frame()
+      clock.advance(500)
+    }
+    expect(after.mock.calls.filter(([ms]) => ms === 200)).toEqual([])
+    expect(after.mock.calls.length).toBeLessThan(16)
+    clock.advance(1500)
+    expect(store.freshness().stale).toBe(true)
+    after.mockClear()
+    clock.advance(1000)
+    expect(after).toHaveBeenCalledTimes(5)
+  })
+
+  it('tells that a payload became stale, or is not any more, while the feed is fresh', () => {
+    const { fake, clock, store } = setUp()
+    const ticker = { kind: 'ticker', asset: 'A' } as const
+    const seen: unknown[] = []
+    store.subscribe(ticker, () => undefined)
+    store.onFreshness(() => seen.push(store.worstAge()?.stale))
+    for (const stale of [false, true, true, false]) {
+      fake.publish({ kind: 'connection' }, connection())
+      fake.publish(ticker, { mark: '1.00', time: 0, receivedAt: clock.now(), stale } as unknown as Ticker)
+      fake.flush()
+      clock.frame()
+      clock.advance(100)
+    }
+    expect(seen).toEqual([true, false])
   })
 
   it('is stale within 2 s of the last message, even when main goes quiet too', () => {

@@ -1,7 +1,7 @@
 /**
  * One store per topic, fed by main's frame batches. Watching is reference-counted; a topic whose last reader left stays watched
  * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came; what shows nothing
- * new waits for a frame that there is anyway, a second at most.
+ * new waits for a frame that there is anyway, such as that of the clocks, a second at most.
  */
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { Listeners } from '../../contract/listeners.ts'
@@ -9,18 +9,17 @@ import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { canWait } from './can-wait.ts'
-import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
+import { FeedJudge } from './feed-judge.ts'
+import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
 /** How long a topic stays watched after its last reader left. */
 export const UNWATCH_AFTER_MS = 1000
-/** What can wait is painted on the second, when what shows the time is. */
+/** What can wait is painted with the clocks, or after this long where nothing shows the time. */
 const LONGEST_WAIT_MS = 1000
 /** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it anew by then. */
 export const BELIEVED_FOR_MS = 1000
-/** How often freshness is judged. */
-const JUDGE_EVERY_MS = 200
 
 interface Entry {
   readonly key: TopicKey
@@ -51,28 +50,28 @@ export class TopicStore {
   readonly #deps: TopicStoreDeps
   readonly #entries = new Map<TopicKey, Entry>()
   readonly #dirty = new Set<Entry>()
-  readonly #freshnessListeners = new Listeners()
-  #freshness: Freshness = FRESH
+  readonly #judge: FeedJudge
+  /** What is to run in the next frame, after the payloads. */
+  readonly #inFrame: (() => void)[] = []
   #framePending = false
   #cancelWait: Cancel | null = null
   #seq = 0
-  #lastBatch: number
-  #lastConnection: number
   #stops: Cancel[] = []
 
   constructor(deps: TopicStoreDeps) {
     this.#deps = deps
-    this.#lastBatch = deps.clock.monotonic()
-    this.#lastConnection = this.#lastBatch
+    const connection = (): ConnectionView | undefined => this.read({ kind: 'connection' })
+    this.#judge = new FeedJudge({ clock: deps.clock, connection })
+    this.onFreshness = this.#judge.onChange
   }
 
   /** Begins to listen; returns the way to stop. */
   start(): Cancel {
-    const { bridge, clock } = this.#deps
+    const { bridge } = this.#deps
     this.#stops = [
       bridge.onFrame((batch) => this.#take(batch)),
       this.subscribe({ kind: 'connection' }, () => undefined),
-      clock.every(JUDGE_EVERY_MS, () => this.#judge()),
+      this.#judge.start(),
     ]
     return () => {
       for (const stop of this.#stops.splice(0)) stop()
@@ -118,10 +117,17 @@ export class TopicStore {
 
   /** Whether what is shown is current. The same object as long as it reads the same. */
   freshness(): Freshness {
-    return this.#freshness
+    return this.#judge.freshness
   }
 
-  readonly onFreshness = this.#freshnessListeners.on
+  /** Called when what `freshness`, `silent` or the `stale` of `worstAge` say may have become another. */
+  readonly onFreshness: FeedJudge['onChange']
+
+  /** Runs something in the next frame, together with what came by then: what waits for a frame is painted in it. */
+  inFrame(run: () => void): void {
+    this.#inFrame.push(run)
+    this.#askForFrame()
+  }
 
   /**
    * The oldest of what this window watches right now, whatever other messages come. While the feed as a whole is stale, or nothing
@@ -132,15 +138,15 @@ export class TopicStore {
       watching && payload !== undefined && isDated(topic) ? [{ topic, payload } as Watched] : [],
     )
     const worst = worstAge(watched, this.#deps.clock.now())
-    const { stale } = this.#freshness
+    const { stale } = this.#judge.freshness
     if (worst !== null) return stale ? { ...worst, stale } : worst
-    const ageMs = dataAge(this.#signs())
+    const ageMs = this.#judge.dataAge()
     return ageMs === null ? null : { what: 'data', ageMs, stale }
   }
 
   /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
   silent(): boolean {
-    return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
+    return this.#judge.silent()
   }
 
   #add(topic: Topic): Entry {
@@ -164,7 +170,9 @@ export class TopicStore {
     this.#ask(this.#deps.bridge.watch({ topic: entry.key }), entry.key)
     if (entry.payload === undefined) return
     entry.cancelDoubt = this.#deps.clock.after(BELIEVED_FOR_MS, () => {
-      entry.payload = { ...(entry.payload as object), stale: true }
+      const doubted = { ...(entry.payload as object), stale: true }
+      this.#judge.topicTurns(entry.payload, doubted)
+      entry.payload = doubted
       this.#dirty.add(entry)
       this.#askForFrame()
     })
@@ -172,6 +180,7 @@ export class TopicStore {
 
   #unwatch(entry: Entry): void {
     entry.watching = false
+    this.#judge.topicTurns(entry.payload, undefined)
     entry.cancelDoubt?.()
     entry.cancelDoubt = null
     if (entry.keepers === 0) this.#entries.delete(entry.key)
@@ -189,20 +198,21 @@ export class TopicStore {
   }
 
   #take(batch: FrameBatch): void {
-    const now = this.#deps.clock.monotonic()
-    this.#lastBatch = now
     this.#seq = batch.seq
     let waits = true
+    let withConnection = false
     for (const [key, payload] of batch.updates) {
       const entry = this.#entries.get(key)
       if (entry === undefined || !entry.watching) continue
       entry.cancelDoubt?.()
       entry.cancelDoubt = null
       waits &&= canWait(entry.topic.kind, entry.payload, payload)
+      this.#judge.topicTurns(entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)
-      if (key === CONNECTION) this.#lastConnection = now
+      withConnection ||= key === CONNECTION
     }
+    this.#judge.tookBatch(withConnection)
     if (this.#framePending) return
     if (waits) this.#wait()
     else this.#askForFrame()
@@ -212,8 +222,7 @@ export class TopicStore {
   #wait(): void {
     const { bridge, clock } = this.#deps
     bridge.painted(this.#seq, null)
-    const untilSecond = LONGEST_WAIT_MS - (clock.now() % LONGEST_WAIT_MS)
-    this.#cancelWait ??= clock.after(untilSecond, () => this.#askForFrame())
+    this.#cancelWait ??= clock.after(LONGEST_WAIT_MS, () => this.#askForFrame())
   }
 
   #askForFrame(): void {
@@ -229,23 +238,8 @@ export class TopicStore {
     const dirty = [...this.#dirty]
     this.#dirty.clear()
     for (const entry of dirty) entry.listeners.notify(entry.payload)
-    this.#judge()
+    for (const run of this.#inFrame.splice(0)) run()
+    this.#judge.judge()
     this.#deps.bridge.painted(this.#seq, epochMs)
-  }
-
-  #signs(): FeedSigns {
-    const now = this.#deps.clock.monotonic()
-    return {
-      connection: this.#entries.get(CONNECTION)?.payload as ConnectionView | undefined,
-      sinceConnection: now - this.#lastConnection,
-      sinceBatch: now - this.#lastBatch,
-    }
-  }
-
-  #judge(): void {
-    const next = judge(this.#signs())
-    if (sameFreshness(next, this.#freshness)) return
-    this.#freshness = next
-    this.#freshnessListeners.notify()
   }
 }

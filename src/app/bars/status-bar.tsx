@@ -1,15 +1,17 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
 import type { ReactNode } from 'react'
-import type { SessionView } from '../../../contract/session.ts'
+import type { ConnectionView, SessionView } from '../../../contract/session.ts'
 import {
+  canWait,
   FRESH,
   useClockUntil,
   useFeedFreshness,
+  useFeedValue,
   useMarketData,
   useServerClockValue,
   useTick,
   useTickValue,
-  useTopic,
+  useTopicUnless,
   useTopicValue,
 } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
@@ -67,20 +69,17 @@ function Flattening(): ReactNode {
   ) : null
 }
 
-/** How often it is judged whether anything shown is too old, ms. */
-const JUDGE_EVERY = 200
 /**
- * How often the age is told anew at least, ms. It is also told with each word of the connection, twice a second: in frames that are painted
- * anyway. Tenths that change faster than that are not read, and each would cost a frame of its own.
+ * How often what may be old news is told anew, ms: with the clocks. Figures that change faster are not read, and each would cost a frame or
+ * a render of its own.
  */
-const AGE_EVERY = 1000
+const TOLD_EVERY = 1000
 
 function Connection(): ReactNode {
-  const connection = useTopic({ kind: 'connection' })
+  const connection = useTopicUnless({ kind: 'connection' }, sameState)
   const freshness = useFeedFreshness()
-  const { store } = useMarketData()
-  const silent = useTickValue(JUDGE_EVERY, () => store.silent())
-  const late = useTickValue(JUDGE_EVERY, () => store.worstAge()?.stale === true)
+  const silent = useFeedValue((store) => store.silent())
+  const late = useFeedValue((store) => store.worstAge()?.stale === true)
   const state = connectionWords(connection, { stale: freshness.stale, silent, late })
   return (
     <div className={classNames(styles.group, styles.feed)}>
@@ -95,20 +94,37 @@ function Connection(): ReactNode {
         </div>
       )}
       <Age old={freshness !== FRESH || late} />
-      <Fact {...clockWords(connection?.clockOffsetMs ?? null)} warn className={styles.clock} />
-      <span className={styles.latency}>
-        {connection?.latencyMs == null ? 'latency —' : `latency ${Math.round(connection.latencyMs)} ms`}
-      </span>
-      <span className={styles.rate}>
-        {connection === undefined ? '—' : Math.round(connection.messagesPerSecond)} msg/s
-      </span>
+      <Figures />
     </div>
+  )
+}
+
+/** Whether two words of main say the same of the connection, but for its figures. */
+const sameState = (a: ConnectionView, b: ConnectionView): boolean => canWait('connection', a, b)
+
+/** How far this machine's clock is off, how long the service takes to answer, and how much it says. */
+function Figures(): ReactNode {
+  const { store } = useMarketData()
+  const there = useTopicValue({ kind: 'connection' }, () => true) === true
+  const told = <Value,>(pick: (connection: ConnectionView) => Value): Value | null => {
+    const connection = store.read({ kind: 'connection' })
+    return connection === undefined || !there ? null : pick(connection)
+  }
+  const offset = useTickValue(TOLD_EVERY, () => told(({ clockOffsetMs }) => clockOffsetMs))
+  const latency = useTickValue(TOLD_EVERY, () => told(({ latencyMs }) => latencyMs))
+  const rate = useTickValue(TOLD_EVERY, () => told(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
+  return (
+    <>
+      <Fact {...clockWords(offset)} warn className={styles.clock} />
+      <span className={styles.latency}>{latency === null ? 'latency —' : `latency ${Math.round(latency)} ms`}</span>
+      <span className={styles.rate}>{rate ?? '—'} msg/s</span>
+    </>
   )
 }
 
 function Age({ old }: { old: boolean }): ReactNode {
   const { store } = useMarketData()
-  useTick(AGE_EVERY)
+  useTick(TOLD_EVERY)
   return <span className={classNames(styles.age, old && styles.old)}>{ageWords(store.worstAge())}</span>
 }
 

@@ -1,0 +1,55 @@
+/** Asks a Node program for its memory by its inspector: what it keeps, garbage left out. */
+
+/** Has the program open its inspector on a port that is free. */
+export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
+
+export interface Inspected {
+  /** Collects the garbage, then gives the heap that is in use, MB. */
+  heapMb(): Promise<number>
+  /** Hands each part of a heap snapshot to `take`. */
+  snapshot(take: (part: string) => void): Promise<void>
+  close(): void
+}
+
+/**
+ * @param output what the program wrote so far, with the line by which its inspector says where it listens.
+ * @throws Error when it was not started with `INSPECTED`.
+ */
+export async function inspect(output: string): Promise<Inspected> {
+  const address = /Debugger listening on (ws:\S+)/.exec(output)?.[1]
+  if (address === undefined) throw new Error('the program has no inspector: start it with the environment INSPECTED')
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', () => reject(new Error(`the inspector at ${address} does not answer`)), {
+      once: true,
+    })
+  })
+  const waiting = new Map<number, (result: unknown) => void>()
+  let take: (part: string) => void = () => undefined
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, method, params } = JSON.parse(String(data))
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') take(params.chunk)
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  let last = 0
+  const ask = (method: string, params: object = {}): Promise<unknown> => {
+    last += 1
+    socket.send(JSON.stringify({ id: last, method, params }))
+    return new Promise((resolve) => waiting.set(last, resolve))
+  }
+  await ask('HeapProfiler.enable')
+  return {
+    async heapMb() {
+      await ask('HeapProfiler.collectGarbage')
+      const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number }
+      return usedSize / 1024 / 1024
+    },
+    async snapshot(to) {
+      take = to
+      await ask('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    },
+    close: () => socket.close(),
+  }
+}

@@ -1,0 +1,104 @@
+/** Says of a window whether what main sends is current, as time goes by and as batches come. */
+import { Listeners } from '../../contract/listeners.ts'
+import type { ConnectionView } from '../../contract/session.ts'
+import type { Cancel } from '../../contract/time.ts'
+import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
+import type { WindowClock } from './window-clock.ts'
+
+/** How often freshness is judged while something is amiss; else only when it can be another. */
+const JUDGE_EVERY_MS = 200
+
+interface FeedJudgeDeps {
+  readonly clock: Pick<WindowClock, 'monotonic' | 'after'>
+  /** The newest word of the connection. */
+  readonly connection: () => ConnectionView | undefined
+}
+
+export class FeedJudge {
+  readonly #deps: FeedJudgeDeps
+  readonly #listeners = new Listeners()
+  #freshness: Freshness = FRESH
+  #silent = false
+  #turned = false
+  #lastBatch: number
+  #lastConnection: number
+  #cancel: Cancel | null = null
+
+  constructor(deps: FeedJudgeDeps) {
+    this.#deps = deps
+    this.#lastBatch = deps.clock.monotonic()
+    this.#lastConnection = this.#lastBatch
+  }
+
+  /** Judges also when nothing comes; returns the way to stop. */
+  start(): Cancel {
+    this.#judgeIn(STALE_AFTER_MS)
+    return () => this.#cancel?.()
+  }
+
+  /** The same object as long as it reads the same. */
+  get freshness(): Freshness {
+    return this.#freshness
+  }
+
+  /** Called when the freshness or the silence is another, or a topic turned. */
+  readonly onChange = this.#listeners.on
+
+  /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
+  silent(): boolean {
+    return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
+  }
+
+  /** Age of the newest sign of life now, in ms; null when there never was one. */
+  dataAge(): number | null {
+    return dataAge(this.#signs())
+  }
+
+  /** A batch came in. */
+  tookBatch(withConnection: boolean): void {
+    this.#lastBatch = this.#deps.clock.monotonic()
+    if (withConnection) this.#lastConnection = this.#lastBatch
+  }
+
+  /** One topic's payload went; what took its place may be stale where it was not, or the other way round. */
+  topicTurns(before: unknown, now: unknown): void {
+    this.#turned ||= isStale(before) !== isStale(now)
+  }
+
+  /** Judges by what has come up to now. */
+  judge(): void {
+    const next = judge(this.#signs())
+    const silent = this.silent()
+    const same = sameFreshness(next, this.#freshness)
+    if (same && silent === this.#silent && !this.#turned) return
+    const turnedStale = next.stale && !this.#freshness.stale
+    if (!same) this.#freshness = next
+    this.#silent = silent
+    this.#turned = false
+    if (turnedStale) this.#judgeIn(JUDGE_EVERY_MS)
+    this.#listeners.notify()
+  }
+
+  /** Frames have it judged too: a timer is needed only for what nothing tells, that nothing comes any more. */
+  #judgeIn(ms: number): void {
+    this.#cancel?.()
+    this.#cancel = this.#deps.clock.after(ms, () => {
+      this.judge()
+      const { sinceBatch, sinceConnection } = this.#signs()
+      const left = STALE_AFTER_MS - Math.max(sinceBatch, sinceConnection)
+      this.#judgeIn(this.#freshness.stale || left <= 0 ? JUDGE_EVERY_MS : left)
+    })
+  }
+
+  #signs(): FeedSigns {
+    const now = this.#deps.clock.monotonic()
+    return {
+      connection: this.#deps.connection(),
+      sinceConnection: now - this.#lastConnection,
+      sinceBatch: now - this.#lastBatch,
+    }
+  }
+}
+
+const isStale = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && (payload as { readonly stale?: unknown }).stale === true

@@ -15,11 +15,13 @@ class FakeSource implements TopicSource {
   views = 0
   value = 0
   broken = false
+  /** Kinds of which no payload can be made while it is broken; all unless said. */
+  breaks: readonly string[] | null = null
   #listener: ((change: TopicChange) => void) | null = null
 
-  view<T extends Topic>(_topic: T): PayloadOf<T> | undefined {
+  view<T extends Topic>({ kind }: T): PayloadOf<T> | undefined {
     this.views += 1
-    if (this.broken) throw new Error('a mistake')
+    if (this.broken && (this.breaks === null || this.breaks.includes(kind))) throw new Error('a mistake')
     return this.value as unknown as PayloadOf<T>
   }
   onChange(listener: (change: TopicChange) => void) {
@@ -208,6 +210,31 @@ describe('a window is sent', () => {
     clock.advance(20)
     expect(batches.at(-1)?.updates).toEqual([['ticker/A', source.value]])
     expect(batches).toHaveLength(2)
+  })
+
+  it('all else that changed with a payload that could not be made', () => {
+    const { clock, source, batches, publisher } = setUp()
+    for (const key of ['book/A/-/5', 'ticker/A', 'connection']) publisher.watch(key)
+    clock.advance(20)
+    Object.assign(source, { broken: true, breaks: ['book'] })
+    source.change('A', 'book')
+    source.change('A', 'ticker')
+    source.change(null, 'connection')
+    expect(() => clock.advance(20)).toThrow('a mistake')
+    expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['ticker/A', 'connection'])
+  })
+
+  it('less and less while its page hangs, and all at once when it is back', () => {
+    const { batches, publisher, run } = setUp()
+    publisher.watch('ticker/A')
+    run(500)
+    const before = batches.length
+    run(600_000, { answers: false })
+    expect(batches.length - before).toBeLessThan(150)
+    run(10_100)
+    const after = batches.length
+    run(1000)
+    expect(batches.length - after).toBeGreaterThan(55)
   })
 
   it('nothing after it is closed', () => {

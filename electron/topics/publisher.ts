@@ -51,9 +51,14 @@ const FRAME = 16
 /** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */
 const LEAST_GAP = 14
 const HIDDEN_GAP = 1000
-/** Batches that may be under way to a window that answers; then it gets `BEHIND_GAP` until it does. */
+/** Batches that may be under way to a window that answers. */
 const MOST_UNANSWERED = 3
-const BEHIND_GAP = 100
+/** Time between batches from so many unanswered ones on, most first: what a page that hangs does not take is kept in memory. */
+const BEHIND = [
+  { unanswered: 90, gap: 10_000 },
+  { unanswered: 30, gap: 1000 },
+  { unanswered: MOST_UNANSWERED, gap: 100 },
+] as const
 
 export function createPublisher({
   clock,
@@ -83,7 +88,8 @@ export function createPublisher({
   function dueAt(now: number): number {
     frameDueFor = null
     if (!visible) return sentAt + HIDDEN_GAP
-    if (seq - answered >= MOST_UNANSWERED) return sentAt + BEHIND_GAP
+    const behind = BEHIND.find(({ unanswered }) => seq - answered >= unanswered)
+    if (behind !== undefined) return sentAt + behind.gap
     const earliest = pace.earliest(now)
     const frame = timing.nextFrame(
       now,
@@ -108,29 +114,35 @@ export function createPublisher({
 
   function flush(): void {
     timer = null
-    const updates = takeUpdates()
-    if (updates.length === 0) return
-    seq += 1
-    sentAt = epochMs()
-    frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
-    timing.sent(seq, frameDueFor)
-    pace.sent(sentAt)
-    send({ seq, updates })
+    const { updates, errors } = takeUpdates()
+    if (updates.length > 0) {
+      seq += 1
+      sentAt = epochMs()
+      frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
+      timing.sent(seq, frameDueFor)
+      pace.sent(sentAt)
+      send({ seq, updates })
+    }
+    if (errors.length === 0) return
+    if (updates.length === 0) sentAt = epochMs()
+    throw errors[0]
   }
 
-  /** What changed, as of now. A payload that cannot be made costs this batch, never those that follow. */
-  function takeUpdates(): [TopicKey, unknown][] {
+  /** What changed, as of now, and what went wrong: a payload that cannot be made costs nothing but itself. */
+  function takeUpdates(): { readonly updates: [TopicKey, unknown][]; readonly errors: unknown[] } {
     const changed = [...dirty]
     dirty.clear()
-    try {
-      return changed.flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
+    const errors: unknown[] = []
+    const updates = changed.flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
+      try {
         const payload = source.view(topic)
         return payload === undefined ? [] : [[key, payload]]
-      })
-    } catch (error) {
-      sentAt = epochMs()
-      throw error
-    }
+      } catch (error) {
+        errors.push(error)
+        return []
+      }
+    })
+    return { updates, errors }
   }
 
   function onChange(change: TopicChange): void {

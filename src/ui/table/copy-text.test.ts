@@ -61,6 +61,9 @@ describe('rows that are copied', () => {
     ['-12.50', '-12.50'],
     ['− 12.50', '− 12.50'],
     ['Buy', 'Buy'],
+    [' =1+1', "' =1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['\n=1+1', "'\n=1+1"],
   ])('carry nothing out in a spreadsheet: %j', (value, safe) => {
     expect(guarded(value)).toBe(safe)
   })
@@ -68,7 +71,7 @@ describe('rows that are copied', () => {
   it('come back out of CSV as they went in, and no cell begins a formula', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",ab 1.€') }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.string({ unit: fc.constantFrom(...'=+-@＝\t\r\n",ab 1.€') }), { minLength: 1, maxLength: 5 }),
         (names) => {
           const read = readCsv(
             copyText(
@@ -78,7 +81,7 @@ describe('rows that are copied', () => {
             ),
           )
           expect(read.slice(1).map(([name]) => name)).toEqual(names.map(guarded))
-          for (const [name = ''] of read) expect(name).not.toMatch(/^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/)
+          for (const [name = ''] of read) expect(name).not.toMatch(/^(\s*[=+@＝]|[\t\r\n])|^\s*-(?!\d+(\.\d+)?$)/)
         },
       ),
       { numRuns: runs(200, 5000) },

@@ -4,8 +4,8 @@ import type { Column } from './column.ts'
 
 export type CopyFormat = 'text' | 'csv'
 
-/** What a spreadsheet would read as the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet would read as the beginning of a formula, also behind blanks and in the wide signs of Chinese and Japanese. */
+const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** A value that no spreadsheet carries out: what begins like a formula and is no number has an apostrophe before it. */
 export const guarded = (value: string): string => (FORMULA.test(value) && !isDecimalText(value) ? `'${value}` : value)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { draftsByPanel, keptDrafts, NO_FORMS } from './drafts.ts'
 import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
+import { linkedTo, type PanelMarket } from './panel-instances.ts'
+
+const panel = (id: string, market: PanelMarket | null = null) => ({ id, market })
+const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
 const TYPED: PanelDrafts = {
   scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', slippage: '1', tif: 'ALO', reduceOnly: true },
@@ -11,22 +16,41 @@ const TYPED: PanelDrafts = {
 describe('what is typed and not sent', () => {
   it('is the same in each panel after the window opened anew', () => {
     const drafts = { 'ticket-1': TYPED, 'ticket-2': { ...NOTHING_TYPED, binary: { amount: '7', slippage: '2' } } }
-    const kept: unknown = JSON.parse(JSON.stringify(keptDrafts(drafts, ['ticket-1', 'ticket-2'])))
-    expect(draftsByPanel(kept, NO_FORMS)).toEqual(drafts)
+    const kept: unknown = JSON.parse(
+      JSON.stringify(keptDrafts(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
+    )
+    expect(draftsByPanel(kept, NO_FORMS, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
   })
 
   it('is kept for the panels that are still there', () => {
-    expect(keptDrafts({ 'ticket-1': TYPED, 'ticket-2': TYPED }, ['ticket-2', 'book-1'])).toHaveProperty('ticket-2')
-    expect(keptDrafts({ 'ticket-1': TYPED }, ['ticket-2'])).toEqual({})
+    expect(keptDrafts({ 'ticket-1': TYPED, 'ticket-2': TYPED }, [panel('ticket-2'), panel('book-1')])).toHaveProperty(
+      'ticket-2',
+    )
+    expect(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-2')])).toEqual({})
+  })
+
+  it('has no price of another market where a workspace brings the panel back with one', () => {
+    const typedFor = (market: PanelMarket | null): unknown =>
+      JSON.parse(JSON.stringify(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-1', market)])))
+    const backAt = (kept: unknown, market: PanelMarket | null) =>
+      draftsByPanel(kept, NO_FORMS, [panel('ticket-1', market)])['ticket-1']
+    const pinned: PanelMarket = { by: 'pin', market: OUTCOME }
+    expect(backAt(typedFor(linkedTo(1, LIVE)), pinned)).toEqual({
+      ...TYPED,
+      scalar: { ...TYPED.scalar, price: '' },
+      outcome: { ...TYPED.outcome, price: '' },
+    })
+    expect(backAt(typedFor(linkedTo(3, OUTCOME)), pinned)).toEqual(TYPED)
+    expect(backAt(typedFor(null), pinned)).toEqual(TYPED)
   })
 
   it('never says that the trader’s own wallet signs', () => {
     const wallet: PanelDrafts = { ...TYPED, scalar: { ...TYPED.scalar, signer: 'wallet' } }
-    const kept = keptDrafts({ 'ticket-1': wallet }, ['ticket-1'])
+    const kept = keptDrafts({ 'ticket-1': wallet }, [panel('ticket-1')])
     expect(JSON.stringify(kept)).not.toContain('wallet')
-    expect(draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, NO_FORMS)['ticket-1']?.scalar.signer).toBe(
-      'agent',
-    )
+    expect(
+      draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, NO_FORMS, [])['ticket-1']?.scalar.signer,
+    ).toBe('agent')
   })
 
   it('of version 0.1 comes into the panels that took the place of its forms', () => {
@@ -35,7 +59,7 @@ describe('what is typed and not sent', () => {
       binary: { amount: '27.5', slippage: '5' },
       outcomes: { outcomeId: 36, index: 1, side: 'sell', mode: 'limit', price: '0.21', slippage: '2', size: '3' },
     }
-    const drafts = draftsByPanel(kept, { scalar: 'ticket-1', binary: 'ticket-2', outcome: 'ticket-1' })
+    const drafts = draftsByPanel(kept, { scalar: 'ticket-1', binary: 'ticket-2', outcome: 'ticket-1' }, [])
     expect(drafts['ticket-1']?.scalar).toMatchObject({ price: '487.65', size: '4321', tif: 'ALO', reduceOnly: true })
     expect(drafts['ticket-1']?.outcome).toEqual({
       side: 'sell',
@@ -62,7 +86,7 @@ describe('what is typed and not sent', () => {
     [{ 'ticket-1': { binary: { amount: {} }, outcome: { side: 'hold', mode: 'odd', price: 2 } } }],
     [{ ticket: 7, binary: null, outcomes: [] }],
   ])('leaves out what no form would take: %o', (kept) => {
-    for (const drafts of Object.values(draftsByPanel(kept, { scalar: 'a', binary: 'a', outcome: 'a' }))) {
+    for (const drafts of Object.values(draftsByPanel(kept, { scalar: 'a', binary: 'a', outcome: 'a' }, []))) {
       expect(drafts).toEqual(NOTHING_TYPED)
     }
   })

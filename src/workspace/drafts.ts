@@ -3,8 +3,9 @@
  * again, in the panel it was typed in. Only texts and choices that the forms would take; anything else is left out. Pure.
  */
 import type { TimeInForce } from '../../contract/account.ts'
-import type { Family } from '../../contract/market-ref.ts'
-import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES } from './panel-drafts.ts'
+import { type Family, refText } from '../../contract/market-ref.ts'
+import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES, withoutPrices } from './panel-drafts.ts'
+import { type PanelInstance, shownMarketOf } from './panel-instances.ts'
 
 /** Longest text that a field takes. */
 const LONGEST = 60
@@ -60,14 +61,22 @@ const draftsFrom = (kept: Fields): PanelDrafts => ({
   outcome: read('outcome', kept.outcome),
 })
 
-/** The drafts of panels, for `saveLayout`; of those that are named. */
-export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, ids: readonly string[]): Fields {
+type Panel = Pick<PanelInstance, 'id' | 'market'>
+
+/** The market that a panel shows, as a text; null while it shows none. */
+function marketOf({ market }: Panel): string | null {
+  const shown = shownMarketOf(market)
+  return shown === null ? null : refText(shown)
+}
+
+/** The drafts of panels, each with the market that it was typed for, for `saveLayout`. */
+export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, panels: readonly Panel[]): Fields {
   return Object.fromEntries(
-    ids.flatMap((id) => {
-      const own = drafts[id]
+    panels.flatMap((panel) => {
+      const own = drafts[panel.id]
       if (own === undefined) return []
       const { signer: _signer, ...scalar } = own.scalar
-      return [[id, { ...own, scalar }]]
+      return [[panel.id, { ...own, scalar, market: marketOf(panel) }]]
     }),
   )
 }
@@ -82,14 +91,26 @@ export interface FormsBefore {
 /** Where nothing of version 0.1 can be. */
 export const NO_FORMS: FormsBefore = { scalar: null, binary: null, outcome: null }
 
-/** Takes back what `keptDrafts` gave, or what version 0.1 kept: one form of each family. */
-export function draftsByPanel(kept: unknown, before: FormsBefore): Readonly<Record<string, PanelDrafts>> {
+/**
+ * Takes back what `keptDrafts` gave, or what version 0.1 kept: one form of each family. A panel that comes back with another market, as a
+ * workspace or a template has it, has no price of the one before.
+ */
+export function draftsByPanel(
+  kept: unknown,
+  before: FormsBefore,
+  panels: readonly Panel[],
+): Readonly<Record<string, PanelDrafts>> {
   if (!isFields(kept)) return {}
+  const shown = new Map(panels.map((panel) => [panel.id, marketOf(panel)]))
   const drafts: Record<string, PanelDrafts> = {}
   const put = <F extends Family>(id: string | null, family: F, form: unknown): void => {
     if (id !== null && isFields(form)) drafts[id] = { ...(drafts[id] ?? NOTHING_TYPED), [family]: read(family, form) }
   }
-  for (const [id, forms] of Object.entries(kept)) if (isFields(forms)) drafts[id] = draftsFrom(forms)
+  for (const [id, forms] of Object.entries(kept)) {
+    if (!isFields(forms)) continue
+    const isOfAnother = typeof forms.market === 'string' && forms.market !== shown.get(id)
+    drafts[id] = isOfAnother ? withoutPrices(draftsFrom(forms)) : draftsFrom(forms)
+  }
   // Ids of panels end in a random part: these three are names of version 0.1 only.
   put(before.scalar, 'scalar', kept.ticket)
   put(before.binary, 'binary', kept.binary)

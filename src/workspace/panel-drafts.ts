@@ -79,13 +79,15 @@ export function isTyped<F extends Family>(id: string, family: F): boolean {
   return TYPED[family].some((field) => draft[field] !== '')
 }
 
-/** A price belongs to its market: it goes when the panel shows another one; what else is typed stays. */
+/** What stays typed where a form goes from one market to another: a price belongs to its market. */
+export const withoutPrices = (drafts: PanelDrafts): PanelDrafts =>
+  drafts.scalar.price === '' && drafts.outcome.price === ''
+    ? drafts
+    : { ...drafts, scalar: { ...drafts.scalar, price: '' }, outcome: { ...drafts.outcome, price: '' } }
+
+/** A price goes when the panel shows another market; what else is typed stays. */
 export function dropPrices(id: string): void {
   const drafts = draftsOfPanel(id)
-  if (drafts.scalar.price === '' && drafts.outcome.price === '') return
-  putDrafts(id, {
-    ...drafts,
-    scalar: { ...drafts.scalar, price: '' },
-    outcome: { ...drafts.outcome, price: '' },
-  })
+  const left = withoutPrices(drafts)
+  if (left !== drafts) putDrafts(id, left)
 }

@@ -30,10 +30,7 @@ export type Destination =
 const OWN_WINDOW = { width: 720, height: 560 }
 
 const draftsOf = (panels: readonly PanelInstance[]): WindowLayout =>
-  keptDrafts(
-    usePanelDrafts.getState().drafts,
-    panels.map(({ id }) => id),
-  )
+  keptDrafts(usePanelDrafts.getState().drafts, panels)
 
 /** Everything about the window that is kept, without some of its panels. */
 export function keptLayout(api: DockviewApi, gone: ReadonlySet<string> = new Set()): WindowLayout {
@@ -75,7 +72,7 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
 function arrivalFrom({ panel }: ArrivingPanel): { readonly panel: PanelInstance; readonly put: () => void } | null {
   const read = panelFrom(panel.panel)
   if (read === null) return null
-  const drafts = draftsByPanel(panel.drafts, NO_FORMS)[read.id]
+  const drafts = draftsByPanel(panel.drafts, NO_FORMS, [read])[read.id]
   return { panel: read, put: () => drafts !== undefined && putDrafts(read.id, drafts) }
 }
 

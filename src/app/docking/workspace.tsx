@@ -42,7 +42,7 @@ const NoPanels = (): ReactNode => (
 function restore(api: DockviewApi, saved: unknown): readonly string[] {
   const arranged = fromSaved(saved, newPanelId)
   if (arranged !== null) {
-    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged)) })
+    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged), arranged.panels) })
     try {
       load(api, arranged)
       tell(leftOutWords(saved, true))

@@ -99,6 +99,18 @@ describe('the pace of many windows', () => {
     expect(Math.min(...measured)).toBeGreaterThan(mean * 0.8)
   })
 
+  it('never slows a window that is in view alone: it has nobody to share with', () => {
+    const { pacer, paces, run, bringToFront } = machine(2, 8)
+    bringToFront(null)
+    run(20_000)
+    const [left, hidden] = paces as [Pace, Pace]
+    expect(pacer.rate).toBe(15)
+    left.sent(20_000)
+    expect(left.earliest(20_001)).toBeGreaterThan(20_001)
+    hidden.setVisible(false)
+    expect(left.earliest(20_001)).toBe(Number.NEGATIVE_INFINITY)
+  })
+
   it('never falls so far that a window stands still', () => {
     const { pacer, run, bringToFront } = machine(6, 5)
     bringToFront(0)

@@ -1,7 +1,7 @@
 /**
  * How often each window is sent a batch, where there is not time for all of them to paint 60 times a second: the window in front at its
  * full rate, the others at one rate for all of them, in turns, which falls while the one in front is late and rises while it is not. With
- * none in front all windows share, and how late any of them is counts.
+ * none in front all windows share, and how late any of them is counts. A window that is in view alone has nobody to share with.
  */
 
 /** What a trip from main to the report of the paint takes a window that keeps up, ms: a frame and a little. */
@@ -97,6 +97,7 @@ export class Pacer {
 
   #earliest(member: Member, now: number): number {
     if (member.front || this.#rate >= FULL) return Number.NEGATIVE_INFINITY
+    if ([...this.#members].every((each) => each === member || !each.visible)) return Number.NEGATIVE_INFINITY
     const waits = member.waitingSince === null ? Number.NEGATIVE_INFINITY : member.waitingSince + UNANSWERED
     const period = 1000 / this.#rate
     const others = [...this.#members].filter(({ front, visible }) => visible && !front)

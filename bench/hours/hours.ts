@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { root, runNode } from '../../e2e/support/processes.ts'
 import { writeProfile } from '../../e2e/support/profile.ts'
 import { launch } from '../../e2e/support/terminal.ts'
+import { INSPECTED, inspect } from '../machine/inspected.ts'
 import { type ProcessNow, processesOf } from '../machine/processes.ts'
 import { row, type Section, tenths } from '../table.ts'
 
@@ -19,6 +20,8 @@ const HOUR_MS = 3_600_000
 interface HourResult {
   readonly hour: number
   readonly processes: readonly ProcessNow[]
+  /** What main keeps: its heap in use after a collection, MB. */
+  readonly mainHeapMb: number
 }
 
 async function benchHours(): Promise<readonly HourResult[]> {
@@ -27,8 +30,9 @@ async function benchHours(): Promise<readonly HourResult[]> {
   try {
     const [line] = await venue.says(/^\{.*\}$/m, 'stdout')
     const { url } = JSON.parse(line) as { url: string }
-    const terminal = await launch({ profile: writeProfile(url) })
+    const terminal = await launch({ profile: writeProfile(url), env: INSPECTED })
     try {
+      const main = await inspect(terminal.output())
       while (terminal.pages().length < WINDOWS) {
         const opening = terminal.nextPage()
         await terminal.page.getByRole('button', { name: /New window/ }).click()
@@ -40,9 +44,11 @@ async function benchHours(): Promise<readonly HourResult[]> {
         const until = from + (hour * HOUR_MS) / SPEED
         await terminal.page.waitForTimeout(Math.max(0, until - performance.now()))
         for (const page of terminal.pages()) await page.requestGC()
-        hours.push({ hour, processes: processesOf(terminal.pid) })
+        const mainHeapMb = await main.heapMb()
+        hours.push({ hour, processes: processesOf(terminal.pid), mainHeapMb })
         process.stderr.write(`hour ${hour} of ${HOURS}, load ${tenths(loadavg()[0] ?? Number.NaN)}\n`)
       }
+      main.close()
       return hours
     } finally {
       await terminal.quit()
@@ -69,6 +75,7 @@ export const hoursSection: Section = {
       rows: [
         row(`private memory in hour 1 and hour ${HOURS}, ${WINDOWS} windows`, `venue at ${SPEED} times the clock`),
         ...rows,
+        row('  main, heap in use', `${tenths(first?.mainHeapMb ?? 0)} MB, then ${tenths(last?.mainHeapMb ?? 0)} MB`),
       ],
     }
   },

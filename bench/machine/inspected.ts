@@ -6,8 +6,6 @@ export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
 export interface Inspected {
   /** Collects the garbage, then gives the heap that is in use, MB. */
   heapMb(): Promise<number>
-  /** Hands each part of a heap snapshot to `take`. */
-  snapshot(take: (part: string) => void): Promise<void>
   close(): void
 }
 
@@ -26,17 +24,15 @@ export async function inspect(output: string): Promise<Inspected> {
     })
   })
   const waiting = new Map<number, (result: unknown) => void>()
-  let take: (part: string) => void = () => undefined
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, method, params } = JSON.parse(String(data))
-    if (method === 'HeapProfiler.addHeapSnapshotChunk') take(params.chunk)
+    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
     waiting.get(id)?.(result)
     waiting.delete(id)
   })
   let last = 0
-  const ask = (method: string, params: object = {}): Promise<unknown> => {
+  const ask = (method: string): Promise<unknown> => {
     last += 1
-    socket.send(JSON.stringify({ id: last, method, params }))
+    socket.send(JSON.stringify({ id: last, method }))
     return new Promise((resolve) => waiting.set(last, resolve))
   }
   await ask('HeapProfiler.enable')
@@ -45,10 +41,6 @@ export async function inspect(output: string): Promise<Inspected> {
       await ask('HeapProfiler.collectGarbage')
       const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number }
       return usedSize / 1024 / 1024
-    },
-    async snapshot(to) {
-      take = to
-      await ask('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
     },
     close: () => socket.close(),
   }

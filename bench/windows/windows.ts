@@ -10,7 +10,7 @@ import { ASSETS } from '../paint/sender-market.ts'
 import { FLOOR_STAMP, STAMP, startSender } from '../paint/start-sender.ts'
 import { WINDOW } from '../paint/window.ts'
 import { bringToFront, regainMs } from './focus.ts'
-import { arrange } from './layout.ts'
+import { arranged, arrangedFolder } from './layout.ts'
 
 /** Book messages a second, of all windows and markets together. */
 const RATE = 2000
@@ -42,13 +42,17 @@ export interface WindowsResult {
 export async function benchWindows(seconds: number): Promise<WindowsResult> {
   const sender = await startSender()
   try {
-    const terminal = await launch({ profile: sender.profile, size: `${WINDOW.width}x${WINDOW.height}` })
+    const terminal = await launch({
+      profile: sender.profile,
+      size: `${WINDOW.width}x${WINDOW.height}`,
+      userDataDir: arrangedFolder(MOST),
+    })
     const measured: WindowsFigures[] = []
     let quiet: (number | null)[]
     let otherPrograms: (number | null)[]
     try {
       await sender.setRate(RATE)
-      await arrange(terminal.page, 0)
+      await arranged(terminal.page)
       for (const count of COUNTS) {
         await openUpTo(terminal, count)
         await bringToFront(terminal.pages()[0] as Page)
@@ -77,7 +81,7 @@ async function openUpTo(terminal: Terminal, count: number): Promise<void> {
   while (terminal.pages().length < count) {
     const opening = terminal.nextPage()
     await terminal.page.getByRole('button', { name: /New window/ }).click()
-    await arrange(await opening, terminal.pages().length - 1)
+    await arranged(await opening)
   }
 }
 

@@ -9,6 +9,7 @@ import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers, type HandlerOptions } from './handlers.ts'
+import { tellOfChoices } from './save-layout.ts'
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, ClipboardItem: class {} }))
 
@@ -277,6 +278,21 @@ describe('a call', () => {
     expect(await call(inAlpha, 'saveLayout', { layout: {} })).toMatchObject({ ok: true })
     expect(notices.source.value).toMatchObject([
       { title: 'The layouts of windows are not saved', detail: expect.stringContaining('the disk is full') },
+    ])
+    told(null)
+    expect(notices.source.value).toEqual([])
+  })
+
+  it('that moves a link group is answered before it is written; a notice tells when that fails', () => {
+    let told: (failure: Error | null) => void = () => undefined
+    const { notices } = terminal()
+    const watchWrites = (watcher: typeof told): void => {
+      told = watcher
+    }
+    tellOfChoices({ watchWrites }, notices)
+    told(new Error('markets.json could not be saved: the disk is full'))
+    expect(notices.source.value).toMatchObject([
+      { title: 'The markets of link groups and favourites are not saved', detail: expect.stringContaining('the disk') },
     ])
     told(null)
     expect(notices.source.value).toEqual([])

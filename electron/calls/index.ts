@@ -1,2 +1,3 @@
 /** What main does for each call of a window. */
 export { createHandlers } from './handlers.ts'
+export { tellOfChoices } from './save-layout.ts'

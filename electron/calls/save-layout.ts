@@ -1,5 +1,5 @@
 /** Saves the layout of a window; while one cannot be saved, a notice says so: the window that saves it shows nothing of that. */
-import type { LayoutStore } from '../storage/index.ts'
+import type { LayoutStore, MarketChoicesStore } from '../storage/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { LayoutTooLarge, saveWindowLayout } from '../windows/index.ts'
 
@@ -13,10 +13,22 @@ interface Telling {
 }
 
 /** From here on a notice says whether the layouts can be written: most are written when whoever saved them has had their answer. */
-export function tellOfLayouts({ layouts, notices }: Telling): void {
-  layouts.watchWrites((failure) => {
-    if (failure === null) notices.clear(NOT_WRITTEN)
-    else notices.put(NOT_WRITTEN, 'warning', 'The layouts of windows are not saved', failure.message)
+export const tellOfLayouts = ({ layouts, notices }: Telling): void =>
+  tellOfWrites(layouts, notices, NOT_WRITTEN, 'The layouts of windows are not saved')
+
+/** The same of the markets of link groups, and of favourites. */
+export const tellOfChoices = (choices: Pick<MarketChoicesStore, 'watchWrites'>, notices: Telling['notices']): void =>
+  tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favourites are not saved')
+
+function tellOfWrites(
+  store: Pick<LayoutStore, 'watchWrites'>,
+  notices: Telling['notices'],
+  key: string,
+  title: string,
+): void {
+  store.watchWrites((failure) => {
+    if (failure === null) notices.clear(key)
+    else notices.put(key, 'warning', title, failure.message)
   })
 }
 

@@ -4,7 +4,7 @@ import { type MarketRef, parseRefText, refText } from '../../contract/market-ref
 import { type TopicSource, topicOf } from '../topics/index.ts'
 
 export interface Favourites {
-  /** @throws Error in words when there are too many, or when it cannot be written. */
+  /** @throws Error in words when there are too many. */
   set(market: MarketRef, isFavourite: boolean): void
   readonly topics: TopicSource
 }

@@ -6,7 +6,7 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 
 export interface Links {
   view(): LinksView
-  /** Moves a group to a market. @throws Error in words when it cannot be written; the group is there all the same. */
+  /** Moves a group to a market. */
   set(group: LinkGroup, market: MarketRef): void
   readonly topics: TopicSource
 }

@@ -1,7 +1,7 @@
 /** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
 import { clipboard } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { createHandlers } from '../calls/index.ts'
+import { createHandlers, tellOfChoices } from '../calls/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -28,6 +28,7 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     const offset = running?.deployment.feed.measuredOffset() ?? null
     return offset === null ? null : clock.now() + offset
   }
+  tellOfChoices(storage.marketChoices, notices)
   return createHandlers({
     groups,
     deployments,

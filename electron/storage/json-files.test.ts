@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -244,6 +245,32 @@ describe('chosen markets', () => {
       sorts: { by: 'name' },
     })
     expect(reopened.read('beta')).toEqual({ ...none, links: { 2: 'scalar/live' } })
+  })
+
+  it('are written once the windows have been told: a disk that is slow holds up no group that moves', () => {
+    const store = openMarketChoices(directory, clock)
+    store.save('alpha', { links: { 1: 'binary/active' } })
+    expect(store.read('alpha').links).toEqual({ 1: 'binary/active' })
+    expect(existsSync(path('markets.json'))).toBe(false)
+    clock.advance(49)
+    expect(existsSync(path('markets.json'))).toBe(false)
+    clock.advance(1)
+    expect(JSON.parse(readFileSync(path('markets.json'), 'utf8'))).toMatchObject({
+      alpha: { links: { 1: 'binary/active' } },
+    })
+  })
+
+  it('tell of a write that fails, and of the next one that does not', () => {
+    const store = openMarketChoices(directory, clock)
+    const told: (string | null)[] = []
+    store.watchWrites((failure) => told.push(failure?.message ?? null))
+    mkdirSync(path('markets.json.tmp'))
+    store.save('alpha', { links: { 1: 'binary/active' } })
+    clock.advance(50)
+    rmdirSync(path('markets.json.tmp'))
+    store.save('alpha', { links: { 1: 'scalar/live' } })
+    clock.advance(1000)
+    expect(told).toEqual([expect.stringContaining('markets.json could not be saved'), null])
   })
 
   it('are written when the terminal quits, and set aside under their own name when damaged', () => {

@@ -16,8 +16,10 @@ export interface MarketChoices {
 /** Choices by profile name. */
 export interface MarketChoicesStore {
   read(profile: string): MarketChoices
-  /** The newest is read back at once, and on disk within a second. @throws Error in words when it cannot be written. */
+  /** The newest is read back at once, and on disk within a second: never before main has told its windows, which a disk would hold up. */
   save(profile: string, choices: Partial<MarketChoices>): void
+  /** Tells of each write what it failed by, null when it did not. */
+  watchWrites(told: (failure: Error | null) => void): void
 }
 
 const choices = z.looseObject({
@@ -25,6 +27,9 @@ const choices = z.looseObject({
   favourites: z.array(z.string()).default([]),
 })
 const schema = z.record(z.string(), choices)
+
+/** A write syncs the disk and holds main up for as long; a group that moved is on every screen by then, ms. */
+const AFTER_FRAMES = 50
 
 const NONE: MarketChoices = { links: {}, favourites: [] }
 
@@ -35,7 +40,22 @@ export function openMarketChoices(
 ): MarketChoicesStore & { readonly setAside: SetAside | null; close(): void } {
   const file = new JsonFile({ directory, name: 'markets', schema, initial: {}, clock })
   let value = file.value
-  const writes = pacedWrites({ clock, log, what: 'the chosen markets', write: () => file.save(value) })
+  let watcher: ((failure: Error | null) => void) | null = null
+  const writes = pacedWrites({
+    clock,
+    soonest: AFTER_FRAMES,
+    log,
+    what: 'the chosen markets',
+    write() {
+      try {
+        file.save(value)
+      } catch (error) {
+        watcher?.(error as Error)
+        throw error
+      }
+      watcher?.(null)
+    },
+  })
   const read = (profile: string) => (Object.hasOwn(value, profile) ? (value[profile] ?? NONE) : NONE)
   return {
     setAside: file.setAside,
@@ -44,6 +64,9 @@ export function openMarketChoices(
       const { links, favourites, ...others } = { ...read(profile), ...changed }
       value = { ...value, [profile]: { ...others, links: { ...links }, favourites: [...favourites] } }
       writes.changed()
+    },
+    watchWrites(told) {
+      watcher = told
     },
     close: writes.close,
   }

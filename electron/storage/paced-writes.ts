@@ -1,4 +1,7 @@
-/** Writes of a file that changes as fast as a hand works: the first change at once, those that follow within a second together at its end. */
+/**
+ * Writes of a file that changes as fast as a hand works: the first change at once or very soon, those that follow within a second together at
+ * its end.
+ */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 
@@ -8,6 +11,8 @@ const WRITE_EVERY_MS = 1000
 interface PacedWritesOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Pick<Log, 'warn'> | undefined
+  /** How long a first change waits, ms, so that what it sets in motion comes first; it is written at once unless said. */
+  readonly soonest?: number
   /** In the log: `the layouts could not be saved`. */
   readonly what: string
   /** Writes what is the newest then. @throws Error in words when it cannot be written. */
@@ -21,7 +26,7 @@ interface PacedWrites {
   close(): void
 }
 
-export function pacedWrites({ clock, log, what, write }: PacedWritesOptions): PacedWrites {
+export function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOptions): PacedWrites {
   let writtenAt = Number.NEGATIVE_INFINITY
   let waiting: Cancel | null = null
   let written = true
@@ -46,7 +51,7 @@ export function pacedWrites({ clock, log, what, write }: PacedWritesOptions): Pa
     changed() {
       written = false
       if (waiting !== null) return
-      const rest = writtenAt + WRITE_EVERY_MS - clock.monotonic()
+      const rest = Math.max(soonest, writtenAt + WRITE_EVERY_MS - clock.monotonic())
       if (rest > 0) waiting = clock.after(rest, writeLater)
       else writeNow()
     },

@@ -26,6 +26,8 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     move: vi.fn(),
     split: vi.fn(),
     turnTab: vi.fn(),
+    link: vi.fn(),
+    moveToWindow: vi.fn(),
     resetLayout: vi.fn(),
     focusRegion: vi.fn(),
     sayPrices: vi.fn(),
@@ -38,7 +40,11 @@ function commandsOn(settings: Settings, open: readonly string[]) {
         { id: 'book', title: 'Order book' },
       ],
       open: new Set(open),
-      current: open[0] === undefined ? null : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket' },
+      current:
+        open[0] === undefined
+          ? null
+          : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket', hasMarket: open[0] !== 'bucket' },
+      windows: [{ name: 'window-2', title: 'NYCTMP2' }],
     }),
     ...settingCommands(settings, (change) => void bridge.saveSettings(change)),
     ...windowCommands({
@@ -108,6 +114,25 @@ describe('the commands of the window', () => {
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
     expect(named(strip, 'panel/move/left').impossible).toBe('This strip stays where it is')
     expect(named(strip, 'panel/close').impossible).toBeNull()
+  })
+
+  it('link and pin the panel in use, and take it to another window or one of its own', () => {
+    const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    expect(named(commands, 'panel/link/2').title).toBe('Link this panel, Chart, to group 2')
+    expect(named(commands, 'panel/window/window-2').title).toBe('Move this panel, Chart, to the window NYCTMP2')
+    for (const id of ['link/2', 'link/none', 'window/new', 'window/window-2'])
+      runCommand(named(commands, `panel/${id}`))
+    expect(docking.link.mock.calls).toEqual([
+      ['chart-1', 2],
+      ['chart-1', null],
+    ])
+    expect(docking.moveToWindow.mock.calls).toEqual([
+      ['chart-1', null],
+      ['chart-1', 'window-2'],
+    ])
+    const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
+    expect(named(strip, 'panel/link/2').impossible).toBe('This panel shows no market of its own')
+    expect(named(strip, 'panel/window/new').impossible).toBeNull()
   })
 
   it('set each choice, turn each switch, and step each size within its bounds', () => {

@@ -11,15 +11,16 @@ import {
   table,
   useCommands as usePutIn,
 } from '../../commands/index.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { panelUsed, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+import { joinGroup, panelUsed, pinPanel, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
   closePanel,
   duplicatePanel,
   movePanel,
+  moveToWindow,
   PANELS,
   panelKind,
   resetLayout,
@@ -73,6 +74,8 @@ function useFocusedPanel(): void {
 }
 
 function usePanelCommands(): void {
+  const call = useCall()
+  const windows = useTopic({ kind: 'windows' })
   // In one text, so that only another kind that is open makes other commands.
   const open = [...useOpenKinds()].sort().join(' ')
   const used = useOpenPanels((panels) => panels.used[0] ?? panels.open[0])
@@ -86,7 +89,13 @@ function usePanelCommands(): void {
         current:
           used === undefined || shown === null
             ? null
-            : { id: used, title: shown.title, isStrip: shown.strip !== undefined },
+            : {
+                id: used,
+                title: shown.title,
+                isStrip: shown.strip !== undefined,
+                hasMarket: shown.shows !== null,
+              },
+        windows: (windows ?? []).filter(({ isThis }) => !isThis),
         show: showPanel,
         add: addPanel,
         close: closePanel,
@@ -97,8 +106,10 @@ function usePanelCommands(): void {
           const group = turnTab(id, step)
           if (group !== null) focusPanelIn(group)
         },
+        link: (id, group) => (group === null ? pinPanel(id) : joinGroup(id, group, call)),
+        moveToWindow: (id, window) => moveToWindow(id, window === null ? { at: null } : { window }, call),
       })
-    }, [open, used, kind]),
+    }, [open, used, kind, windows, call]),
   )
 }
 

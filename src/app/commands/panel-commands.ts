@@ -1,7 +1,17 @@
 /** The commands that open, close, move and show panels. Pure. */
+import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import type { Command } from '../../commands/index.ts'
 
 export type PanelSide = 'left' | 'right' | 'up' | 'down'
+
+/** The panel that the commands are about. */
+interface CurrentPanel {
+  readonly id: string
+  readonly title: string
+  readonly isStrip: boolean
+  /** Whether it shows a market, and so can be linked. */
+  readonly hasMarket: boolean
+}
 
 /** What they need of the docking. */
 export interface PanelPort<Kind extends string = string> {
@@ -9,7 +19,9 @@ export interface PanelPort<Kind extends string = string> {
   /** Kinds of which a panel is open. */
   readonly open: ReadonlySet<string>
   /** The panel that was used last; null while none is open. */
-  readonly current: { readonly id: string; readonly title: string; readonly isStrip: boolean } | null
+  readonly current: CurrentPanel | null
+  /** The other windows of the deployment. */
+  readonly windows: readonly { readonly name: string; readonly title: string }[]
   /** Brings the panel of a kind that was used last to the front, opening one when there is none. */
   readonly show: (kind: Kind) => void
   readonly add: (kind: Kind) => void
@@ -20,6 +32,10 @@ export interface PanelPort<Kind extends string = string> {
   /** Out of its tabs. */
   readonly split: (id: string, side: PanelSide) => void
   readonly turnTab: (id: string, step: 1 | -1) => void
+  /** To a link group, or with null to its own market alone. */
+  readonly link: (id: string, group: LinkGroup | null) => void
+  /** To another window, or with null to one of its own. */
+  readonly moveToWindow: (id: string, window: string | null) => void
 }
 
 const SIDES = [
@@ -62,10 +78,14 @@ function currentCommands<Kind extends string>({
   move,
   split,
   turnTab,
+  link,
+  windows,
+  moveToWindow,
 }: PanelPort<Kind>): readonly Command[] {
   const name = current === null ? 'the panel in use' : `this panel, ${current.title}`
   const none = current === null ? 'No panel is open' : null
   const fixed = none ?? (current?.isStrip === true ? 'This strip stays where it is' : null)
+  const unlinkable = none ?? (current?.hasMarket === false ? 'This panel shows no market of its own' : null)
   const one = (id: string, title: string, run: (panel: string) => void, more: Partial<Command> = {}): Command => ({
     id: `panel/${id}`,
     title,
@@ -94,6 +114,19 @@ function currentCommands<Kind extends string>({
         impossible: fixed,
         words: ['split', 'dock'],
       }),
+    ),
+    ...LINK_GROUPS.map((group) =>
+      one(`link/${group}`, `Link ${name}, to group ${group}`, (id) => link(id, group), { impossible: unlinkable }),
+    ),
+    one('link/none', `Pin ${name}, to its market`, (id) => link(id, null), {
+      impossible: unlinkable,
+      words: ['unlink', 'group'],
+    }),
+    one('window/new', `Move ${name}, to a window of its own`, (id) => moveToWindow(id, null)),
+    ...windows.map((window) =>
+      one(`window/${window.name}`, `Move ${name}, to the window ${window.title}`, (id) =>
+        moveToWindow(id, window.name),
+      ),
     ),
   ]
 }

@@ -9,6 +9,7 @@ export {
   useOpenKinds,
 } from './docking.ts'
 export { movePanel, splitPanel, turnTab } from './move-panel.ts'
+export { moveToWindow } from './panel-moves.ts'
 export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
 export { TEMPLATE_IDS, TEMPLATE_TITLES, type TemplateId } from './templates.ts'
 export { Workspace } from './workspace.tsx'

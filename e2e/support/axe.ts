@@ -5,14 +5,18 @@ import type { Page } from '@playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol. */
-export async function violations(page: Page, within = 'document'): Promise<string[]> {
+/**
+ * What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol.
+ * @param rules the only ones that are asked; all of them unless said.
+ */
+export async function violations(page: Page, within = 'document', rules?: readonly string[]): Promise<string[]> {
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }
   const client = await page.context().newCDPSession(page)
   await client.send('Runtime.evaluate', { expression: AXE })
   const { result } = await client.send('Runtime.evaluate', {
     awaitPromise: true,
     returnByValue: true,
-    expression: `axe.run(${within}, { resultTypes: ['violations'] }).then(({ violations }) =>
+    expression: `axe.run(${within}, ${JSON.stringify(options)}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
   })
   await client.detach()

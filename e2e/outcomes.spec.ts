@@ -126,6 +126,13 @@ test.describe('trading outcomes', () => {
     const history = (await tab('Conversions')).getByRole('grid', { name: 'Conversions' })
     await expect(history.getByRole('row', { name: /Split .*New York high.* 12\.50$/ })).toBeVisible()
     await expect(history.getByRole('row', { name: /Merge .*New York high.* 2\.50$/ })).toBeVisible()
+    // What was typed for one market is not there for the next one.
+    await tab('Convert')
+    const amount = region.getByRole('form', { name: 'Split' }).getByRole('textbox', { name: 'Amount' })
+    await amount.fill('7')
+    await chooseMarket(page, 'Shares', 'new york above', /Yes/)
+    await expect(region).toHaveAccessibleName(/^Shares, New York above/)
+    await expect(amount).toHaveValue('')
   })
 
   test('shares are sold by closing them', async () => {

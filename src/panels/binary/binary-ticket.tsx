@@ -17,7 +17,7 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
         <BinaryStates view={read} present={market}>
           {(view, present) => (
             <>
-              <HeldPosition market={present.market} asset={present.asset} />
+              <HeldPosition key={`held ${present.asset}`} market={present.market} asset={present.asset} />
               <PredictForm
                 key={present.asset}
                 asset={present.asset}

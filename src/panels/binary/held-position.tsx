@@ -9,7 +9,7 @@ import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } 
 import { useAccount } from '../../queries/index.ts'
 import { slippageOf } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
-import { useDraft } from '../../workspace/index.ts'
+import { useDraft, useHold } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 
 const FALLBACK = '5' as Decimal
@@ -23,6 +23,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
   const slippage = 'percent' in read ? read.percent : FALLBACK
   const { failure, close, button } = useClose({ asset, size: position?.size }, asset, slippage, mark)
   const [partly, setPartly] = useState(false)
+  useHold(partly && position !== undefined ? 'a part of its position is about to be closed' : null)
   const failed =
     failure === null ? null : (
       <p className={styles.bad} role="alert">

@@ -65,7 +65,8 @@ export function Convert({
       <p className={styles.note}>{chosen.words}</p>
       {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
       <Amount
-        key={chosen.kind}
+        // What is asked for of one market is not asked for of another.
+        key={`${market.outcomeId} ${chosen.kind}`}
         market={market}
         chosen={chosen}
         sender={sender}

@@ -34,7 +34,7 @@ export function ScalarTicket({ title }: { title: string }): ReactNode {
       actions={
         <>
           <ReadAge reads={reads} what="account" />
-          <LeverageControl ticket={ticket} />
+          <LeverageControl key={ticket.asset} ticket={ticket} />
         </>
       }
     >

@@ -94,7 +94,7 @@ test.describe('a service that says otherwise than it did', () => {
     const { control } = shared.venue
     await control('faults', { empty_positions_once: true })
     await expect.poll(async () => (await control('faults', {})).empty_positions_once, { intervals: [50] }).toBe(false)
-    await expect(positions.getByRole('button', { name: /^Close / })).toHaveCount(1)
+    await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(1)
     await expect(positions).toContainText('10.0000')
     const held = (await showPanel(page, 'Open orders')).getByRole('grid', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')

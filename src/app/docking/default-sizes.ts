@@ -28,6 +28,8 @@ export interface Sizes {
   /** Height of a question below its list, and width of the markets beside what is held. */
   readonly question: number
   readonly markets: number
+  /** Width of a column of tickets behind each other: their names stand side by side. */
+  readonly tickets: number
   /** Whether the panels of several families stand beside one another rather than behind each other. */
   readonly spreads: boolean
   /** Whether open orders stand beside the positions rather than behind them. */
@@ -67,6 +69,7 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     list: Math.round((roomy ? 420 : 340) * scale),
     question: Math.round(QUESTION * scale),
     markets: Math.round(520 * scale),
+    tickets: Math.round((roomy ? 344 : 330) * scale),
     spreads: roomy,
     ordersBeside: width >= WIDE,
   }

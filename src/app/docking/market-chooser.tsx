@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components'
 import { refText } from '../../../contract/market-ref.ts'
 import { useTopic } from '../../market-data/index.ts'
+import { Shortened } from '../../ui/index.ts'
 import { marketSections, useChooseMarket, useMarketRef, usePanel } from '../../workspace/index.ts'
 import styles from './market-chooser.module.css'
 import { panelKind } from './panel-table.tsx'
@@ -93,7 +94,9 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
                 <span className={styles.mark} aria-hidden="true">
                   {shown !== null && refText(shown) === key ? '•' : ''}
                 </span>
-                <span className={styles.title}>{title}</span>
+                <span className={styles.title} title={title}>
+                  <Shortened text={title} />
+                </span>
                 {note !== null && <span className={styles.note}>{note}</span>}
               </MenuItem>
             ))}

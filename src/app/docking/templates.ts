@@ -103,7 +103,7 @@ const everythingSmall = (sizes: Sizes): Rows => ({
       ],
     },
     { size: sizes.book, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
-    { size: sizes.ticket, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
+    { size: sizes.tickets, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
   ],
 })
 
@@ -129,7 +129,7 @@ const everythingLarge = (sizes: Sizes): Rows => ({
         },
       ],
     },
-    { size: sizes.ticket, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
+    { size: sizes.tickets, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
   ],
 })
 

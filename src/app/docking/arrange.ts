@@ -35,6 +35,12 @@ export function arrange(
   const build = (node: Plan, along: number, across: number): Node => {
     if ('tabs' in node) return leaf(node, along)
     const parts = 'row' in node ? node.row : node.column
+    const same = 'row' in node ? 'row' : 'column'
+    // The docking has a row stand in a column and a column in a row, whatever is written down.
+    if (parts.some((part) => same in part))
+      throw new Error(`a ${same} stands in a ${same}: put its parts in the outer one`)
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined && 'tabs' in only) return leaf(only, along)
     const sizes = sizesOf(parts, across)
     return { type: 'branch', size: along, data: parts.map((part, at) => build(part, sizes[at] ?? 0, along)) } as Node
   }

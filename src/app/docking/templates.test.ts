@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { arrange } from './arrange.ts'
 import type { Room } from './default-sizes.ts'
 import { GAP } from './kept-places.ts'
 import { panelKind } from './panel-table.tsx'
@@ -61,6 +62,11 @@ describe('a template', () => {
       expect(shown.flatMap(({ views }) => views).sort()).toEqual(panels.map((panel) => panel.id).sort())
     },
   )
+
+  it('puts a row into columns and a column into rows only', () => {
+    const row = { row: [{ row: [{ tabs: [{ kind: 'chart' as const }] }] }] }
+    expect(() => arrange(row, workspace(1280, 800), newId)).toThrow('a row stands in a row')
+  })
 
   it('gives every panel that shows a market one', () => {
     for (const id of TEMPLATE_IDS) {

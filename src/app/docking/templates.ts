@@ -20,11 +20,13 @@ const one = (kind: KindId, market?: PanelMarket): Panels => ({
   tabs: [market === undefined ? { kind } : { kind, market }],
 })
 
-/** Positions, open orders and alerts: behind each other, or beside where there is room. */
-const lower = ({ ordersBeside }: Sizes, ...more: readonly PlannedPanel[]): Plan =>
+/** Positions, open orders and alerts, and more before the orders: behind each other, or beside where there is room. */
+const lowerParts = ({ ordersBeside }: Sizes, ...more: readonly PlannedPanel[]): readonly Panels[] =>
   ordersBeside
-    ? { row: [{ tabs: [{ kind: 'positions' }] }, { tabs: [...more, { kind: 'open-orders' }, { kind: 'alerts' }] }] }
-    : { tabs: [{ kind: 'positions' }, ...more, { kind: 'open-orders' }, { kind: 'alerts' }] }
+    ? [{ tabs: [{ kind: 'positions' }] }, { tabs: [...more, { kind: 'open-orders' }, { kind: 'alerts' }] }]
+    : [{ tabs: [{ kind: 'positions' }, ...more, { kind: 'open-orders' }, { kind: 'alerts' }] }]
+
+const lower = (sizes: Sizes, ...more: readonly PlannedPanel[]): Plan => ({ row: lowerParts(sizes, ...more) })
 
 /** The two columns at the right that every template of one family has: the book over trades, and the ticket over activity. */
 const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => [
@@ -114,7 +116,7 @@ const everythingLarge = (sizes: Sizes): Rows => ({
       column: [
         { size: BUCKET_HEIGHT, ...one('bucket') },
         { row: [one('chart', SCALAR), { column: [one('chart', BINARY), one('chart', OUTCOME)] }] },
-        { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, lower(sizes)] },
+        { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, ...lowerParts(sizes)] },
       ],
     },
     {

@@ -22,6 +22,9 @@ export const firstFormat = (view: Written, tick: Price): PriceFormatCustom => wr
 export const secondFormat = (view: Written, tick: Price): PriceFormatCustom =>
   written(view, tick, (place) => view.second(view.seen(place.toFixed(view.places) as Price)))
 
+/** The legend at the top lies over no price, px. */
+const LEGEND = 26
+
 /** One range for both scales, so that both stand at the same prices to the pixel. */
 export function autoscaled(
   lines: readonly DrawnLine[],
@@ -37,5 +40,5 @@ export function autoscaled(
     tick: Number(tick),
     bounds: bounds === null ? null : { least: Number(bounds.least), most: Number(bounds.most) },
   })
-  return range === null ? null : { priceRange: range }
+  return range === null ? null : { priceRange: range, margins: { above: LEGEND, below: 0 } }
 }

@@ -203,6 +203,8 @@ describe('markets in the palette', () => {
       ['bucket-1', LIVE],
       ['chart-1', ACTIVE],
     ])
+    const typed = marketProvider(undefined, targets, choose).search('Show live scalar', 10)
+    expect(typed.map(({ title }) => title)).toEqual(['Show Live scalar'])
     expect(marketProvider(undefined, [], choose).search('', 10)).toEqual([])
   })
 })

@@ -21,7 +21,8 @@ export const marketProvider = (
   section: 'Markets',
   search(query, most) {
     const families = [...new Set(targets.flatMap((target) => target.families))]
-    const { sections } = marketSections(markets, families, query)
+    // Whoever types what stands on the line finds it too.
+    const { sections } = marketSections(markets, families, query.replace(/^\s*show\s+/i, ''))
     return sections
       .flatMap(({ title: section, entries }) => entries.map((entry) => ({ section, entry })))
       .slice(0, most)

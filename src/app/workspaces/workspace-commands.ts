@@ -67,7 +67,11 @@ export const workspaceProvider = (
 ): EntryProvider => ({
   section: 'Workspaces',
   search(query, most) {
-    const wanted = query.trim().toLowerCase()
+    // Whoever types what stands on the line finds it too.
+    const wanted = query
+      .trim()
+      .toLowerCase()
+      .replace(/^open\s+/, '')
     return [...savedChoices(view), ...templateChoices(view, features)]
       .filter(({ goal, isCurrent }) => !isCurrent && goal.name.toLowerCase().includes(wanted))
       .slice(0, most)

@@ -101,6 +101,7 @@ describe('the menu and the commands', () => {
     const { search } = workspaceProvider(view(morning(), 'Evening', 'Morning'), FEATURES, actions.open)
     expect(search('N', 10).map(({ title }) => title)).toEqual(['Open Evening', 'Open Binary', 'Open Everything'])
     expect(search('', 2)).toHaveLength(2)
+    expect(search('open binary', 10).map(({ title }) => title)).toEqual(['Open Binary'])
   })
 })
 

@@ -1,0 +1,186 @@
+/** Every kind of panel with the markets of every family on one screen, and everything that is done with panels done by keys alone. */
+import type { Page } from '@playwright/test'
+import { arranged, type KeptPanel } from './support/arranged.ts'
+import { violations } from './support/axe.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { panel, tabOf } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+import type { Terminal } from './support/terminal.ts'
+
+const LIVE = 'scalar/live'
+const ACTIVE = 'binary/active'
+/** The outcome that ends first. */
+const OUTCOME = { group: 3 }
+const EVERY_FAMILY = [LIVE, ACTIVE, OUTCOME] as const
+
+const ofEveryFamily = (...kinds: readonly KeptPanel['kind'][]): readonly (readonly KeptPanel[])[] =>
+  kinds.map((kind) => EVERY_FAMILY.map((market) => ({ kind, market })))
+
+/** All kinds that there are, and beside them what panels say that have no market to show. */
+const COLUMNS: readonly (readonly KeptPanel[])[] = [
+  ...ofEveryFamily('chart', 'book', 'depth', 'trades', 'ticket'),
+  [
+    { kind: 'bucket' },
+    { kind: 'markets', market: LIVE },
+    { kind: 'phase', market: ACTIVE },
+    { kind: 'question', market: OUTCOME },
+    { kind: 'shares', market: OUTCOME },
+  ],
+  [{ kind: 'positions' }, { kind: 'open-orders' }, { kind: 'alerts' }, { kind: 'activity' }],
+  [
+    { kind: 'limits' },
+    { kind: 'account' },
+    { kind: 'chart', market: 'outcome/3601/0' },
+    { kind: 'phase', market: LIVE },
+    { kind: 'book', market: { group: 8 } },
+  ],
+]
+const ROOM = { width: 3200, height: 1500 }
+
+/** Once the colours of what fades over have settled. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    return Promise.all(transitions.map((transition) => transition.finished))
+  })
+
+test.describe('every kind of panel', () => {
+  let page: Page
+
+  test('is free of what axe finds, with markets of every family and with none, in both themes', async ({
+    asNewTrader,
+  }) => {
+    ;({ page } = await asNewTrader(ROOM))
+    await page.evaluate(
+      async ([layout]) => {
+        window.dispatchEvent(new Event('pagehide'))
+        await window.terminal?.saveLayout({ layout })
+      },
+      [arranged('all', COLUMNS, ROOM)] as const,
+    )
+    await page.reload()
+    const books = page.getByRole('region', { name: /^Order book, / })
+    for (let at = 0; at < 3; at += 1)
+      await expect(books.nth(at).locator('[data-side="bid"]:not([data-empty])').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('[data-panel]')).toHaveCount(COLUMNS.flat().length)
+    await expect(page.getByText('Not here: outcome 3601')).toBeVisible()
+    await expect(page.getByText('Binary phase is for binary markets')).toBeVisible()
+    await expect(page.getByText('Link group 8 shows no market yet. Choose one.')).toBeVisible()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use the light theme' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await settled(page)
+    // A theme changes nothing but colours.
+    expect(await violations(page, 'document', ['color-contrast'])).toEqual([])
+    await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  })
+})
+
+/** Presses a key until the focus is where it is wanted; fails when that does not come. */
+async function pressUntil(page: Page, key: string, wanted: string, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    if (await page.evaluate((selector) => document.activeElement?.closest(selector) !== null, wanted)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not bring the focus to ${wanted}`)
+}
+
+test.describe('by keys alone', () => {
+  test.describe.configure({ mode: 'serial' })
+  let page: Page
+  let terminal: Terminal
+
+  const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+  /** Runs what the palette finds: the arrows go to it where something else comes first. */
+  async function run(typed: string, wanted: RegExp): Promise<void> {
+    await page.keyboard.press('Control+k')
+    await expect(palette()).toBeVisible()
+    await page.keyboard.type(typed)
+    await expect(palette().getByRole('menuitem', { name: wanted })).toBeVisible()
+    const chosen = palette().locator('[role="menuitem"][data-focused]')
+    for (let press = 0; press < 20 && !wanted.test(await chosen.innerText()); press += 1) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await expect(palette()).toHaveCount(0)
+  }
+
+  test('a panel is opened, given a market, linked, split off and moved', async ({ asNewTrader }) => {
+    ;({ page, terminal } = await asNewTrader())
+    await run('open another depth', /^Open another Depth/)
+    await expect(panel(page, 'Depth')).toBeVisible()
+    await pressUntil(page, 'F6', '[data-panel="depth"]')
+    await pressUntil(page, 'Tab', '[aria-label^="Market of Depth"]')
+    await page.keyboard.type('active binary')
+    await expect(page.getByRole('menuitem', { name: /^Active binary/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: /^Depth, GBET/ })).toBeVisible()
+    await pressUntil(page, 'Shift+Tab', '[aria-label^="Link of Depth"]')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: /^Group 2/ })).toBeVisible()
+    await page.keyboard.type('group 2')
+    await page.keyboard.press('Enter')
+    await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: group 2' })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await run('pin this panel', /^Pin this panel, Depth, to its market/)
+    await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: this market only' })).toBeVisible()
+    await run('out of its tabs down', /^Take this panel, Depth, out of its tabs, down/)
+    const beside = page
+      .getByRole('tablist')
+      .filter({ has: tabOf(page, 'Depth') })
+      .getByRole('tab')
+    await expect(beside).toHaveCount(1)
+    await expect(panel(page, 'Order book')).toBeVisible()
+    await page.keyboard.press('Control+Alt+Shift+ArrowUp')
+    await expect(beside).toHaveCount(2)
+  })
+
+  test('a market is found in the list of markets and chosen', async () => {
+    await run('show markets', /^Show Markets/)
+    await pressUntil(page, 'F6', '[data-panel="markets"]')
+    await pressUntil(page, 'Tab', '[data-row]')
+    await page.keyboard.press('/')
+    await page.keyboard.type('active binary')
+    const active = panel(page, 'Markets').getByRole('row', { name: /Active G/ })
+    await expect(active).toBeVisible()
+    for (let press = 0; press < 4 && !(await active.evaluate((row) => row === document.activeElement)); press += 1)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: /^Markets, GBET/ })).toBeVisible()
+  })
+
+  test('a panel goes to a window of its own and comes back', async () => {
+    const opening = terminal.nextPage()
+    await run('to a window of its own', /^Move this panel, Markets, to a window of its own/)
+    const other = await opening
+    await expect(panel(other, 'Markets')).toBeVisible()
+    await expect(panel(page, 'Markets')).toHaveCount(0)
+    await other.keyboard.press('Control+k')
+    await other.keyboard.type('move this panel to the window')
+    await expect(other.getByRole('menuitem').first()).toHaveText(/^Move this panel, Markets, to the window/)
+    await other.keyboard.press('Enter')
+    await expect(panel(page, 'Markets')).toBeVisible()
+    await other.close()
+    await expect.poll(() => terminal.pages().length).toBe(1)
+  })
+
+  test('another workspace is opened', async () => {
+    await run('open binary', /^Open Binary/)
+    await expect(page.getByRole('dialog')).toContainText('Leave this arrangement?')
+    await pressUntil(page, 'Tab', '[role="dialog"] button:last-child')
+    await expect(page.getByRole('button', { name: 'Open Binary without saving' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const current = page.getByRole('navigation', { name: 'Workspaces' }).locator('[aria-current]')
+    await expect(current).toHaveText('Binary')
+    await expect(panel(page, 'Binary phase')).toBeVisible()
+    await run('open scalar', /^Open Scalar/)
+    await expect(current).toHaveText('Scalar')
+    await expect(panel(page, 'Bucket')).toBeVisible()
+  })
+
+  test.afterAll(async () => {
+    await bridgeOf(page).call('setLink', { group: 1, market: { family: 'scalar', asset: 'live' } })
+    await bridgeOf(page).call('setLink', { group: 2, market: { family: 'binary', asset: 'active' } })
+  })
+})

@@ -1,6 +1,6 @@
 /**
- * Takes the picture of the README from the running program: `node e2e/picture.ts [FILE]`, after `npm run build`. A trader of the
- * practice venue buys, takes some profit and leaves orders resting, over about a minute and a half.
+ * Takes the pictures of the README from the running program: `node e2e/picture.ts [FOLDER]`, after `npm run build`. A trader of the
+ * practice venue buys, takes some profit and leaves orders resting, over about a minute and a half; then the other arrangements are shown.
  */
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -9,7 +9,9 @@ import { root } from './support/processes.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
-const file = process.argv[2] ?? join(root, 'docs', 'pictures', 'terminal.png')
+const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
+/** The arrangements beside the first one, each in a picture of its name. */
+const OTHERS = ['Binary', 'Outcomes', 'Everything'] as const
 
 /** Between two trades, so that their marks stand in candles of their own. */
 const PAUSE_MS = 16_000
@@ -31,8 +33,16 @@ async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: numbe
 // This machine's clock agrees with the venue's, as a trader's does.
 const terminal = await launch({ size: '1920x1080', clockAheadMs: Date.parse(MOMENT) - Date.now() })
 const { page } = terminal
+
+async function picture(name: string): Promise<void> {
+  const file = join(folder, `${name}.png`)
+  await page.screenshot({ path: file })
+  console.log(file)
+}
+
 try {
   await ready(page)
+  await page.getByRole('button', { name: /^Dismiss/ }).click()
   await panel(page, 'Chart').getByRole('radio', { name: '15s', exact: true }).check({ force: true })
   await send(page, 'Buy', '60', (await best(page, 'ask')) + 0.4, 'IOC')
   await page.waitForTimeout(PAUSE_MS)
@@ -49,8 +59,20 @@ try {
   await showPanel(page, 'Positions')
   await page.mouse.move(0, 0)
   await page.waitForTimeout(1500)
-  await page.screenshot({ path: file })
-  console.log(file)
+  await picture('terminal')
+  // The ticket's price would keep it from what its group shows next.
+  await fillTicket(page, { price: '', size: '' })
+  const workspaces = page.getByRole('navigation', { name: 'Workspaces' })
+  for (const name of OTHERS) {
+    await workspaces.getByRole('button', { name, exact: true }).click()
+    const leave = page.getByRole('button', { name: `Open ${name} without saving` })
+    await page.waitForTimeout(500)
+    if (await leave.isVisible()) await leave.click()
+    await expect(workspaces.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', /./)
+    await page.mouse.move(0, 0)
+    await page.waitForTimeout(4000)
+    await picture(name.toLowerCase())
+  }
 } finally {
   await terminal.quit()
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root, runNode } from '../../e2e/support/processes.ts'
 import { writeProfile } from '../../e2e/support/profile.ts'
 import { launch } from '../../e2e/support/terminal.ts'
-import { INSPECTED, inspect } from '../machine/inspected.ts'
+import { INSPECTED, type Inspected, inspect } from '../machine/inspected.ts'
 import { type ProcessNow, processesOf } from '../machine/processes.ts'
 import { row, type Section, tenths } from '../table.ts'
 
@@ -31,8 +31,9 @@ async function benchHours(): Promise<readonly HourResult[]> {
     const [line] = await venue.says(/^\{.*\}$/m, 'stdout')
     const { url } = JSON.parse(line) as { url: string }
     const terminal = await launch({ profile: writeProfile(url), env: INSPECTED })
+    let main: Inspected | null = null
     try {
-      const main = await inspect(terminal.output())
+      main = await inspect(terminal.output())
       while (terminal.pages().length < WINDOWS) {
         const opening = terminal.nextPage()
         await terminal.page.getByRole('button', { name: /New window/ }).click()
@@ -48,9 +49,10 @@ async function benchHours(): Promise<readonly HourResult[]> {
         hours.push({ hour, processes: processesOf(terminal.pid), mainHeapMb })
         process.stderr.write(`hour ${hour} of ${HOURS}, load ${tenths(loadavg()[0] ?? Number.NaN)}\n`)
       }
-      main.close()
       return hours
     } finally {
+      // Node does not end while somebody inspects it.
+      main?.close()
       await terminal.quit()
     }
   } finally {

@@ -55,15 +55,17 @@ test.describe('many windows', () => {
   const titleOf = (_page: Page): RegExp => /^Window 2|GBET/
   const levels = (region: Locator): Locator => region.locator('[data-side="bid"]:not([data-empty])')
 
-  /** The windows by their names, by which their panels are called, in whatever order they open. */
+  /** The windows by their names, by which their charts are called, in whatever order they open. */
   async function byName(): Promise<readonly [Page, Page, Page]> {
     const of = async (name: string): Promise<Page> => {
-      const at = () =>
-        Promise.all(terminal.pages().map((page) => page.locator(`[data-panel-id*="-${name}-"]`).count())).then(
-          (counts) => counts.findIndex((count) => count > 0),
-        )
-      await expect.poll(at, { message: name }).toBeGreaterThanOrEqual(0)
-      return terminal.pages()[await at()] as Page
+      let found: Page | undefined
+      const look = async (): Promise<boolean> => {
+        for (const page of terminal.pages())
+          if ((await page.locator(`[data-panel-id^="chart-${name}-"]`).count()) > 0) found = page
+        return found !== undefined
+      }
+      await expect.poll(look, { message: name }).toBe(true)
+      return found as Page
     }
     return [await of('window-1'), await of('window-2'), await of('window-3')]
   }

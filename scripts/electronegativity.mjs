@@ -50,7 +50,7 @@ const JUDGED = [
   {
     id: 'PRELOAD_JS_CHECK',
     file: WINDOWS,
-    sample: /^preload: [^/'"]*\.preload,$/,
+    sample: /^preload(: [^/'"]*\.preload)?,$/,
     reason: 'the one preload script, in a sandbox, gives pages the calls of contract/ipc.ts and nothing of Electron',
   },
   {

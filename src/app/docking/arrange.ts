@@ -59,7 +59,12 @@ export function arrange(
     return { type: 'leaf', size, data } as unknown as Node
   }
 
-  const root = build(plan, room.height, room.width)
+  const built = build(plan, room.height, room.width)
+  // The docking takes a branch at the root, however little is in it.
+  const root =
+    built.type === 'branch'
+      ? built
+      : ({ type: 'branch', size: room.height, data: [{ ...built, size: room.width }] } as Node)
   return {
     layout: {
       grid: { root, width: room.width, height: room.height, orientation: 'HORIZONTAL' as never },

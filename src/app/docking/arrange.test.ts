@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { arrange } from './arrange.ts'
+import { fromSaved, toSaved } from './saved-layout.ts'
+
+describe('the arrangement of a plan', () => {
+  it('has a branch at its root though only one panel is in it: a window of its own for a panel that is moved', () => {
+    const { layout, panels } = arrange(
+      { row: [{ tabs: [{ kind: 'ticket' }] }] },
+      { width: 720, height: 560 },
+      () => 'ticket-1',
+    )
+    expect(layout.grid.root).toMatchObject({
+      type: 'branch',
+      size: 560,
+      data: [{ type: 'leaf', size: 720, data: { views: ['ticket-1'] } }],
+    })
+    expect(fromSaved(toSaved({ layout, panels }, {}), String)?.panels).toEqual(panels)
+  })
+
+  it('gives parts that say no size what the others leave, the gaps between them taken off', () => {
+    const { layout } = arrange(
+      { row: [{ tabs: [{ kind: 'chart' }] }, { size: 300, tabs: [{ kind: 'ticket' }] }] },
+      { width: 1000, height: 500 },
+      (kind) => kind,
+    )
+    expect(layout.grid.root.data).toMatchObject([{ size: 696 }, { size: 300 }])
+  })
+})

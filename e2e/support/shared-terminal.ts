@@ -58,11 +58,13 @@ const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> 
     ? devtools.send('Emulation.clearDeviceMetricsOverride')
     : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
 
-/** The page anew, without what the one before kept of its arrangement: that is written as it goes, and then no more. */
+/** The page anew, without what the one before kept of its arrangement, which is written as it goes and then no more, and with link groups as at first. */
 async function startOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('pagehide'))
     await window.terminal?.saveLayout({ layout: {} })
+    await window.terminal?.setLink({ group: 1, market: { family: 'scalar', asset: 'live' } })
+    await window.terminal?.setLink({ group: 2, market: { family: 'binary', asset: 'active' } })
   })
   await page.reload()
 }

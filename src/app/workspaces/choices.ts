@@ -69,6 +69,9 @@ export function unsavable({ current }: WorkspacesView): string | null {
   return current.changed ? null : 'nothing has changed'
 }
 
-/** Whether the strip offers the other templates: as long as the first one, untouched, is all that there is. */
+/**
+ * Whether the strip offers the other templates: as long as the first one is all that there is. That something was changed does not take it
+ * away: everything below it would move under the hand that changes it.
+ */
 export const offersTemplates = ({ current, list }: WorkspacesView): boolean =>
-  list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE && !current.changed
+  list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE

@@ -46,9 +46,9 @@ describe('what the top bar offers', () => {
     expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
   })
 
-  it('offers the other templates only at a first start, until something is changed or saved', () => {
+  it('offers the other templates only at a first start, until something is saved, and moves nothing while panels are', () => {
     expect(offersTemplates(view(scalar()))).toBe(true)
-    expect(offersTemplates(view(scalar(true)))).toBe(false)
+    expect(offersTemplates(view(scalar(true)))).toBe(true)
     expect(offersTemplates(view(scalar(), 'Morning'))).toBe(false)
     expect(offersTemplates(view({ name: 'Binary', from: 'template', changed: false }))).toBe(false)
     expect(offersTemplates(view(null))).toBe(false)

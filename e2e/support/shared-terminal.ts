@@ -63,10 +63,13 @@ async function startOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('pagehide'))
     await window.terminal?.saveLayout({ layout: {} })
+  })
+  await page.reload()
+  // Not before: a panel that follows is a change of the arrangement that is left behind, and would be kept.
+  await page.evaluate(async () => {
     await window.terminal?.setLink({ group: 1, market: { family: 'scalar', asset: 'live' } })
     await window.terminal?.setLink({ group: 2, market: { family: 'binary', asset: 'active' } })
   })
-  await page.reload()
 }
 
 export { expect } from '@playwright/test'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useFeedFreshness, useServerClock } from '../../market-data/index.ts'
+import { useFeedFreshness, useMarketData, useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartedLine } from '../../markets/chart/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
@@ -16,6 +16,8 @@ const PAGE = 600
 const MOST = 5000
 /** Prices minutes apart come to no stream: they are read again this often. */
 const POINTS_EVERY_MS = 60_000
+/** How long after a failure it is read again, ms. */
+const AGAIN_MS = 5000
 /** The rounded clock must not cut off the candle that is being built. */
 const AHEAD_MS = 120_000
 
@@ -73,6 +75,7 @@ export function useHistories(
   { key, since }: { readonly key: string; readonly since: number | null },
 ): Histories {
   const call = useCall()
+  const { clock } = useMarketData()
   const now = useServerClock(60_000)
   const latest = useRef({ wanted, view, since, now })
   latest.current = { wanted, view, since, now }
@@ -172,6 +175,12 @@ export function useHistories(
       },
     )
   }, [read, resolution])
+
+  // What could not be read is read again by itself until it comes.
+  useEffect(
+    () => (state.state === 'error' ? clock.after(AGAIN_MS, () => setAttempt((before) => before + 1)) : undefined),
+    [state, clock],
+  )
 
   // What was missed while the feed was down, or nobody saw the chart, is read when that is over.
   const wasAway = useRef(isAway)

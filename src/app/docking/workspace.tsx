@@ -41,7 +41,9 @@ const NoPanels = (): ReactNode => (
  */
 function restore(api: DockviewApi, saved: unknown): readonly string[] {
   const arranged = fromSaved(saved, newPanelId)
-  if (arranged !== null) {
+  // All that was in it went to other windows: there is nothing to bring back.
+  const isEmpty = arranged?.panels.length === 0
+  if (arranged !== null && !isEmpty) {
     usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged), arranged.panels) })
     try {
       load(api, arranged)
@@ -51,10 +53,8 @@ function restore(api: DockviewApi, saved: unknown): readonly string[] {
       // Falls through to the first start's.
     }
   }
-  if (hasArrangement(saved))
-    tellTrouble('How this window was arranged could not be read, so it shows the first panels.')
+  if (hasArrangement(saved) && !isEmpty) tell(leftOutWords(saved, false))
   arrangeTemplate(api, 'scalar')
-  tell(leftOutWords(saved, false))
   return []
 }
 

@@ -29,14 +29,18 @@ export async function withNewToken(
   return { address, walletKey, token: accessToken as string }
 }
 
-/** Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions. */
+/**
+ * Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions.
+ * @throws Error with what was said to the step that failed, to copy or to import.
+ */
 export async function importSecrets(bridge: Bridge, trader: Trader): Promise<string[]> {
   const described: string[] = []
   for (const [kind, text] of [
     ['wallet-key', trader.walletKey],
     ['access-token', trader.token],
   ] as const) {
-    await bridge.call('copyText', { text })
+    const copied = await bridge.call('copyText', { text })
+    if (!copied.ok) throw new Error(`${kind}, copied: ${copied.error.message}`)
     const answer = await bridge.call('importSecret', { kind })
     if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
     described.push(answer.value.description)

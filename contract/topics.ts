@@ -1,6 +1,7 @@
 /**
- * What main pushes to windows. A window watches topics by key; once a frame main sends it one batch with the newest payload of
- * each watched topic that changed. Payloads replace one another: a window that misses one loses nothing.
+ * What main pushes to windows. A window watches topics by key; once a frame main sends it one batch with the newest payload of each watched
+ * topic that changed, and with `links` the `instrument` of each group's market, watched or not. Payloads replace one another: a window that
+ * misses one loses nothing.
  */
 import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'

@@ -43,6 +43,13 @@ describe('link groups', () => {
     expect(told).toBe(1)
   })
 
+  it('lead to what the market of each is, once each has one', () => {
+    const { links: groups } = links()
+    groups.set(8, rain)
+    const markets = groups.topics.leadsTo?.({ kind: 'links' })
+    expect(markets).toEqual([LIVE, ACTIVE, rain].map((market) => ({ kind: 'instrument', market })))
+  })
+
   it('are as they were after a restart, with markets that nobody lists any more', () => {
     const { kept, links: groups } = links()
     groups.set(1, rain)

@@ -2,6 +2,7 @@
 import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText, refText, sameRef } from '../../contract/market-ref.ts'
+import type { Topic } from '../../contract/topics.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 
 export interface Links {
@@ -31,9 +32,16 @@ export function createLinks(kept: KeptLinks): Links {
       listeners.notify()
       kept.save({ ...kept.read(), [group]: refText(market) })
     },
-    topics: topicOf('links', () => view, listeners.on),
+    topics: {
+      ...topicOf('links', () => view, listeners.on),
+      // Panels go to the market that they hear of: they know what it is in the same frame.
+      leadsTo: () => LINK_GROUPS.flatMap((group) => instrumentOf(view[group])),
+    },
   }
 }
+
+const instrumentOf = (market: MarketRef | null): readonly Topic[] =>
+  market === null ? [] : [{ kind: 'instrument', market }]
 
 function keptView(texts: Readonly<Record<string, string>>): LinksView {
   const own = LINK_GROUPS.map((group) => {

@@ -17,6 +17,7 @@ class FakeSource implements TopicSource {
   broken = false
   /** Kinds of which no payload can be made while it is broken; all unless said. */
   breaks: readonly string[] | null = null
+  readonly leads: Partial<Record<Topic['kind'], readonly Topic[]>> = {}
   #listener: ((change: TopicChange) => void) | null = null
 
   view<T extends Topic>({ kind }: T): PayloadOf<T> | undefined {
@@ -29,6 +30,9 @@ class FakeSource implements TopicSource {
     return () => {
       this.#listener = null
     }
+  }
+  leadsTo({ kind }: Topic) {
+    return this.leads[kind] ?? []
   }
   watched(topic: Topic) {
     this.watching.push(topic.kind)
@@ -78,6 +82,21 @@ function setUp() {
 }
 
 describe('a window is sent', () => {
+  it('with what leads to other topics what they say, but for those that it watches, and watches none of them for it', () => {
+    const { clock, source, batches, publisher } = setUp()
+    const instrument = (asset: string): Topic => ({ kind: 'instrument', market: { family: 'scalar', asset } })
+    source.leads.connection = ['A', 'B', 'A'].map(instrument)
+    publisher.watch('instrument/scalar/B')
+    clock.advance(20)
+    publisher.watch('connection')
+    clock.advance(20)
+    expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['connection', 'instrument/scalar/A'])
+    expect(source.watching).toEqual(['instrument', 'connection'])
+    source.change(null, 'instrument', 'scalar/A' as RefText)
+    clock.advance(20)
+    expect(batches).toHaveLength(2)
+  })
+
   it('of instruments, only those that changed', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('instrument/scalar/live')

@@ -3,7 +3,7 @@
  * Payloads are made only when a batch is due, however many messages came since the last.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { type FrameBatch, parseTopicKey, type Topic, type TopicKey } from '../../contract/topics.ts'
+import { type FrameBatch, parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
 import { type Pace, Pacer } from './pacer.ts'
 import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
@@ -133,7 +133,7 @@ export function createPublisher({
     const changed = [...dirty]
     dirty.clear()
     const errors: unknown[] = []
-    const updates = changed.flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
+    const updates = [...changed, ...ledTo(changed)].flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
       try {
         const payload = source.view(topic)
         return payload === undefined ? [] : [[key, payload]]
@@ -143,6 +143,19 @@ export function createPublisher({
       }
     })
     return { updates, errors }
+  }
+
+  /** What the window will ask for when it hears of what changed: none of it is watched yet. */
+  function ledTo(changed: readonly Watch[]): readonly Watch[] {
+    const next = new Map<TopicKey, Watch>()
+    for (const { topic: from, source: leader } of changed) {
+      for (const topic of leader.leadsTo?.(from) ?? []) {
+        const key = topicKey(topic)
+        const source = sourceOf(topic.kind)
+        if (source !== undefined && !watches.has(key)) next.set(key, { key, topic, source })
+      }
+    }
+    return [...next.values()]
   }
 
   function onChange(change: TopicChange): void {

@@ -31,6 +31,8 @@ export interface TopicSource {
   readonly kinds: readonly Topic['kind'][]
   /** The payload as of now, or undefined while there is nothing to show yet. */
   view<T extends Topic>(topic: T): PayloadOf<T> | undefined
+  /** Topics that a window asks for once it is told of this one: what they say goes along, so that it need not wait for an answer. */
+  leadsTo?(topic: Topic): readonly Topic[]
   /** Calls `listener` at every change; cheap, called per message. */
   onChange(listener: (change: TopicChange) => void): Cancel
   /** A window began or stopped watching: a source may subscribe upstream. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { InstrumentView } from '../../contract/instrument.ts'
 import type { BookView, Ticker } from '../../contract/market.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import { topicKey } from '../../contract/topics.ts'
@@ -134,6 +135,63 @@ describe('a topic that only panels out of view want', () => {
     stop()
     expect(store.read(book)).toBeUndefined()
     expect(store.keep(book)()).toBeUndefined()
+  })
+})
+
+describe('a market that a link group goes to', () => {
+  const links = { kind: 'links' } as const
+  const market = { kind: 'instrument', market: { family: 'outcome', outcomeId: 7, side: 0 } } as const
+  const named = (title: string) => ({ here: true, title, stale: false }) as unknown as InstrumentView
+
+  /** A window that hears of the links, and is told of a market that nobody in it watches. */
+  function told(title = 'Above 54 °F, Yes') {
+    const all = setUp()
+    all.store.subscribe(links, () => undefined)
+    all.fake.publish(links, { 1: market.market } as never)
+    all.fake.publish(market, named(title))
+    all.fake.flush([topicKey(market)])
+    return all
+  }
+
+  it('is known in the frame in which its panels go there, and stays so while they watch it', () => {
+    const { fake, clock, store } = told()
+    clock.frame()
+    expect(store.read(market)?.here).toBe(true)
+    store.subscribe(market, () => undefined)
+    expect(fake.watched.has(topicKey(market))).toBe(true)
+    fake.flush()
+    clock.frame()
+    clock.advance(BELIEVED_FOR_MS + UNWATCH_AFTER_MS)
+    expect(store.read(market)).toMatchObject({ title: 'Above 54 °F, Yes', stale: false })
+  })
+
+  it('is forgotten a moment later when no panel went there', () => {
+    const { fake, clock, store } = told()
+    clock.frame()
+    clock.advance(UNWATCH_AFTER_MS)
+    expect(store.read(market)).toBeUndefined()
+    expect(fake.watched.has(topicKey(market))).toBe(false)
+  })
+
+  it('is still known when its last panel left just before, which main may not have heard of yet', () => {
+    const { fake, clock, store } = told()
+    const left = store.subscribe(market, () => undefined)
+    fake.publish(market, named('Above 55 °F, Yes'))
+    fake.flush()
+    left()
+    clock.advance(UNWATCH_AFTER_MS)
+    expect(fake.watched.has(topicKey(market))).toBe(false)
+    expect(store.read(market)).toMatchObject({ title: 'Above 55 °F, Yes' })
+    clock.advance(UNWATCH_AFTER_MS)
+    expect(store.read(market)).toBeUndefined()
+  })
+
+  it('says nothing of other topics that are not watched', () => {
+    const { fake, clock, store } = setUp()
+    fake.publish(version, 3)
+    fake.flush([topicKey(version)])
+    clock.frame()
+    expect(store.read(version)).toBeUndefined()
   })
 })
 

@@ -7,14 +7,21 @@ import type { TerminalBridge } from '../../contract/ipc.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
-import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+import {
+  type FrameBatch,
+  type PayloadOf,
+  parseTopicKey,
+  type Topic,
+  type TopicKey,
+  topicKey,
+} from '../../contract/topics.ts'
 import { canWait } from './can-wait.ts'
 import { FeedJudge } from './feed-judge.ts'
 import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
-/** How long a topic stays watched after its last reader left. */
+/** How long a topic stays watched after its last reader left, and what a market is known that nobody watches. */
 export const UNWATCH_AFTER_MS = 1000
 /** What can wait is painted with the clocks, or after this long where nothing shows the time. */
 const LONGEST_WAIT_MS = 1000
@@ -26,6 +33,7 @@ interface Entry {
   readonly topic: Topic
   payload: unknown
   readonly listeners: Listeners<[payload: unknown]>
+  /** Ends the wait until it is let go, or forgotten where it is not watched. */
   cancelUnwatch: Cancel | null
   /** Whether main pushes it; it rests while only panels that are out of view want it. */
   watching: boolean
@@ -78,7 +86,7 @@ export class TopicStore {
     }
   }
 
-  /** The newest payload of a topic, undefined while none came or nobody watches. */
+  /** The newest payload of a topic, undefined while none came or nobody watches (a market's may come before that). */
   read<T extends Topic>(topic: T): PayloadOf<T> | undefined {
     return this.#entries.get(topicKey(topic))?.payload as PayloadOf<T> | undefined
   }
@@ -183,7 +191,9 @@ export class TopicStore {
     this.#judge.topicTurns(entry.payload, undefined)
     entry.cancelDoubt?.()
     entry.cancelDoubt = null
-    if (entry.keepers === 0) this.#entries.delete(entry.key)
+    // Main takes it for watched until it hears otherwise, and sends nothing of it with a link group that goes there meanwhile.
+    if (entry.topic.kind === 'instrument') this.#forgetLater(entry)
+    else if (entry.keepers === 0) this.#entries.delete(entry.key)
     this.#dirty.delete(entry)
     this.#ask(this.#deps.bridge.unwatch({ topic: entry.key }), entry.key)
   }
@@ -203,7 +213,10 @@ export class TopicStore {
     let withConnection = false
     for (const [key, payload] of batch.updates) {
       const entry = this.#entries.get(key)
-      if (entry === undefined || !entry.watching) continue
+      if (entry === undefined || !entry.watching) {
+        this.#takeAhead(key, payload)
+        continue
+      }
       entry.cancelDoubt?.()
       entry.cancelDoubt = null
       waits &&= canWait(entry.topic.kind, entry.payload, payload)
@@ -216,6 +229,22 @@ export class TopicStore {
     if (this.#framePending) return
     if (waits) this.#wait()
     else this.#askForFrame()
+  }
+
+  /** Main says what a market is together with the link group that goes there: its panels show it in the frame in which they go too. */
+  #takeAhead(key: TopicKey, payload: unknown): void {
+    const topic = parseTopicKey(key)
+    if (topic?.kind !== 'instrument') return
+    const entry = this.#entries.get(key) ?? this.#add(topic)
+    entry.payload = payload
+    this.#forgetLater(entry)
+  }
+
+  #forgetLater(entry: Entry): void {
+    entry.cancelUnwatch?.()
+    entry.cancelUnwatch = this.#deps.clock.after(UNWATCH_AFTER_MS, () => {
+      if (entry.keepers === 0) this.#entries.delete(entry.key)
+    })
   }
 
   /** Nothing of the batch is to be seen: main need not wait for its paint. */

@@ -42,6 +42,28 @@ test.describe('commands', () => {
     await expect(price()).toBeFocused()
   })
 
+  test('a modal takes every key, also once what had the focus in it is gone', async () => {
+    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
+    await price().click()
+    await page.keyboard.press('Control+k')
+    await expect(palette().getByRole('textbox')).toBeFocused()
+    // Without a blur, as when a button of a dialog is switched off by its own press.
+    await palette()
+      .getByRole('textbox')
+      .evaluate((field: HTMLInputElement) => {
+        field.disabled = true
+      })
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await page.keyboard.press('Control+Equal')
+    await page.keyboard.press('Escape')
+    await expect(palette()).toHaveCount(0)
+    // Smaller than usual, and not usual again after one larger.
+    await page.keyboard.press('Control+Minus')
+    await expect.poll(size).toBe('10.8px')
+    await page.keyboard.press('Control+0')
+    await expect.poll(size).toBe('12px')
+  })
+
   test('the palette finds markets, and says in which panel each would be shown', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('active binary')

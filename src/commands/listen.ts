@@ -1,4 +1,5 @@
 /** Listens for the keys of commands: one listener for a window. */
+import { isBehindModals, openModal } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { commandFor, type Place } from './dispatch.ts'
 import type { Press } from './keys.ts'
@@ -35,9 +36,18 @@ const pressOf = (event: KeyboardEvent): Press => ({
   altGraph: event.getModifierState('AltGraph'),
 })
 
+/** Brings the focus back into a modal, which hears the press instead of what it went to. */
+function giveTo(modal: HTMLElement, event: KeyboardEvent): void {
+  event.stopPropagation()
+  // What a key does with Ctrl or Cmd held is the system's: copying, closing the window.
+  if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+  modal.focus()
+  modal.dispatchEvent(new KeyboardEvent(event.type, event))
+}
+
 /**
- * Runs the commands of a table by their keys. What has the focus hears nothing of a press that is a command's. `onImpossible` is told of one
- * that could not be done. Gives back how to stop.
+ * Runs the commands of a table by their keys. What has the focus hears nothing of a press that is a command's; while a modal is open no press
+ * is one. `onImpossible` is told of one that could not be done. Gives back how to stop.
  */
 export function listenForKeys(
   table: CommandTable,
@@ -45,6 +55,11 @@ export function listenForKeys(
   onImpossible: (command: Command, reason: string) => void,
 ): () => void {
   const down = (event: KeyboardEvent): void => {
+    const modal = openModal()
+    if (modal !== null && isBehindModals(event.target)) {
+      giveTo(modal, event)
+      return
+    }
     const command = commandFor(table.commands, pressOf(event), placeOf(event.target), isMac)
     if (command === null) return
     event.preventDefault()

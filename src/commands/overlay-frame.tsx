@@ -1,6 +1,7 @@
 /** The frame of the palette and the sheet: over the window, closed by Esc or a click beside it. */
 import { type ReactNode, useEffect } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { MODAL } from '../ui/index.ts'
 import { closeOverlay, type Overlay, useOverlay } from './overlay.ts'
 import styles from './overlays.module.css'
 
@@ -21,7 +22,7 @@ export function OverlayFrame({ overlay, label, children }: OverlayFrameProps): R
       isDismissable
     >
       <Modal className={styles.modal ?? ''}>
-        <Dialog className={styles.dialog ?? ''} aria-label={label}>
+        <Dialog className={styles.dialog ?? ''} aria-label={label} {...MODAL}>
           {children}
           <Afterwards />
         </Dialog>

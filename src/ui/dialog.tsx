@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import styles from './dialog.module.css'
+import { MODAL } from './modal.ts'
 
 interface DialogProps {
   readonly title: string
@@ -24,7 +25,7 @@ export function Dialog({ title, onClose, children, actions, onSubmit }: DialogPr
       isDismissable
     >
       <Modal className={styles.modal ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''} {...MODAL}>
           <form
             noValidate
             onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { millis } from '../../contract/time.ts'
-import { cancelStateOf } from './cancel-state.ts'
+import { cancelStateOf, keepsRow } from './cancel-state.ts'
 
 const cancel = (oid: string, state: ActionState, message: string | null = null): ActionRecord => ({
   id: `${oid}-${state}`,
@@ -36,5 +36,14 @@ describe('a cancel', () => {
   })
   it('of another order is no concern of this one', () => {
     expect(cancelStateOf('1', [cancel('2', 'sent')])).toEqual({ cancelling: false, failure: null })
+  })
+  it('keeps its row on the page while the row alone knows of it: until it is listed, or where it failed before', () => {
+    expect(keepsRow('idle', true)).toBe(false)
+    expect([keepsRow('sending', true), keepsRow('accepted', true), keepsRow('failed', true)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(keepsRow('accepted', false)).toBe(false)
   })
 })

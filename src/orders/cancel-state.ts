@@ -1,5 +1,6 @@
 /** What is under way against a resting order, read from the list of actions. */
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import type { Submission } from '../trade-forms/index.ts'
 
 export interface CancelState {
   readonly cancelling: boolean
@@ -15,3 +16,10 @@ export function cancelStateOf(oid: string, actions: readonly ActionRecord[]): Ca
   const failed = newest.state === 'refused' || newest.state === 'rejected' || newest.state === 'expired'
   return { cancelling: false, failure: failed ? (newest.message ?? 'The cancel came to nothing.') : null }
 }
+
+/**
+ * Whether an order's row must stay on the page, however far it is scrolled away: until the list of actions has the cancel, or where it never
+ * will, the row alone knows of the press.
+ */
+export const keepsRow = (submission: Submission['state'], unlisted: boolean): boolean =>
+  submission === 'sending' || submission === 'failed' || (submission === 'accepted' && unlisted)

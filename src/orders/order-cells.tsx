@@ -5,8 +5,8 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { atPlaces, NONE, temperatureOf, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
-import { Button, Clip, DetailRow, GivesWay, useGone } from '../ui/index.ts'
-import type { CancelState } from './cancel-state.ts'
+import { Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
+import { type CancelState, keepsRow } from './cancel-state.ts'
 import styles from './order-cells.module.css'
 
 export interface OrderLine {
@@ -38,6 +38,7 @@ export function OrderProvider({ row, children }: Props & { readonly children: Re
   // Between the answer to the click and the action's first showing, the submission knows more than the list.
   const unlisted = useFollowedAction(submission) === undefined
   const isUnderWay = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
+  useKeepsRow(keepsRow(submission.state, unlisted))
   const failure = isUnderWay ? null : submission.state === 'failed' ? submission.message : state.failure
   const cancel = ({ detail }: MouseEvent): void =>
     press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, detail)

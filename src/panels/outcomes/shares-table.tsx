@@ -54,7 +54,7 @@ function RowProvider({
   const [partly, setPartly] = useState(false)
   const trades = !market.expired && !market.settling
   const isOpen = partly && trades
-  useKeepsRow(isOpen || failure !== null)
+  useKeepsRow(isOpen)
   const buttons = trades && (
     <>
       <Button

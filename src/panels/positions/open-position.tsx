@@ -66,7 +66,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const partForm = partly && !settling && (
     <PartClose position={position} name={spec.name} sizeDecimals={figures.sizePlaces} onClose={closePart} />
   )
-  useKeepsRow(partForm !== false || conditional.form !== null || failure !== null)
+  useKeepsRow(partForm !== false || conditional.form !== null)
   return (
     <OpenPositionContext value={{ line, mark, figures, buttons, partForm, conditionalForm: conditional.form, failure }}>
       {children}

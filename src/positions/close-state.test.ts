@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionState } from '../../contract/action.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { Submission } from '../trade-forms/index.ts'
+import { closeStateOf, keepsRow } from './close-state.ts'
+
+const intent = { kind: 'close', asset: 'NYCTMP1', size: null } as Intent
+const sending: Submission = { state: 'sending', requestId: 'r', intent }
+const accepted: Submission = { state: 'accepted', requestId: 'r', intent, actionId: 'a' }
+const failed: Submission = { state: 'failed', requestId: 'r', intent, message: 'Not armed.', answered: true }
+const action = (state: ActionState, message: string | null = null) => ({ state, message })
+
+describe('a close', () => {
+  it('keeps its row on the page from the press until it is known how it ended', () => {
+    expect(keepsRow(closeStateOf({ state: 'idle' }, undefined))).toBe(false)
+    expect(keepsRow(closeStateOf(sending, undefined))).toBe(true)
+    expect(keepsRow(closeStateOf(accepted, undefined))).toBe(true)
+    for (const state of ['prepared', 'sent', 'unknown'] as const) {
+      expect(keepsRow(closeStateOf(accepted, action(state)))).toBe(true)
+    }
+    expect(keepsRow(closeStateOf(accepted, action('filled')))).toBe(false)
+  })
+
+  it('keeps it too while it says why it came to nothing, in the words that came', () => {
+    expect(closeStateOf(failed, undefined)).toEqual({ isUnderWay: false, isUnsure: false, failure: 'Not armed.' })
+    const refused = closeStateOf(accepted, action('rejected', 'Reduce-only order would increase the position.'))
+    expect(refused.failure).toBe('Reduce-only order would increase the position.')
+    expect([failed, accepted].map((one) => keepsRow(closeStateOf(one, action('expired'))))).toEqual([true, true])
+    expect(closeStateOf(accepted, action('refused')).failure).toBe('The close came to nothing.')
+  })
+
+  it('without an answer is said to be looked up, and cannot be told from one that happened', () => {
+    const { isUnsure, isUnderWay, failure } = closeStateOf(accepted, action('unknown'))
+    expect([isUnsure, isUnderWay]).toEqual([true, true])
+    expect(failure).toMatch(/being checked with the service/)
+  })
+})

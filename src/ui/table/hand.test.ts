@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createHand, GRACE_MS } from './hand.ts'
+
+function at() {
+  const clock = createFakeClock()
+  const told: boolean[] = []
+  return { clock, told, hand: createHand(clock.after, (isHere) => told.push(isHere)) }
+}
+
+describe('a hand at a table', () => {
+  it('holds while a finger is on the rows, and for a grace after it lifts', () => {
+    const { clock, told, hand } = at()
+    hand.down(1)
+    expect(hand.isHere()).toBe(true)
+    clock.advance(60_000)
+    expect(hand.isHere()).toBe(true)
+    hand.up(1)
+    clock.advance(GRACE_MS - 1)
+    expect(hand.isHere()).toBe(true)
+    clock.advance(1)
+    expect(hand.isHere()).toBe(false)
+    expect(told).toEqual([true, false])
+  })
+
+  it('holds until the last of several fingers lifts, and on through a second tap', () => {
+    const { clock, told, hand } = at()
+    hand.down(1)
+    hand.down(2)
+    hand.up(1)
+    clock.advance(GRACE_MS * 3)
+    expect(hand.isHere()).toBe(true)
+    hand.up(2)
+    clock.advance(GRACE_MS - 1)
+    hand.down(3)
+    clock.advance(GRACE_MS * 3)
+    hand.up(3)
+    expect(told).toEqual([true])
+    clock.advance(GRACE_MS)
+    expect(told).toEqual([true, false])
+  })
+
+  it('has the same grace after the pointer left, and none after the keyboard did', () => {
+    const { clock, told, hand } = at()
+    hand.over(true)
+    hand.over(false)
+    clock.advance(GRACE_MS - 1)
+    expect(hand.isHere()).toBe(true)
+    clock.advance(1)
+    hand.keyboard(true)
+    hand.keyboard(false)
+    expect(told).toEqual([true, false, true, false])
+  })
+
+  it('stays while the pointer is over the rows although the keyboard left, and knows no finger that never came down', () => {
+    const { clock, hand } = at()
+    hand.over(true)
+    hand.keyboard(true)
+    hand.keyboard(false)
+    hand.up(7)
+    clock.advance(GRACE_MS * 2)
+    expect(hand.isHere()).toBe(true)
+  })
+})

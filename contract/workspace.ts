@@ -64,7 +64,7 @@ export const workspaceName = line(60).refine((text) => text !== '', 'must not be
 /** A window of the deployment, as the menus of its other windows name it. */
 export interface WindowView {
   readonly name: string
-  /** What its page said last (`setTitle`), else `Window 2`. */
+  /** What its page said last (`setTitle`), with `Window 2` where that is not its alone, or nothing. */
   readonly title: string
   /** Whether it is the window that asks. */
   readonly isThis: boolean

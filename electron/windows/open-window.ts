@@ -1,6 +1,7 @@
 /** A window that is open, with its end of main and what is known of it. */
 import type { BrowserWindow, WebContents } from 'electron'
 import type { FollowedPlace } from './window-places.ts'
+import type { TitledWindow } from './window-titles.ts'
 
 /** The rest of main's end of a window, for as long as the window is there. */
 export interface AttachedWindow {
@@ -18,14 +19,13 @@ export interface WindowHome {
 }
 
 /** A window that is open. */
-export interface OpenWindow {
-  readonly name: string
-  readonly profile: string
+export interface OpenWindow extends TitledWindow {
   readonly window: BrowserWindow
   readonly place: FollowedPlace
   attached: AttachedWindow
-  /** As its page has it. */
   title: string
+  /** What it is called on the screen. */
+  systemTitle: string
   /** It loads its page anew, for a layout that was handed to it: what its page knew of the one before is not kept. */
   awaitsPage: boolean
   /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
@@ -37,13 +37,4 @@ export const NOT_ATTACHED: AttachedWindow = {
   setVisible: () => undefined,
   reset: () => undefined,
   detach: () => undefined,
-}
-
-/**
- * The title as the system shows it: what the window shows comes first, because lists of windows cut titles off.
- * @param naming whether it names the deployment.
- */
-export function titleOf({ title, profile }: Pick<OpenWindow, 'title' | 'profile'>, naming: boolean): string {
-  const terminal = naming ? `Isotherm: ${profile}` : 'Isotherm'
-  return title === '' ? terminal : `${title} – ${terminal}`
 }

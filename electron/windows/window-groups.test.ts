@@ -338,6 +338,33 @@ describe('titles of windows', () => {
     t.windows.setTitle(one.contents, '')
     expect(t.titlesOfWindows()[0]).toBe('Isotherm: practice')
   })
+
+  it('say which window it is where several of a deployment show the same, and no more once they do not', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    await t.groups.openAnother(null)
+    await t.groups.openAnother(null)
+    const [one, two, three] = t.open()
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three windows')
+    const inMenus = () =>
+      windowListOf(t.windows, one.contents)
+        .view({ kind: 'windows' })
+        ?.map(({ title }) => title)
+    expect(t.titlesOfWindows()).toEqual(['Window 1 – Isotherm', 'Window 2 – Isotherm', 'Window 3 – Isotherm'])
+    t.windows.setTitle(one.contents, 'NYCTMP2')
+    t.windows.setTitle(two.contents, 'NYCTMP1')
+    expect(t.titlesOfWindows()).toEqual(['NYCTMP2 – Isotherm', 'NYCTMP1 – Isotherm', 'Isotherm'])
+    t.windows.setTitle(two.contents, 'NYCTMP2')
+    expect(t.titlesOfWindows().slice(0, 2)).toEqual(['NYCTMP2 · Window 1 – Isotherm', 'NYCTMP2 · Window 2 – Isotherm'])
+    expect(inMenus()).toEqual(['NYCTMP2 · Window 1', 'NYCTMP2 · Window 2', 'Window 3'])
+    await t.groups.move(three.contents, 'alpha')
+    const third = t.open().find(({ title }) => title === 'Isotherm: alpha')
+    if (third === undefined) throw new Error('the third window')
+    t.windows.setTitle(third.contents, 'NYCTMP2')
+    expect(third.title).toBe('NYCTMP2 – Isotherm: alpha')
+    two.close()
+    expect([one.title, inMenus()]).toEqual(['NYCTMP2 – Isotherm: practice', ['NYCTMP2']])
+  })
 })
 
 describe('a window that a panel is moved into', () => {

@@ -9,13 +9,7 @@ export function windowListOf(windows: WindowManager, contents: WebContents): Top
   const profile = windows.profileOf(contents)
   return topicOf(
     'windows',
-    () =>
-      windows
-        .on(profile)
-        .map((each) => ({ name: each.name, title: each.title || labelOf(each.name), isThis: each.name === name })),
+    () => windows.on(profile).map((each) => ({ name: each.name, title: each.title, isThis: each.name === name })),
     windows.onListChange,
   )
 }
-
-/** `window-2` as `Window 2`. */
-const labelOf = (name: string): string => name.replace(/^window-/, 'Window ')

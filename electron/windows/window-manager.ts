@@ -5,13 +5,14 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { type ClosingOptions, createClosing } from './closing.ts'
 import { showOnceReady } from './first-show.ts'
-import { NOT_ATTACHED, type OpenWindow, titleOf, type WindowHome } from './open-window.ts'
+import { NOT_ATTACHED, type OpenWindow, type WindowHome } from './open-window.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
 import { forgetDrafts, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
+import { listTitleOf, nameWindows, systemTitleOf } from './window-titles.ts'
 
 /** What a window needs of the rest of main. */
 interface WindowManagerOptions extends PageLoading, ClosingOptions {
@@ -70,18 +71,17 @@ export class WindowManager {
 
   open(name: string, home: WindowHome): void {
     const at = this.places.opening(name)
-    const window = this.#options.make(
-      windowOptions(this.#options, at.bounds, titleOf({ title: '', profile: home.profile }, this.#naming)),
-    )
+    const named = { name, profile: home.profile, title: '' }
+    const systemTitle = systemTitleOf(named, [...this.#open.values()], this.#naming)
+    const window = this.#options.make(windowOptions(this.#options, at.bounds, systemTitle))
     const contents = window.webContents
     const place = this.places.follow(name, window, at)
     const open: OpenWindow = {
-      name,
-      profile: home.profile,
+      ...named,
+      systemTitle,
       window,
       place,
       attached: NOT_ATTACHED,
-      title: '',
       awaitsPage: false,
       isDismissed: false,
     }
@@ -141,7 +141,7 @@ export class WindowManager {
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return
     this.#naming = naming
-    for (const open of this.#open.values()) open.window.setTitle(titleOf(open, this.#naming))
+    this.#nameAll()
   }
 
   /** Names a window by what it shows; '' for no name. */
@@ -149,15 +149,14 @@ export class WindowManager {
     const open = this.#of(contents)
     if (open.title === title) return
     open.title = title
-    open.window.setTitle(titleOf(open, this.#naming))
     this.#listChanged()
   }
 
-  /** The windows on a deployment, by their numbers. */
+  /** The windows on a deployment, by their numbers, each with what menus call it. */
   on(profile: string): readonly { readonly name: string; readonly title: string; readonly contents: WebContents }[] {
     const mine = [...this.#open.values()].filter((open) => open.profile === profile && !open.window.isDestroyed())
     return mine
-      .map(({ name, title, window }) => ({ name, title, contents: window.webContents }))
+      .map((open) => ({ name: open.name, title: listTitleOf(open, mine), contents: open.window.webContents }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
   }
 
@@ -247,7 +246,12 @@ export class WindowManager {
   }
 
   #listChanged(): void {
+    this.#nameAll()
     this.#listListeners.notify()
+  }
+
+  #nameAll(): void {
+    nameWindows([...this.#open.values()], this.#naming)
   }
 
   #rememberOpen(): void {

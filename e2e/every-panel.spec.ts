@@ -20,7 +20,8 @@ const ofEveryFamily = (...kinds: readonly KeptPanel['kind'][]): readonly (readon
 const COLUMNS: readonly (readonly KeptPanel[])[] = [
   ...ofEveryFamily('chart', 'book', 'depth', 'trades', 'ticket'),
   [
-    { kind: 'bucket' },
+    { kind: 'bucket', market: LIVE },
+    { kind: 'bucket', market: ACTIVE },
     { kind: 'markets', market: LIVE },
     { kind: 'phase', market: ACTIVE },
     { kind: 'question', market: OUTCOME },
@@ -65,6 +66,7 @@ test.describe('every kind of panel', () => {
     await expect(page.getByRole('main').locator('[data-panel]')).toHaveCount(COLUMNS.flat().length)
     await expect(page.getByText('Not here: outcome 3601')).toBeVisible()
     await expect(page.getByText('Binary phase is for binary markets')).toBeVisible()
+    await expect(page.getByText('Bucket is for scalar markets')).toBeVisible()
     await expect(page.getByText('Link group 8 shows no market yet. Choose one.')).toBeVisible()
     await settled(page)
     expect(await violations(page)).toEqual([])

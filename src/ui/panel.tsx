@@ -62,7 +62,7 @@ interface PanelProps {
    * so beside their buttons.
    */
   readonly dims?: 'all' | 'figures' | 'none'
-  /** No head at all, for strips that say everything themselves. */
+  /** No head at all, for strips that say everything themselves, with `PanelStart` among it. */
   readonly headless?: boolean
   readonly children: ReactNode
 }
@@ -109,5 +109,16 @@ export function Panel({
       {headless && stale && <div className={styles.cornerAge}>{age}</div>}
       <div className={styles.body}>{children}</div>
     </section>
+  )
+}
+
+/** How a panel without a head begins: its link and its market, in the first line of what it shows. */
+export function PanelStart(): ReactNode {
+  const { start, market } = useContext(PanelHostContext)
+  return (
+    <span className={styles.stripStart}>
+      {start}
+      {market}
+    </span>
   )
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { PanelStart } from './panel.tsx'
 import styles from './states.module.css'
 
 /** One sentence and the next step. */
@@ -20,6 +21,24 @@ export function OffState({ title, reason, action }: { title: string; reason: str
     <div className={styles.state} role="status">
       <p className={styles.title}>{title}</p>
       <p className={styles.words}>{reason}</p>
+      {action}
+    </div>
+  )
+}
+
+interface StripStateProps {
+  readonly title?: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** The same in the one line of a strip, which has no head: its link and market come first. */
+export function StripState({ title, children, action }: StripStateProps): ReactNode {
+  return (
+    <div className={styles.strip} role="status">
+      <PanelStart />
+      {title !== undefined && <strong className={styles.title}>{title}</strong>}
+      <span className={styles.stripWords}>{children}</span>
       {action}
     </div>
   )

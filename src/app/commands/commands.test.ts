@@ -43,7 +43,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       current:
         open[0] === undefined
           ? null
-          : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket', hasMarket: open[0] !== 'bucket' },
+          : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket', hasMarket: open[0] !== 'limits' },
       windows: [{ name: 'window-2', title: 'NYCTMP2' }],
     }),
     ...settingCommands(settings, (change) => void bridge.saveSettings(change)),
@@ -130,9 +130,11 @@ describe('the commands of the window', () => {
       ['chart-1', null],
       ['chart-1', 'window-2'],
     ])
+    const limits = commandsOn(DEFAULT_SETTINGS, ['limits']).commands
+    expect(named(limits, 'panel/link/2').impossible).toBe('This panel shows no market of its own')
+    expect(named(limits, 'panel/window/new').impossible).toBeNull()
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
-    expect(named(strip, 'panel/link/2').impossible).toBe('This panel shows no market of its own')
-    expect(named(strip, 'panel/window/new').impossible).toBeNull()
+    expect(named(strip, 'panel/link/2').impossible).toBeNull()
   })
 
   it('set each choice, turn each switch, and step each size within its bounds', () => {

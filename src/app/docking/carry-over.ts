@@ -21,7 +21,7 @@ type Before = { readonly kind: string; readonly market: PanelMarket | null; read
 
 /** What stands in the place of each panel of version 1, the one in front first. */
 const NOW: Readonly<Record<string, (outcome: MarketRef | null) => readonly Before[]>> = {
-  bucket: () => [{ kind: 'bucket', market: null }],
+  bucket: () => [{ kind: 'bucket', market: linkedTo(1, LIVE) }],
   chart: () => [
     { kind: 'chart', market: linkedTo(1, LIVE), keeps: ['resolution', 'chartStyle', 'lastLine', 'midLine'] },
   ],

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Family } from '../../../contract/market-ref.ts'
 import { useSession } from '../../queries/index.ts'
-import { EmptyState, OffState, Panel } from '../../ui/index.ts'
+import { EmptyState, OffState, Panel, StripState } from '../../ui/index.ts'
 import { useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
 import { MarketChooser } from './market-chooser.tsx'
 import type { KindId, PanelKind } from './panel-table.tsx'
@@ -21,52 +21,55 @@ interface StatesProps {
   readonly content: ReactNode
 }
 
-function States({ kind: { title }, shows, content }: StatesProps): ReactNode {
+/** Why a panel shows nothing: what is the matter, where it has a name, and the rest as a sentence. */
+interface Nothing {
+  readonly title: string | null
+  readonly reason: string
+}
+
+function States({ kind: { title, strip }, shows, content }: StatesProps): ReactNode {
+  const nothing = useNothing(title, shows)
+  if (nothing === null) return content
+  const choose = <MarketChooser label={`Choose a market for ${title}`}>Choose a market</MarketChooser>
+  if (strip !== undefined) {
+    return (
+      <Panel title={title} headless>
+        <StripState {...(nothing.title === null ? {} : { title: nothing.title })} action={choose}>
+          {nothing.reason}
+        </StripState>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title}>
+      {nothing.title === null ? (
+        <EmptyState action={choose}>{nothing.reason}</EmptyState>
+      ) : (
+        <OffState title={nothing.title} reason={nothing.reason} action={choose} />
+      )}
+    </Panel>
+  )
+}
+
+function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   const { market: by } = usePanel()
   const market = useMarketRef()
   const instrument = useInstrument()
   const features = useSession()?.features
-  const choose = <MarketChooser label={`Choose a market for ${title}`}>Choose a market</MarketChooser>
   if (market === null) {
     const group = by?.by === 'link' ? by.group : null
-    return (
-      <Panel title={title}>
-        <EmptyState action={choose}>
-          {group === null ? 'This panel shows no market yet.' : `Link group ${group} shows no market yet.`} Choose one.
-        </EmptyState>
-      </Panel>
-    )
+    const whose = group === null ? 'This panel' : `Link group ${group}`
+    return { title: null, reason: `${whose} shows no market yet. Choose one.` }
   }
   const feature = features?.[FEATURE[market.family]]
   if (feature?.on === false) {
-    return (
-      <Panel title={title}>
-        <OffState
-          title={`There is no ${FAMILY_WORDS[market.family]} market here`}
-          reason={feature.reason}
-          action={choose}
-        />
-      </Panel>
-    )
+    return { title: `There is no ${FAMILY_WORDS[market.family]} market here`, reason: feature.reason }
   }
-  if (instrument?.here === false) {
-    return (
-      <Panel title={title}>
-        <OffState title={`Not here: ${instrument.title}`} reason={instrument.reason} action={choose} />
-      </Panel>
-    )
+  if (instrument?.here === false) return { title: `Not here: ${instrument.title}`, reason: instrument.reason }
+  if (shows.includes(market.family)) return null
+  const kinds = shows.map((family) => FAMILY_WORDS[family]).join(' and ')
+  return {
+    title: `${title} is for ${kinds} markets`,
+    reason: `What is shown here is ${instrument?.title ?? 'another market'}.`,
   }
-  if (!shows.includes(market.family)) {
-    const kinds = shows.map((family) => FAMILY_WORDS[family]).join(' and ')
-    return (
-      <Panel title={title}>
-        <OffState
-          title={`${title} is for ${kinds} markets`}
-          reason={`What is shown here is ${instrument?.title ?? 'another market'}.`}
-          action={choose}
-        />
-      </Panel>
-    )
-  }
-  return content
 }

@@ -59,7 +59,7 @@ export const PANELS = [
     home: { beside: [['chart', 'above']], edge: 'above' },
     strip: BUCKET_HEIGHT,
     component: BucketPanel,
-    shows: null,
+    shows: ['scalar'],
   }),
   kind({
     id: 'chart',

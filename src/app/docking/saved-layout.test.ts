@@ -44,8 +44,17 @@ describe('a saved layout', () => {
   })
 
   it('has a panel of every kind, and several of one', () => {
-    const every = arranged([...KIND_IDS, ...KIND_IDS].map((kind, at) => panel(`${kind}-${at}`, kind)))
+    const every = arranged(
+      [...KIND_IDS, ...KIND_IDS].map((kind, at) =>
+        panel(`${kind}-${at}`, kind, kind === 'bucket' ? { market: linkedTo(1, LIVE) } : {}),
+      ),
+    )
     expect(fromSaved(stored(every), NEVER)).toEqual(every)
+  })
+
+  it('shows the live bucket in a strip that was kept before strips had a market', () => {
+    const read = fromSaved(stored(arranged([panel('bucket-1', 'bucket')])), NEVER)
+    expect(read?.panels).toEqual([panel('bucket-1', 'bucket', { market: { by: 'pin', market: LIVE } })])
   })
 
   it('brings back closed panels as they were', () => {

@@ -4,7 +4,7 @@
  */
 import type { SerializedDockview } from 'dockview-react'
 import { isLinkGroup } from '../../../contract/link.ts'
-import { parseRefText, refText } from '../../../contract/market-ref.ts'
+import { LIVE, parseRefText, refText } from '../../../contract/market-ref.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 import { carriedOver } from './carry-over.ts'
@@ -51,11 +51,14 @@ function marketFrom(kept: unknown): PanelMarket | null {
   return { by: 'link', group: kept.group, shown, stays: kept.stays === true && shown !== null }
 }
 
+/** What a panel shows that had no market of its own before: a bucket strip the live bucket. */
+const marketBefore = (kind: string): PanelMarket | null => (kind === 'bucket' ? { by: 'pin', market: LIVE } : null)
+
 /** A panel as it was kept; null when this version has no such kind. A market that cannot be read is chosen anew by its kind's rule. */
 export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
-  const market = panelKind(kept.kind).shows === null ? null : marketFrom(kept.market)
+  const market = panelKind(kept.kind).shows === null ? null : (marketFrom(kept.market) ?? marketBefore(kept.kind))
   return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
 }
 

@@ -39,7 +39,7 @@ const scalar = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket') },
+        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
         one('chart', SCALAR),
         { size: sizes.bottom, ...lower(sizes) },
       ],
@@ -99,7 +99,7 @@ const everythingSmall = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket') },
+        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
         ofEach('chart'),
         { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: SCALAR }) },
       ],
@@ -114,7 +114,7 @@ const everythingLarge = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket') },
+        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
         { row: [one('chart', SCALAR), { column: [one('chart', BINARY), one('chart', OUTCOME)] }] },
         { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, ...lowerParts(sizes)] },
       ],

@@ -1,46 +1,57 @@
-/** The live bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
+/** A bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
 import type { ReactNode } from 'react'
+import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { BucketView } from '../../../contract/market.ts'
-import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { pauseWords } from '../../markets/scalar/index.ts'
-import { EmptyState, Panel, Skeleton } from '../../ui/index.ts'
+import { olderOf, useFreshness, useServerClock, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import { PHASE_WORDS, pauseWords } from '../../markets/scalar/index.ts'
+import { Panel, Skeleton, StripState } from '../../ui/index.ts'
+import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 import { LiveFigures } from './live-figures.tsx'
 import { NextBucket } from './next-bucket.tsx'
+import { isRunning, notRunningWords } from './shown-bucket.ts'
 import { TimeBar } from './time-bar.tsx'
 
 export function BucketPanel(): ReactNode {
   const bucket = useTopic({ kind: 'bucket' })
-  const asset = bucket?.current?.asset ?? null
+  const instrument = useInstrument()
+  const asset = useShownAsset()
   const mark = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const freshness = olderOf(useFreshness(bucket), mark)
   return (
     <Panel title="Bucket" headless freshness={freshness}>
-      {bucket === undefined ? <Skeleton rows={2} label="Loading bucket" /> : <Strip view={bucket} />}
+      {bucket === undefined || instrument?.here !== true || instrument.family !== 'scalar' ? (
+        <Skeleton rows={2} label="Loading bucket" />
+      ) : (
+        <Strip view={bucket} instrument={instrument} />
+      )}
     </Panel>
   )
 }
 
-function Strip({ view }: { view: BucketView }): ReactNode {
+interface StripProps {
+  readonly view: BucketView
+  readonly instrument: ScalarInstrument
+}
+
+function Strip({ view, instrument }: StripProps): ReactNode {
   const { current, next, phase } = view
-  if (current === null && next === null && phase === 'waiting') {
-    return <EmptyState>The service names no bucket right now. This shows the next one as soon as it does.</EmptyState>
+  const runs = isRunning(instrument, view)
+  if (runs && current === null && next === null && phase === 'waiting') {
+    return <StripState>The service names no bucket right now. This shows the next one as soon as it does.</StripState>
   }
   const pause = pauseWords(view)
   return (
     <div className={styles.frame}>
       <div className={styles.strip}>
-        <LiveFigures view={view} />
+        <LiveFigures phase={runs ? phase : null} words={runs ? PHASE_WORDS[phase] : instrument.phase.text} />
         <div className={styles.middle}>
-          {pause === null && current !== null ? (
+          {!runs ? (
+            <NotRunning view={view} instrument={instrument} />
+          ) : pause === null && current !== null ? (
             <TimeBar view={view} bucket={current} />
           ) : (
-            <p className={styles.pause} role="status">
-              <span className={styles.pauseWhole}>{pause}</span>
-              <span className={styles.pauseShort} aria-hidden>
-                Entries are closed.
-              </span>
-            </p>
+            <Pause whole={pause ?? ''} short="Entries are closed." />
           )}
         </div>
         <NextBucket view={view} />
@@ -48,3 +59,18 @@ function Strip({ view }: { view: BucketView }): ReactNode {
     </div>
   )
 }
+
+function NotRunning({ view, instrument }: StripProps): ReactNode {
+  // It opens and ends on whole minutes, as far as words go.
+  const now = useServerClock(1000)
+  return <Pause {...notRunningWords(instrument, view, now)} />
+}
+
+const Pause = ({ whole, short }: { readonly whole: string; readonly short: string }): ReactNode => (
+  <p className={styles.pause} role="status">
+    <span className={styles.pauseWhole}>{whole}</span>
+    <span className={styles.pauseShort} aria-hidden>
+      {short}
+    </span>
+  </p>
+)

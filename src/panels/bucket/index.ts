@@ -1,2 +1,2 @@
-/** The bucket strip, and the banner for panels that a settlement concerns. */
+/** The bucket strip: a scalar market's bucket at a glance, in one line, with its link and market. */
 export { BucketPanel } from './bucket-panel.tsx'

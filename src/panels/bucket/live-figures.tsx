@@ -1,26 +1,32 @@
-/** Asset and phase over the two figures that matter: temperature, and the mark that trades. */
+/** Link, market and phase over the two figures that matter: temperature, and the mark that trades. */
 import type { ReactNode } from 'react'
 import { absolute, type Price, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
-import type { BucketView } from '../../../contract/market.ts'
+import type { BucketPhase } from '../../../contract/market.ts'
 import { atPlaces, NONE, temperatureOf } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PHASE_WORDS } from '../../markets/scalar/index.ts'
-import { classNames } from '../../ui/index.ts'
-import { useActiveAsset } from '../../workspace/index.ts'
+import { classNames, PanelStart } from '../../ui/index.ts'
+import { useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 
-export function LiveFigures({ view }: { view: BucketView }): ReactNode {
-  const asset = useActiveAsset()
+interface LiveFiguresProps {
+  /** Null of a bucket that does not run. */
+  readonly phase: BucketPhase | null
+  /** The phase in words. */
+  readonly words: string
+}
+
+export function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
+  const asset = useShownAsset()
   const ticker = asset === null ? null : ({ kind: 'ticker', asset } as const)
   const mark = useTopicValue(ticker, (value) => value.mark) ?? null
   const prevDay = useTopicValue(ticker, (value) => value.prevDay) ?? null
   return (
     <>
       <div className={styles.lead}>
-        <p className={styles.label}>
-          {asset ?? 'No asset'}
-          <span className={classNames(styles.phase, styles[view.phase])}>{PHASE_WORDS[view.phase]}</span>
-        </p>
+        <div className={styles.market}>
+          <PanelStart />
+          <span className={classNames(styles.phase, styles[phase ?? 'waiting'])}>{words}</span>
+        </div>
         <p className={styles.hero}>{temperatureOf(mark)}</p>
       </div>
       <div className={styles.lead}>

@@ -44,7 +44,11 @@ test.describe('predicting UP or DOWN', () => {
     const region = await binary()
     await region.getByRole('button', { name: /^UP/ }).click()
     await expect(region).toContainText('Amount is missing.')
+    // It has an amount and no price: one that is clicked in the book is not lost without a word.
+    await panel(page, 'Order book').locator('[data-side="ask"][data-level="0"]').click()
+    await expect(region).toContainText('A prediction takes no price')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
+    await expect(region).not.toContainText('A prediction takes no price')
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
     for (const words of [

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { chooseMarket, openPanel, panel, ready, showPanel } from './support/screen.ts'
+import { chooseMarket, openPanel, panel, ready, showMarket, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -70,6 +70,19 @@ test.describe('trading outcomes', () => {
     const orders = await tab('Shares and orders')
     await expect(orders.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })).toBeVisible()
 
+    // One book for both sides: the bid for Yes is an offer of No. Far ends stay prices, which have odds.
+    const book = panel(page, 'Order book')
+    const own = (side: 'bid' | 'ask') => book.locator(`[data-side="${side}"][data-own] [data-cell="price"]`)
+    const shown = await book.getByRole('button', { name: /^Market of/ }).innerText()
+    await book.getByRole('button', { name: /^Grouping/ }).click()
+    await page.getByRole('menuitem', { name: '0.1', exact: true }).click()
+    await expect(own('bid')).toHaveText('0.001')
+    await showMarket(page, 'Order book', shown.replace(/, Yes.*$/s, ''), /, No/)
+    await expect(own('ask')).toHaveText('0.999')
+    await book.getByRole('button', { name: /^Prices as/ }).click()
+    await page.getByRole('menuitem', { name: 'American odds' }).click()
+    await expect(own('ask')).toHaveText('−99,900')
+
     const line = panel(page, 'Activity').getByRole('button', { name: /Buy 10 Yes, .*New York high/ })
     await line.click()
     const ids = panel(page, 'Activity')
@@ -92,6 +105,7 @@ test.describe('trading outcomes', () => {
     await cancel.click()
     await expect(cancel).toHaveCount(0)
     await expect(panel(page, 'Activity')).toContainText(/Cancel buy 10 Yes/)
+    await expect(own('ask')).toHaveCount(0)
   })
 
   test('a market order fills, and its shares show what they pay', async () => {

@@ -10,6 +10,9 @@ const TICKER = { kind: 'ticker', asset: YES } as const
 const TRADES = { kind: 'trades', asset: YES } as const
 const BEAT = contextMessage('NYCTMP1')
 
+/** An order of which nothing is filled yet. */
+const whole = (size: string) => ({ size: size as never, filled: '0' as never })
+
 let setup: FeedSetup
 
 beforeEach(async () => {
@@ -190,8 +193,8 @@ describe('the book and the trades of a coin', () => {
 
   it('mark own orders, of which fills are heard even while no window looks', async () => {
     setup.feed.setOwnOrders([
-      { asset: YES, side: 'buy', price: '0.598' as never },
-      { asset: NO, side: 'buy', price: '0.3' as never },
+      { asset: YES, side: 'buy', price: '0.598' as never, ...whole('10') },
+      { asset: NO, side: 'buy', price: '0.3' as never, ...whole('10') },
     ])
     setup.sockets.last.say(outcomeBookMessage(YES, 1000))
     expect(setup.view(BOOK)?.bids[0]?.own).toBe(true)
@@ -204,6 +207,41 @@ describe('the book and the trades of a coin', () => {
     expect(setup.view(BOOK)?.bids[0]?.own).toBe(false)
     await setup.pass(31_000, BEAT)
     expect(coinMessages().at(-1)).toBe(`unsubscribe outcomePrices,outcomeTrades ${NO}`)
+  })
+
+  it('mark an order of the other side where the book has it turned over', () => {
+    setup.watch({ ...BOOK, asset: NO })
+    setup.feed.setOwnOrders([
+      { asset: YES, side: 'buy', price: '0.4' as never, size: '12' as never, filled: '2' as never },
+    ])
+    const own = () => setup.view({ ...BOOK, asset: NO })?.asks.map((row) => row.own)
+    setup.sockets.last.say(
+      outcomeBookMessage(
+        NO,
+        1000,
+        [['0.55', '1']],
+        [
+          ['0.6', '10'],
+          ['0.62', '10'],
+        ],
+      ),
+    )
+    expect(own()).toEqual([true, false])
+    setup.sockets.last.say(
+      outcomeBookMessage(
+        NO,
+        1001,
+        [['0.55', '1']],
+        [
+          ['0.6', '9.99'],
+          ['0.62', '10'],
+        ],
+      ),
+    )
+    expect(own()).toEqual([false, false])
+    setup.feed.setOwnOrders([])
+    setup.sockets.last.say(outcomeBookMessage(NO, 1002, [['0.55', '1']], [['0.6', '10']]))
+    expect(own()).toEqual([false])
   })
 
   it('a bad book is kept out, counted, and makes the book stale', () => {

@@ -1,16 +1,7 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
 import type { BinaryView } from '../../contract/binary.ts'
-import type { Price } from '../../contract/decimal.ts'
 import type { Listen } from '../../contract/listeners.ts'
-import type {
-  Bucket,
-  BucketView,
-  MarketStatus,
-  PublicTrade,
-  ScalarMarket,
-  Side,
-  Ticker,
-} from '../../contract/market.ts'
+import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/quote.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
@@ -18,7 +9,7 @@ import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { DeploymentProfile, RequestBudget } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
-import type { Families, OwnOrder } from './assets/index.ts'
+import type { Families, RestingOrder } from './assets/index.ts'
 import {
   Connection,
   ConnectionTopic,
@@ -64,7 +55,7 @@ export interface Feed {
   /** The service answered 404, 409 or 423 to something: the state of every family's markets is read again at once. */
   refreshMarkets(): void
   /** The trader's resting orders; replaces what was told before, for every asset. */
-  setOwnOrders(orders: readonly { readonly asset: string; readonly side: Side; readonly price: Price }[]): void
+  setOwnOrders(orders: readonly RestingOrder[]): void
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
   /** The same; null until measured, and 0 where the service was read and tells no time. */
@@ -198,15 +189,7 @@ export function createFeed(options: FeedOptions): Feed {
     suspend: () => halt('The machine is asleep.'),
     resume: start,
     refreshMarkets: () => markets.refresh(),
-    setOwnOrders(orders) {
-      const byAsset = new Map<string, OwnOrder[]>()
-      for (const { asset, side, price } of orders) {
-        const own = byAsset.get(asset)
-        if (own === undefined) byAsset.set(asset, [{ side, price }])
-        else own.push({ side, price })
-      }
-      markets.assets.setOwn(byAsset)
-    },
+    setOwnOrders: (orders) => markets.assets.setOwn(orders),
     clockOffset: () => markets.clockOffset ?? 0,
     measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),

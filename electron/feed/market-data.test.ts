@@ -190,7 +190,9 @@ describe('books', () => {
 
   it('mark own orders, and forget them when the orders are gone', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
-    feed.setOwnOrders([{ asset: 'NYCTMP1', side: 'buy', price: '569.98' as never }])
+    feed.setOwnOrders([
+      { asset: 'NYCTMP1', side: 'buy', price: '569.98' as never, size: '1' as never, filled: '0' as never },
+    ])
     expect(book()?.bids[0]?.own).toBe(true)
     feed.setOwnOrders([])
     expect(book()?.bids[0]?.own).toBe(false)

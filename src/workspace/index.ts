@@ -40,7 +40,7 @@ export {
   fillTicket,
   isStillOf,
   marketOfTicket,
-  takesPrices,
+  usePricelessClicks,
   useTakePrice,
   useTakeSize,
   useUntakenPrice,

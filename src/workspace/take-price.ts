@@ -14,15 +14,33 @@ import { markFilled } from './scalar-price.ts'
 /** The kind of panel that takes prices. */
 export const TICKET = 'ticket'
 
-/** How the form of each family takes a price; null where it has none: a prediction is an amount. */
-const TAKES: { readonly [F in Family]: ((id: string, price: Price) => void) | null } = {
+/** The ticket that a price was last clicked for though its orders are given none, with what it showed; until something is done in it. */
+const usePriceless = create<{ readonly ticket: string; readonly market: string; readonly clicks: number }>()(() => ({
+  ticket: '',
+  market: '',
+  clicks: 0,
+}))
+
+/** How the form of each family takes a price. A prediction is an amount: its ticket says that a price is nothing to it. */
+const TAKES: { readonly [F in Family]: (id: string, price: Price, market: MarketRef) => void } = {
   scalar: (id, price) => changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), mode: 'limit' }),
-  binary: null,
+  binary: (id, _price, market) =>
+    usePriceless.setState(({ clicks }) => ({ ticket: id, market: refText(market), clicks: clicks + 1 })),
   outcome: (id, price) => changeDraft(id, 'outcome', { price, mode: 'limit' }),
 }
 
-/** Whether orders of a family are given a price at all. */
-export const takesPrices = (family: Family): boolean => TAKES[family] !== null
+/** How many prices were clicked for the panel, a ticket whose orders are given none, since `leave` was called; 0 when another was clicked for. */
+export function usePricelessClicks(): { readonly clicks: number; readonly leave: () => void } {
+  const { id, market } = usePanel()
+  const shown = shownMarketOf(market)
+  const clicks = usePriceless((last) =>
+    last.ticket === id && shown !== null && last.market === refText(shown) ? last.clicks : 0,
+  )
+  const leave = useCallback(() => {
+    if (usePriceless.getState().ticket === id) usePriceless.setState({ ticket: '' })
+  }, [id])
+  return { clicks, leave }
+}
 
 /**
  * The ticket that shows the same market: of the same link group before others, and of those the one that was used last. Pure.
@@ -69,7 +87,7 @@ export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>
 
 /** Fills a price into a ticket. */
 export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'market' | 'price'>): void {
-  TAKES[market.family]?.(id, price)
+  TAKES[market.family](id, price, market)
 }
 
 interface TicketFound {
@@ -107,7 +125,7 @@ export function useTakePrice(): (price: Price) => void {
   return useCallback(
     (price) => {
       const found = find()
-      if (found === null || !takesPrices(found.market.family)) return
+      if (found === null) return
       const { market, ticket, asset } = found
       if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, asset, from: id } })
       else fillTicket(ticket, { market, price })

@@ -13,9 +13,9 @@ import type { AssetFacts } from './asset-facts.ts'
 import type { AssetFeed, DataKind } from './asset-feed.ts'
 import type { AssetTopic } from './asset-holds.ts'
 import { AssetSet } from './asset-set.ts'
-import type { OwnOrder } from './book-view.ts'
 import { Freshness } from './freshness.ts'
 import type { BookVerdict } from './order-book.ts'
+import { ownByAsset, type RestingOrder } from './own-orders.ts'
 import { SilenceCheck } from './silence-check.ts'
 
 interface AssetDataOptions {
@@ -43,6 +43,7 @@ export class AssetData {
   readonly #assets: AssetSet
   readonly #freshness: Freshness
   readonly #silence: SilenceCheck
+  #resting: readonly RestingOrder[] = []
 
   constructor(options: AssetDataOptions) {
     this.#options = options
@@ -108,19 +109,28 @@ export class AssetData {
     return this.#assets.hold(asset, kind, keepsMs)
   }
 
-  /** Replaces the prices of the trader's own resting orders, for every asset; fills of those in coins are heard of at once. */
-  setOwn(orders: ReadonlyMap<string, readonly OwnOrder[]>): void {
-    const gone = this.#assets.ownAssets.filter((asset) => !orders.has(asset))
-    for (const [asset, own] of [...gone.map((asset) => [asset, []] as const), ...orders]) {
-      this.#assets.setOwn(asset, own)
+  /** Replaces the trader's own resting orders, for every asset; fills of those in coins are heard of at once. */
+  setOwn(orders: readonly RestingOrder[]): void {
+    this.#resting = orders
+    this.#markOwn()
+    this.#assets.need('own orders', new Set(orders.map(({ asset }) => asset).filter(isCoin)), 'trades')
+  }
+
+  #markOwn(): void {
+    const { facts, onChange } = this.#options
+    const own = ownByAsset(this.#resting, (asset) => facts.otherSide(asset))
+    const gone = this.#assets.ownAssets.filter((asset) => !own.has(asset))
+    for (const [asset, orders] of [...gone.map((asset) => [asset, []] as const), ...own]) {
+      this.#assets.setOwn(asset, orders)
       const feed = this.#assets.get(asset)
-      if (feed !== undefined) this.#options.onChange(feed.changes.book)
+      if (feed !== undefined) onChange(feed.changes.book)
     }
-    this.#assets.need('own orders', new Set([...orders.keys()].filter(isCoin)), 'trades')
   }
 
   /** Metadata changed. */
   termsChanged(): void {
+    // Which coins are sides of one market may be known only now.
+    this.#markOwn()
     for (const feed of this.#assets.values())
       if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#allChanged(feed)
     this.#assets.reconsider()

@@ -35,13 +35,19 @@ export class AssetFacts {
     const binaryMarket = binary.market(asset)
     if (binaryMarket !== null) return binaryTerms(binaryMarket)
     // An asset that has a bucket of temperatures is a scalar one, whatever else is known of it.
-    return bucket.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, status: 'unknown' } : null
+    return bucket.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, edge: null, status: 'unknown' } : null
   }
 
   /** Whether the service can be asked for the asset now: a coin only where it tells of its market. */
   isOffered(asset: string): boolean {
     const { families, outcomes } = this.#options
     return !isCoin(asset) || (families().outcomes && outcomes.outcome(asset) !== null)
+  }
+
+  /** The coin of the other side of an outcome market with two; null for every other asset. */
+  otherSide(asset: string): string | null {
+    const sides = this.#options.outcomes.outcome(asset)?.market.sides ?? []
+    return sides.length === 2 ? (sides.find(({ coin }) => coin !== asset)?.coin ?? null) : null
   }
 
   /** The assets whose turn it is to trade. */

@@ -9,8 +9,9 @@ import type { Channel, EndWant } from '../connection/index.ts'
 import type { CompactSide } from '../decode/index.ts'
 import { AssetContext } from './asset-context.ts'
 import { type AssetTerms, sameTerms } from './asset-terms.ts'
-import { bestPrice, bookRows, middle, type OwnOrder } from './book-view.ts'
+import { bestPrice, bookRows, middle } from './book-view.ts'
 import { OrderBook } from './order-book.ts'
+import type { OwnOrder } from './own-orders.ts'
 import { atPrecision, Tape } from './tape.ts'
 import { TopicAge } from './topic-age.ts'
 
@@ -167,7 +168,7 @@ export class AssetFeed {
   #makeBookView(step: Price | null, levels: number, stale: boolean): BookView | undefined {
     const { book } = this.order
     if (book === null || this.bookAt === null) return undefined
-    const rows = bookRows(book, { step, levels, own: this.#own })
+    const rows = bookRows(book, { step, levels, own: this.#own, edge: this.#terms?.edge ?? null })
     if (rows === null) return undefined
     return { asset: this.asset, ...rows, time: book.time as Millis, receivedAt: this.bookAt, stale }
   }

@@ -7,7 +7,7 @@ import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
 import type { Channel, Subscriptions } from '../connection/index.ts'
 import { AssetFeed, type DataKind } from './asset-feed.ts'
 import type { AssetTerms } from './asset-terms.ts'
-import type { OwnOrder } from './book-view.ts'
+import type { OwnOrder } from './own-orders.ts'
 
 interface AssetSetOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>

@@ -12,6 +12,8 @@ export interface AssetTerms {
   /** Decimal places of prices and sizes; 0 where the service does not say: then they are shown as they come. */
   readonly pxPlaces: number
   readonly szPlaces: number
+  /** How near prices come to 0 and to 1; null where they are no probabilities, and where the service does not say. */
+  readonly edge: Price | null
   readonly status: MarketStatus
 }
 
@@ -21,6 +23,7 @@ export const scalarTerms = ({ tickSize, sizeDecimals, status }: ScalarMarket): A
   family: 'scalar',
   pxPlaces: placesOf(tickSize),
   szPlaces: sizeDecimals,
+  edge: null,
   status,
 })
 
@@ -28,6 +31,7 @@ export const binaryTerms = ({ tickSize, sizeDecimals, status }: BinaryMarket): A
   family: 'binary',
   pxPlaces: places(tickSize),
   szPlaces: sizeDecimals ?? 0,
+  edge: tickSize,
   status,
 })
 
@@ -35,6 +39,7 @@ export const outcomeTerms = ({ tickSize, sizeDecimals, expired, settling }: Outc
   family: 'outcome',
   pxPlaces: places(tickSize),
   szPlaces: sizeDecimals ?? 0,
+  edge: tickSize,
   status: expired ? 'settled' : settling ? 'settling' : 'active',
 })
 
@@ -45,4 +50,5 @@ export const sameTerms = (a: AssetTerms | null, b: AssetTerms | null): boolean =
     a.family === b.family &&
     a.pxPlaces === b.pxPlaces &&
     a.szPlaces === b.szPlaces &&
+    a.edge === b.edge &&
     a.status === b.status)

@@ -30,8 +30,15 @@ const view = (
   book: CompactBook,
   step: string | null,
   levels = 15,
-  own: { side: 'buy' | 'sell'; price: string }[] = [],
-) => bookRows(book, { step: step as Price | null, levels, own: own as never })
+  own: { side: 'buy' | 'sell'; price: string; least?: string }[] = [],
+  edge: string | null = null,
+) =>
+  bookRows(book, {
+    step: step as Price | null,
+    levels,
+    own: own.map((order) => ({ least: null, ...order })) as never,
+    edge: edge as Price | null,
+  })
 
 describe('a book as a window asked for it', () => {
   it('comes ungrouped with running totals, spread and mid', () => {
@@ -79,6 +86,35 @@ describe('a book as a window asked for it', () => {
     expect(rows?.bids.map((row) => row.own)).toEqual([false, true, false])
     expect(rows?.asks.map((row) => row.own)).toEqual([false, true, false])
     expect(view(sample(), '0.10', 15, own)?.asks.map((row) => row.own)).toEqual([true, false])
+  })
+
+  it('marks an order of the other side’s coin only where the book shows as much', () => {
+    const own = [
+      { side: 'buy' as const, price: '569.95', least: '2.5' },
+      { side: 'buy' as const, price: '569.9', least: '3.1' },
+      { side: 'sell' as const, price: '570.02', least: '1' },
+      { side: 'sell' as const, price: '570.1', least: '5' },
+    ]
+    const rows = view(sample(), null, 15, own)
+    expect(rows?.bids.map((row) => row.own)).toEqual([false, true, false])
+    expect(rows?.asks.map((row) => row.own)).toEqual([false, true, false])
+    expect(view(sample(), '0.10', 15, own)?.bids.map((row) => row.own)).toEqual([true])
+  })
+
+  it('grouped, puts no probability at 0 or 1, but at the last price before', () => {
+    const levels = (a: string, b: string): Levels => [
+      [a, '1'],
+      [b, '2'],
+    ]
+    const low = bookOf(levels('0.013', '0.007'), levels('0.985', '0.994'), 3)
+    const rows = view(low, '0.010', 15, [{ side: 'buy', price: '0.007' }], '0.001')
+    expect(show(rows?.bids ?? [])).toEqual(['0.010 1.0 1.0', '0.001 2.0 3.0'])
+    expect(show(rows?.asks ?? [])).toEqual(['0.990 1.0 1.0', '0.999 2.0 3.0'])
+    expect(rows?.bids.map(({ own }) => own)).toEqual([false, true])
+    // What a service has beyond it all the same stays where it is.
+    const end = bookOf(levels('0.005', '0.0005'), levels('0.998', '1'), 3)
+    expect(show(view(end, '0.1', 15, [], '0.001')?.bids ?? [])).toEqual(['0.0010 1.0 1.0', '0.0005 2.0 3.0'])
+    expect(show(view(end, '0.1', 15, [], '0.001')?.asks ?? [])).toEqual(['0.9990 1.0 1.0', '1.0000 2.0 3.0'])
   })
 
   it('refuses a step so fine that prices would not stay exact', () => {

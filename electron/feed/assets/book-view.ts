@@ -1,13 +1,8 @@
 /** Turns a book into the rows that a window shows: grouped by a price step, cut, with exact running totals, in ready text. */
-import { type Price, placesOf, type Size } from '../../../contract/decimal.ts'
+import { ONE, type Price, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side } from '../../../contract/market.ts'
 import { type CompactBook, type CompactSide, MOST_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
-
-/** A price at which the trader has a resting order. */
-export interface OwnOrder {
-  readonly side: Side
-  readonly price: Price
-}
+import type { OwnOrder } from './own-orders.ts'
 
 /** How a window wants the book. */
 interface BookShape {
@@ -15,9 +10,20 @@ interface BookShape {
   readonly step: Price | null
   readonly levels: number
   readonly own: readonly OwnOrder[]
+  /** How near a price of the market comes to 0 and to 1; null for one whose prices are no probabilities, or whose tick is not known. */
+  readonly edge: Price | null
 }
 
 type BookRows = Pick<BookView, 'bids' | 'asks' | 'spread' | 'mid'>
+
+/** How prices are grouped, in units of the rows' places. */
+interface Steps {
+  /** 0 leaves prices as they come. */
+  readonly step: number
+  /** No row is at a price beyond these: nobody can trade there. */
+  readonly least: number
+  readonly most: number
+}
 
 interface Row {
   px: number
@@ -26,20 +32,21 @@ interface Row {
 }
 
 /**
- * Bids fall to the multiple of the step below, asks rise to the one above, so that a group never looks better than what is in it.
+ * Bids fall to the multiple of the step below, asks rise to the one above, so that a group never looks better than what is in it. One that would
+ * come to 0 or 1, where a probability is no price, stands at the last price before.
  * @returns null when the step is so fine that prices would not stay exact.
  */
-export function bookRows(book: CompactBook, { step, levels, own }: BookShape): BookRows | null {
+export function bookRows(book: CompactBook, { step, levels, own, edge }: BookShape): BookRows | null {
   const places = Math.max(book.pxPlaces, step === null ? 0 : placesOf(step))
   if (places > MOST_PLACES) return null
-  const stepUnits = step === null ? 0 : textUnits(step, places)
-  if (Number.isNaN(stepUnits)) return null
-  const bids = group(book.bids, book.pxPlaces, places, stepUnits, levels, 'buy')
-  const asks = group(book.asks, book.pxPlaces, places, stepUnits, levels, 'sell')
+  const steps = stepsOf(step, edge, places)
+  if (steps === null) return null
+  const bids = group(book.bids, book.pxPlaces, places, steps, levels, 'buy')
+  const asks = group(book.asks, book.pxPlaces, places, steps, levels, 'sell')
   if (bids === null || asks === null) return null
   const largest = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0)
   const text = (rows: readonly Row[], side: Side): BookRow[] => {
-    const mine = ownPrices(own, side, places, stepUnits)
+    const mine = ownPrices(book, own, side, places, steps)
     return rows.map(({ px, sz, total }) => ({
       px: unitsText(px, places) as Price,
       sz: unitsText(sz, book.szPlaces) as Size,
@@ -68,11 +75,21 @@ export function middle(book: CompactBook): Pick<BookView, 'spread' | 'mid'> {
 export const bestPrice = (side: CompactSide, places: number): Price | null =>
   side.count === 0 ? null : (unitsText(side.px[0] as number, places) as Price)
 
+/** Null where the step is so fine that it would not stay exact. */
+function stepsOf(step: Price | null, edge: Price | null, places: number): Steps | null {
+  const units = step === null ? 0 : textUnits(step, places)
+  if (Number.isNaN(units)) return null
+  const least = edge === null ? Number.NaN : textUnits(edge, places)
+  // One that is not a price of these places bounds nothing.
+  if (Number.isNaN(least)) return { step: units, least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
+  return { step: units, least, most: textUnits(ONE, places) - least }
+}
+
 function group(
   side: CompactSide,
   from: number,
   to: number,
-  step: number,
+  steps: Steps,
   levels: number,
   which: Side,
 ): readonly Row[] | null {
@@ -80,7 +97,7 @@ function group(
   let row: Row | undefined
   let total = 0
   for (let i = 0; i < side.count; i += 1) {
-    const px = onStep(rescale(side.px[i] as number, from, to), step, which)
+    const px = onStep(rescale(side.px[i] as number, from, to), steps, which)
     if (Number.isNaN(px)) return null
     const sz = side.sz[i] as number
     if (row === undefined || row.px !== px) {
@@ -95,19 +112,34 @@ function group(
   return rows
 }
 
-/** Down to a multiple of the step for bids, up for asks; NaN when that would not be exact. */
-function onStep(px: number, step: number, which: Side): number {
+/** Down to a multiple of the step for bids, up for asks, and to no price beyond the last; NaN when that would not be exact. */
+function onStep(px: number, { step, least, most }: Steps, which: Side): number {
   if (step === 0) return px
   const over = px % step
   if (over === 0) return px
-  const grouped = which === 'buy' ? px - over : px - over + step
+  if (which === 'buy') return Math.max(px - over, Math.min(px, least))
+  const grouped = Math.min(px - over + step, Math.max(px, most))
   return grouped <= Number.MAX_SAFE_INTEGER ? grouped : Number.NaN
 }
 
-function ownPrices(own: readonly OwnOrder[], which: Side, places: number, step: number): ReadonlySet<number> {
+function ownPrices(
+  book: CompactBook,
+  own: readonly OwnOrder[],
+  which: Side,
+  places: number,
+  steps: Steps,
+): ReadonlySet<number> {
   const prices = new Set<number>()
-  for (const { side, price } of own) {
-    if (side === which) prices.add(onStep(textUnits(price, places), step, which))
+  for (const { side, price, least } of own) {
+    if (side !== which || (least !== null && !shows(book, which, price, least))) continue
+    prices.add(onStep(textUnits(price, places), steps, which))
   }
   return prices
+}
+
+/** Whether the book has at least this size at the price. */
+function shows({ bids, asks, pxPlaces, szPlaces }: CompactBook, which: Side, price: Price, least: Size): boolean {
+  const side = which === 'buy' ? bids : asks
+  const at = side.px.subarray(0, side.count).indexOf(textUnits(price, pxPlaces))
+  return at >= 0 && (side.sz[at] as number) >= textUnits(least, szPlaces)
 }

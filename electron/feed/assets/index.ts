@@ -2,4 +2,4 @@
 export { AssetData } from './asset-data.ts'
 export { AssetFacts, type Families } from './asset-facts.ts'
 export { AssetHolds, type AssetTopic } from './asset-holds.ts'
-export type { OwnOrder } from './book-view.ts'
+export type { RestingOrder } from './own-orders.ts'

@@ -155,4 +155,18 @@ describe('properties', () => {
       })
     },
   )
+  it('every price between 0 and 1 has odds of both kinds, however near it is to either', () => {
+    fc.assert(
+      fc.property(prices, ([places, px]) => {
+        for (const unit of ['decimal', 'american']) {
+          expect(
+            axisOf(outcome(tickOf(places)))
+              .view({ unit })
+              .price(px),
+          ).toMatch(/\d/)
+        }
+      }),
+      { numRuns: runs(200, 5000) },
+    )
+  })
 })

@@ -17,7 +17,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft, useHold, usePricelessClicks } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 
@@ -25,6 +25,8 @@ const AMOUNT_STEP = '1' as Decimal
 const SLIPPAGE_STEP = '0.5' as Decimal
 const SLIPPAGES = ['1', '2', '5', '10'] as const
 const DIRECTIONS = ['UP', 'DOWN'] as const
+/** Said of a price that is clicked in the book; no longer than what stands there else: nothing moves. */
+const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as the slippage allows.'
 
 interface PredictFormProps {
   readonly asset: string
@@ -34,7 +36,8 @@ interface PredictFormProps {
 
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
   const { amount: amountText, slippage: slippageText } = useDraft('binary')
-  const change = useChangeDraft('binary')
+  const changeDraft = useChangeDraft('binary')
+  const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
   const armed = useArmed()
   const visible = usePanelVisible()
@@ -56,7 +59,12 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const fill = available === null ? null : toPlaces(available, 2, 'down')
 
+  const change: typeof changeDraft = (typed) => {
+    leave()
+    changeDraft(typed)
+  }
   const ask = (direction: BinaryDirection, clicks: number): void => {
+    leave()
     setAttempted(true)
     if ('issue' in amount) {
       amountInput.current?.focus()
@@ -138,7 +146,12 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           Prices are {staleWords}: the estimate may be wrong.
         </p>
       )}
-      <FollowLine sender={sender} asset={asset} draft={JSON.stringify([asset, amountText, slippageText])}>
+      <FollowLine
+        sender={sender}
+        asset={asset}
+        draft={JSON.stringify([asset, amountText, slippageText, priceless])}
+        notice={priceless === 0 ? null : { tone: 'waiting', words: NO_PRICE }}
+      >
         {/* No longer than without an amount: nothing below or beside it moves. */}
         {most === null ? (
           'The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.'

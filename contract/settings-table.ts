@@ -101,7 +101,7 @@ export const SETTINGS = {
   announcements: choice({
     title: 'Announced prices',
     explanation:
-      'Has a screen reader say mark, bid and ask of the live market when they changed, no more often than chosen.',
+      'Has a screen reader say mark, bid and ask of the market that was asked about last, else of the panel in use, when they changed, no more often than chosen.',
     section: 'Accessibility',
     choices: [
       { value: 'off', words: 'On request only' },

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
-import { panel, showPanel, statusBar } from './support/screen.ts'
+import { panel, showMarket, showPanel, statusBar } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('commands', () => {
@@ -162,10 +162,36 @@ test.describe('commands', () => {
     await devtools.detach()
   })
 
-  test('prices are said on request', async () => {
+  test('prices are said on request, of the market that the panel in use shows', async () => {
+    const said = page.getByRole('status', { name: 'Prices' })
+    await price().click()
     await page.keyboard.press('Control+Alt+p')
-    await expect(page.getByRole('status', { name: 'Prices' })).toHaveText(
-      /^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/,
-    )
+    await expect(said).toHaveText(/^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/)
+    await showMarket(page, 'Trades', 'active binary', /^Active binary/)
+    await panel(page, 'Trades')
+      .getByRole('button', { name: /^Market of/ })
+      .focus()
+    await page.keyboard.press('Control+Alt+p')
+    await expect(said).toHaveText(/^\w+, UP: mark 0\.\d+, [\d.]+\s%, bid 0\.\d+, ask 0\.\d+$/)
+  })
+
+  test('order book and trades are announced, and the chart is copied, from the keyboard and the palette', async () => {
+    await page.keyboard.press('Control+Alt+b')
+    await expect(
+      panel(page, 'Order book')
+        .getByRole('status')
+        .filter({ hasText: /best bid/ }),
+    ).toBeAttached()
+    await page.keyboard.press('Control+Alt+r')
+    await expect(
+      panel(page, 'Trades')
+        .getByRole('status')
+        .filter({ hasText: /newest first/ }),
+    ).toBeAttached()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('copy a picture')
+    await expect(palette().getByRole('menuitem').first()).toHaveText(/^Copy a picture of the chart, \w+\s*Ctrl Alt C/)
+    await page.keyboard.press('Enter')
+    await expect(panel(page, 'Chart').getByRole('status').filter({ hasText: 'Picture copied' })).toBeVisible()
   })
 })

@@ -31,3 +31,9 @@ export function useCommandHint(id: string): CommandHint | undefined {
     'aria-keyshortcuts': key === undefined ? undefined : ariaKeys(key, isMac),
   }
 }
+
+/** The key of a command as it is written; undefined while there is none. */
+export function useCommandKey(id: string): string | undefined {
+  const key = useCommandList().find((one) => one.id === id)?.keys?.[0]
+  return key === undefined ? undefined : keyText(key, isMac)
+}

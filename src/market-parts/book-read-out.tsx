@@ -19,6 +19,7 @@ export function BookReadOut({ title, topic, view }: BookReadOutProps): ReactNode
   const table = useMemo(() => bookTable(title, book, view), [title, book, view])
   return (
     <ReadOut
+      act="say-book"
       name="the order book"
       table={table}
       words={() => bookWords(title, topic === null ? undefined : store.read(topic), view)}

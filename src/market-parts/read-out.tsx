@@ -3,6 +3,9 @@
  * sight; the button shows itself once it has the focus.
  */
 import { memo, type ReactNode, useState } from 'react'
+import { useCommandHint } from '../commands/index.ts'
+import { usePanelVisible } from '../ui/index.ts'
+import { usePanelAct } from '../workspace/index.ts'
 import styles from './read-out.module.css'
 
 /** The least time between two states of the table, ms. */
@@ -17,6 +20,8 @@ export interface ReadOutTable {
 }
 
 interface ReadOutProps {
+  /** By which a command has it said too. */
+  readonly act: 'say-book' | 'say-trades'
   /** What is said, as in `Announce the order book`. */
   readonly name: string
   readonly table: ReadOutTable
@@ -24,18 +29,20 @@ interface ReadOutProps {
   readonly words: () => string
 }
 
-export function ReadOut({ name, table, words }: ReadOutProps): ReactNode {
+/** The commands that do what the button does. */
+const COMMANDS = { 'say-book': 'say/book', 'say-trades': 'say/trades' } as const
+
+export function ReadOut({ act, name, table, words }: ReadOutProps): ReactNode {
   const [said, setSaid] = useState({ words: '', times: 0 })
+  const say = (): void => setSaid(({ times }) => ({ words: words(), times: times + 1 }))
+  usePanelAct(act, usePanelVisible(), say)
+  const hint = useCommandHint(COMMANDS[act])
   return (
     <>
       <div className="visually-hidden">
         <ReadOutTable table={table} />
       </div>
-      <button
-        type="button"
-        className={styles.announce}
-        onClick={() => setSaid(({ times }) => ({ words: words(), times: times + 1 }))}
-      >
+      <button type="button" className={styles.announce} aria-keyshortcuts={hint?.['aria-keyshortcuts']} onClick={say}>
         Announce {name}
       </button>
       <p role="status" className="visually-hidden">

@@ -1,10 +1,16 @@
-/** Says mark, bid and ask of the live market to a screen reader: when they changed, as often as was chosen at most, and on request. */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { create } from 'zustand'
+/**
+ * Says the prices of a market to a screen reader: of the panel that was asked about last, with its link group wherever that goes. When they
+ * changed, as often as was chosen at most, and on request.
+ */
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Ticker } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import { useMarketData, useTick } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { useActiveAsset } from '../../workspace/index.ts'
+import { PanelProvider, useInstrument, usePriceView } from '../../workspace/index.ts'
+import { answered, useAsked, useAskedPanel } from './asked-panel.ts'
+import { createPace, type Pace } from './pace.ts'
 import { priceWords } from './price-words.ts'
 
 const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = {
@@ -14,47 +20,96 @@ const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = 
   'every-60-s': 60_000,
 }
 
-const useAsked = create<{ readonly times: number }>(() => ({ times: 0 }))
-
-/** Has the prices said now. */
-export const sayPrices = (): void => useAsked.setState(({ times }) => ({ times: times + 1 }))
-
-/** Watches the market only while something is to be said of it, or was asked for once. */
+/** Watches a market only while something is to be said of it, or was asked for once. */
 export function Announcer(): ReactNode {
   const { announcements } = useSettings() ?? DEFAULT_SETTINGS
-  const asked = useAsked(({ times }) => times)
+  const isAsked = useAsked(({ times }) => times > 0)
   const interval = INTERVALS[announcements]
-  return interval === null && asked === 0 ? null : <Announced interval={interval} asked={asked} />
+  return interval === null && !isAsked ? null : <Announced interval={interval} />
 }
 
-function Announced({ interval, asked }: { interval: number | null; asked: number }): ReactNode {
-  const asset = useActiveAsset()
+function Announced({ interval }: { readonly interval: number | null }): ReactNode {
+  const { clock } = useMarketData()
+  const panel = useAskedPanel()
+  const [pace] = useState(() => createPace(clock))
+  useEffect(() => pace.stop, [pace])
+  const [said, setSaid] = useState({ words: '', times: 0 })
+  // What was asked for is said even where it is what was said last: as a new element it is news.
+  const say = (words: string, isAnswer: boolean): void =>
+    setSaid(({ times }) => ({ words, times: times + (isAnswer ? 1 : 0) }))
+  return (
+    <>
+      <div role="status" aria-label="Prices" className="visually-hidden">
+        <span key={said.times}>{said.words}</span>
+      </div>
+      {panel !== null && (
+        <PanelProvider id={panel}>
+          <PanelMarket interval={interval} pace={pace} say={say} />
+        </PanelProvider>
+      )}
+    </>
+  )
+}
+
+interface SayingProps {
+  /** Ms; null: only on request. */
+  readonly interval: number | null
+  readonly pace: Pace
+  readonly say: (words: string, isAnswer: boolean) => void
+}
+
+function PanelMarket(props: SayingProps): ReactNode {
+  const instrument = useInstrument()
+  if (instrument === undefined) return null
+  if (instrument.here) return <Prices {...props} instrument={instrument} />
+  return (
+    <Sayings {...props} about={instrument.key} asset={null} words={() => `${instrument.title}: ${instrument.reason}`} />
+  )
+}
+
+function Prices({ instrument, ...props }: SayingProps & { readonly instrument: Instrument }): ReactNode {
+  const { axis, view } = usePriceView(instrument)
+  const { key, title, asset } = instrument
+  const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
+  const name = side === undefined ? title : `${title}, ${side.label}`
+  const words = (ticker: Ticker | undefined): string => priceWords(name, asset === null ? null : ticker, view)
+  return <Sayings {...props} about={key} asset={asset} words={words} />
+}
+
+interface SayingsProps extends SayingProps {
+  /** The market. */
+  readonly about: string
+  /** Whose ticker the words are made of; null where they need none. */
+  readonly asset: string | null
+  readonly words: (ticker: Ticker | undefined) => string
+}
+
+function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): ReactNode {
   const { store } = useMarketData()
   const tick = useTick(interval)
-  const [said, setSaid] = useState({ words: '', times: 0 })
-  const answered = useRef(0)
-  const say = useEffectEvent((): void => {
-    const ticker = asset === null ? undefined : store.read({ kind: 'ticker', asset })
-    const words = priceWords(asset, ticker)
-    const isAnswer = answered.current < asked
-    if (ticker !== undefined || asset === null) answered.current = asked
-    // What was asked for is said even where it is what was said last: as a new element it is news.
-    setSaid((before) => ({ words, times: before.times + (isAnswer ? 1 : 0) }))
+  const times = useAsked((asked) => asked.times)
+  const ticker = (): Ticker | undefined => (asset === null ? undefined : store.read({ kind: 'ticker', asset }))
+  const answer = useEffectEvent((): void => {
+    const asked = useAsked.getState()
+    if (asked.times === asked.answered) return
+    if (asset !== null && ticker() === undefined) {
+      // The prices follow as soon as there are any.
+      say(words(undefined), false)
+      return
+    }
+    answered()
+    pace.asked(about, () => say(words(ticker()), true))
   })
+  const tell = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
   useEffect(
-    () =>
-      asset === null
-        ? undefined
-        : store.subscribe({ kind: 'ticker', asset }, () => {
-            if (answered.current < asked) say()
-          }),
-    [store, asset, asked],
+    () => (asset === null ? undefined : store.subscribe({ kind: 'ticker', asset }, () => answer())),
+    [store, asset],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tick and the request are what it is said for
-  useEffect(() => say(), [tick, asked])
-  return (
-    <div role="status" aria-label="Prices" className="visually-hidden">
-      <span key={said.times}>{said.words}</span>
-    </div>
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is what it is said for
+  useEffect(() => answer(), [times])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tick is what it is said for
+  useEffect(() => {
+    if (interval !== null) tell()
+  }, [tick, interval])
+  return null
 }

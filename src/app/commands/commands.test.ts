@@ -1,15 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { price } from '../../../contract/decimal.ts'
 import type { CallName } from '../../../contract/ipc.ts'
-import type { Ticker } from '../../../contract/market.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import { type Command, overlayCommands, runCommand, sameKey } from '../../commands/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
+import type { PanelAct } from '../../workspace/index.ts'
 import { inReadingOrder, nextOf } from './focus-regions.ts'
 import { marketProvider } from './market-provider.ts'
+import { actingPanel, panelActCommands } from './panel-act-commands.ts'
 import { panelCommands } from './panel-commands.ts'
-import { priceWords } from './price-words.ts'
 import { settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
 
@@ -31,6 +30,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     resetLayout: vi.fn(),
     focusRegion: vi.fn(),
     sayPrices: vi.fn(),
+    tell: vi.fn(),
   }
   const commands: readonly Command[] = [
     ...panelCommands({
@@ -53,9 +53,13 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
       sayPrices: docking.sayPrices,
+      market: open[0] === undefined ? undefined : 'NYCTMP1',
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
+    ...panelActCommands((act) =>
+      open[0] === undefined ? null : { run: () => docking.tell(act), about: act === 'picture' ? 'NYCTMP1' : null },
+    ),
     ...overlayCommands,
   ]
   return { commands, calls, docking }
@@ -69,8 +73,9 @@ const named = (commands: readonly Command[], id: string): Command => {
 describe('the commands of the window', () => {
   it('send no order, close nothing and loosen no safety catch, each of them run', () => {
     for (const open of [[], ['chart', 'book']]) {
-      const { commands, calls } = commandsOn(DEFAULT_SETTINGS, open)
+      const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
+      expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ['picture', 'say-book', 'say-trades'])
       expect(calls.length).toBeGreaterThan(10)
       for (const { name, input } of calls) {
         expect(ALLOWED).toContain(name)
@@ -170,21 +175,24 @@ describe('moving the focus', () => {
   })
 })
 
-describe('prices said aloud', () => {
-  const ticker = { mark: price('571.84'), bid: price('571.80'), ask: null, stale: false } as Ticker
+describe('what panels are told to do', () => {
+  const acting = (panel: string, act: PanelAct) => ({ panel, act, run: () => undefined })
+  const three = [acting('chart-1', 'picture'), acting('chart-2', 'picture'), acting('book-1', 'say-book')]
 
-  it('B4: name the market, the mark with its temperature, bid and ask', () => {
-    expect(priceWords('NYCTMP1', ticker).replace('\u00a0', ' ')).toBe(
-      'NYCTMP1: mark 571.84, 71.84 °F, bid 571.80, ask none',
-    )
+  it('is told to the one used last of those that can do it, and to the first where none was used', () => {
+    expect(actingPanel('picture', three, ['book-1', 'chart-2', 'chart-1'])?.panel).toBe('chart-2')
+    expect(actingPanel('picture', three, ['book-1'])?.panel).toBe('chart-1')
+    expect(actingPanel('say-trades', three, ['book-1'])).toBeNull()
   })
 
-  it('say what is missing, and what is old', () => {
-    expect(priceWords(null, undefined)).toBe('No market is live')
-    expect(priceWords('NYCTMP1', undefined)).toBe('NYCTMP1: no prices yet')
-    expect(priceWords('NYCTMP1', { ...ticker, mark: null, stale: true })).toBe(
-      'NYCTMP1: mark none, bid 571.80, ask none, out of date',
-    )
+  it('names the market that it is about, and says what is missing', () => {
+    const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    expect(named(commands, 'chart/picture').title).toBe('Copy a picture of the chart, NYCTMP1')
+    expect(named(commands, 'say/book').title).toBe('Announce the order book')
+    const nothing = commandsOn(DEFAULT_SETTINGS, []).commands
+    expect(named(nothing, 'chart/picture').impossible).toBe('No chart is in view')
+    expect(named(nothing, 'say/prices').impossible).toBe('No panel shows a market')
+    expect(named(commands, 'say/prices').title).toBe('Say the prices of NYCTMP1')
   })
 })
 

@@ -31,9 +31,11 @@ import {
   turnTab,
   useOpenKinds,
 } from '../docking/index.ts'
-import { Announcer, sayPrices } from './announcer.tsx'
+import { Announcer } from './announcer.tsx'
+import { sayPrices, useAskableMarket } from './asked-panel.ts'
 import { focusPanelIn, focusRegion } from './focus-regions.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
+import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
@@ -57,6 +59,7 @@ export function Commands(): ReactNode {
       <Palette />
       <Sheet />
       <Announcer />
+      <PanelActs />
     </>
   )
 }
@@ -125,6 +128,7 @@ function useSettingCommands(): void {
 
 function useWindowCommands(): void {
   const call = useCall()
+  const market = useAskableMarket()
   const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) ?? null
   const notifications = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.notifications) ?? true
   usePutIn(
@@ -140,11 +144,12 @@ function useWindowCommands(): void {
           })),
           focusRegion,
           sayPrices,
+          market,
           alertSound: sound,
           setAlertSound: (on) =>
             tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),
         }),
-      [call, sound, notifications],
+      [call, market, sound, notifications],
     ),
   )
 }

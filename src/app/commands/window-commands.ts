@@ -8,8 +8,10 @@ export interface WindowPort {
   readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
   /** Moves the focus to the next region of the window, or the one before. */
   readonly focusRegion: (step: 1 | -1) => void
-  /** Has mark, bid and ask of the live market said. */
+  /** Has mark, bid and ask said of the market that the panel in use shows. */
   readonly sayPrices: () => void
+  /** That market by name, null while it is not known; undefined where no panel has a market. */
+  readonly market: string | null | undefined
   /** Null while it is not known whether alerts sound. */
   readonly alertSound: boolean | null
   readonly setAlertSound: (sound: boolean) => void
@@ -42,10 +44,11 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
   },
   {
     id: 'say/prices',
-    title: 'Say the prices of the live market',
+    title: `Say the prices of ${port.market ?? 'the market in use'}`,
     scope: 'window',
     keys: [{ code: 'KeyP', mod: true, alt: true }],
     words: ['announce', 'screen reader', 'speak'],
+    impossible: port.market === undefined ? 'No panel shows a market' : null,
     run: port.sayPrices,
   },
   {

@@ -1,5 +1,6 @@
 /** The menus in the head of a chart: the time it shows, and what is drawn how. */
 import type { ReactNode } from 'react'
+import { useCommandKey } from '../../commands/index.ts'
 import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
 import { Menu } from '../../ui/index.ts'
@@ -98,6 +99,7 @@ interface MoreMenuProps {
 
 export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture }: MoreMenuProps): ReactNode {
   const [isTable, chooseTable] = table
+  const pictureKey = useCommandKey('chart/picture')
   const sides = axis.sides.length > 1 ? axis.sides : []
   return (
     <Menu
@@ -124,7 +126,13 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
           selected: isTable,
           onAction: () => chooseTable(!isTable),
         },
-        { id: 'picture', label: 'Copy picture', section: 'Figures', onAction: onPicture },
+        {
+          id: 'picture',
+          label: 'Copy picture',
+          section: 'Figures',
+          ...(pictureKey === undefined ? {} : { key: pictureKey }),
+          onAction: onPicture,
+        },
       ]}
     >
       <span aria-hidden="true">⋯</span>

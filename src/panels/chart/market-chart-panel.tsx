@@ -5,8 +5,8 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import { RESOLUTIONS } from '../../../contract/market.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge } from '../../queries/index.ts'
-import { EmptyState, ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { usePriceView } from '../../workspace/index.ts'
+import { EmptyState, ErrorState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { usePanelAct, usePriceView } from '../../workspace/index.ts'
 import { annotationsOf } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -86,6 +86,8 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
     }
   })
   const failure = histories.state.state === 'error' ? histories.state.message : null
+  const isDrawn = failure === null && drawn !== null && line !== undefined && instrument.asset !== null
+  usePanelAct('picture', usePanelVisible() && isDrawn, copy)
   const decider = look.fixed.find(({ decides }) => decides !== null) ?? null
   return (
     <Panel

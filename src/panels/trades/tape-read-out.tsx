@@ -45,7 +45,7 @@ export function TapeReadOut({ title, topic, view, shape: { least, bundled } }: T
     const said = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
     return `${title}, newest first: ${said.join('; ')}.`
   }
-  return <ReadOut name="the latest trades" table={table} words={words} />
+  return <ReadOut act="say-trades" name="the latest trades" table={table} words={words} />
 }
 
 const sideOf = ({ side }: TapeRow, { mirrored, words }: PriceView): string =>

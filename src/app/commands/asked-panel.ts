@@ -1,0 +1,52 @@
+/** Which panel's market is said aloud: the one that was asked about last, while it is open; otherwise the one in use. */
+import { create } from 'zustand'
+import { useTopicValue } from '../../market-data/index.ts'
+import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+
+interface Asked {
+  /** How often it was asked. */
+  readonly times: number
+  /** How many of these were answered. */
+  readonly answered: number
+  /** The panel asked about last. */
+  readonly panel: string | null
+}
+
+export const useAsked = create<Asked>(() => ({ times: 0, answered: 0, panel: null }))
+
+/** Has the prices of the market said that the panel in use shows. */
+export const sayPrices = (): void => {
+  const { open, used } = useOpenPanels.getState()
+  const panel = panelWithMarket(usePanelInstances.getState().panels, open, used, null)
+  useAsked.setState(({ times }) => ({ times: times + 1, panel }))
+}
+
+/** Everything that was asked so far has been answered. */
+export const answered = (): void => useAsked.setState(({ times }) => ({ answered: times }))
+
+/** The panel whose market is said; null while none of the open ones has a market. */
+export function useAskedPanel(): string | null {
+  const asked = useAsked(({ panel }) => panel)
+  const { open, used } = useOpenPanels()
+  return usePanelInstances(({ panels }) => panelWithMarket(panels, open, used, asked))
+}
+
+/** Of the open panels that have a market, `asked` before the one used last; the first where none was used. Pure. */
+export const panelWithMarket = (
+  panels: Readonly<Record<string, Pick<PanelInstance, 'market'>>>,
+  open: readonly string[],
+  used: readonly string[],
+  asked: string | null,
+): string | null =>
+  [...(asked === null ? [] : [asked]), ...used, ...open].find(
+    (id) => open.includes(id) && panels[id]?.market != null,
+  ) ?? null
+
+/** The name of the market that would be said now: null while it is not known, undefined where no panel has one. */
+export function useAskableMarket(): string | null | undefined {
+  const { open, used } = useOpenPanels()
+  const panel = usePanelInstances(({ panels }) => panelWithMarket(panels, open, used, null))
+  const market = usePanelInstances(({ panels }) => shownMarketOf(panels[panel ?? '']?.market ?? null))
+  const title = useTopicValue(market === null ? null : { kind: 'instrument', market }, (instrument) => instrument.title)
+  return panel === null ? undefined : (title ?? null)
+}

@@ -1,0 +1,74 @@
+/** The commands that tell a panel to do something: of the panels that can, the one that was used last. Pure. */
+import type { Command, Key } from '../../commands/index.ts'
+import type { ActingPanel, PanelAct } from '../../workspace/index.ts'
+
+/** The panel that a command would tell. */
+export interface ActTarget {
+  readonly run: () => void
+  /** Its market by name; null while that is not known. */
+  readonly about: string | null
+}
+
+interface ActWords {
+  readonly act: PanelAct
+  readonly id: string
+  readonly title: string
+  readonly words: readonly string[]
+  readonly key: Key
+  /** Why nobody can do it. */
+  readonly missing: string
+}
+
+/** All that panels can be told. */
+export const ACTS: readonly ActWords[] = [
+  {
+    act: 'picture',
+    id: 'chart/picture',
+    title: 'Copy a picture of the chart',
+    words: ['clipboard', 'image', 'screenshot'],
+    key: { code: 'KeyC', mod: true, alt: true },
+    missing: 'No chart is in view',
+  },
+  {
+    act: 'say-book',
+    id: 'say/book',
+    title: 'Announce the order book',
+    words: ['say', 'screen reader', 'depth', 'bid', 'ask'],
+    key: { code: 'KeyB', mod: true, alt: true },
+    missing: 'No order book or depth is in view',
+  },
+  {
+    act: 'say-trades',
+    id: 'say/trades',
+    title: 'Announce the latest trades',
+    words: ['say', 'screen reader', 'tape'],
+    key: { code: 'KeyR', mod: true, alt: true },
+    missing: 'No trades are in view',
+  },
+]
+
+/** The panel of those that can do it that was used last; one that was never used after all others. */
+export const actingPanel = (
+  act: PanelAct,
+  acting: readonly ActingPanel[],
+  used: readonly string[],
+): ActingPanel | null => {
+  const able = acting.filter((one) => one.act === act)
+  const last = used.find((id) => able.some(({ panel }) => panel === id))
+  return able.find(({ panel }) => panel === last) ?? able[0] ?? null
+}
+
+/** One command for each, whether there is a panel for it or not. */
+export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
+  ACTS.map(({ act, id, title, words, key, missing }) => {
+    const target = targetOf(act)
+    return {
+      id,
+      title: target?.about == null ? title : `${title}, ${target.about}`,
+      scope: 'window',
+      keys: [key],
+      words,
+      impossible: target === null ? missing : null,
+      run: () => target?.run(),
+    }
+  })

@@ -95,6 +95,13 @@ export interface NotHere {
 /** The `instrument` topic. */
 export type InstrumentView = Instrument | NotHere
 
+/**
+ * The title with the question that it answers, where that has several outcomes: `44 °F` is one of each day's. For whoever sees nothing beside
+ * it: `44 °F, Yes · New York high on 4 March`.
+ */
+export const fullTitleOf = (view: InstrumentView): string =>
+  view.here && view.family === 'outcome' && view.subtitle !== null ? `${view.title} · ${view.subtitle}` : view.title
+
 /** The `markets` topic: every market of the deployment by its own ref, those that are over too; scalar first, then binary, then outcomes. */
 export interface MarketsView {
   readonly instruments: readonly Instrument[]

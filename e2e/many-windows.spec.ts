@@ -140,11 +140,13 @@ test.describe('many windows', () => {
       await page.reload()
       await expect(statusBar(page)).toContainText('Live')
     }
-    for (const [market, name] of [
-      [{ family: 'outcome', outcomeId: unwatched.outcomeId, side: 0 }, yes(unwatched)],
-      [{ family: 'scalar', asset: 'live' }, live],
-      [{ family: 'outcome', outcomeId: unwatched.outcomeId, side: 1 }, yes(unwatched).replace(/Yes$/, 'No')],
-      [{ family: 'binary', asset: 'active' }, active],
+    const question = ` · ${unwatched.questions[0]?.title}`
+    const no = yes(unwatched).replace(/Yes$/, 'No')
+    for (const [market, name, head] of [
+      [{ family: 'outcome', outcomeId: unwatched.outcomeId, side: 0 }, yes(unwatched), yes(unwatched) + question],
+      [{ family: 'scalar', asset: 'live' }, live, live],
+      [{ family: 'outcome', outcomeId: unwatched.outcomeId, side: 1 }, no, no + question],
+      [{ family: 'binary', asset: 'active' }, active, active],
     ] as const) {
       const watched = [await watchHead(first, 'book'), await watchHead(second, 'chart')]
       await setLink(third, 2, market)
@@ -152,8 +154,8 @@ test.describe('many windows', () => {
       await expect(shows(second, 'Chart', name)).toBeVisible()
       for (const end of watched) {
         const frames = await end()
-        expect(frames.filter(({ told }) => told)[0]).toEqual({ told: true, market: name, head: name })
-        expect(frames.filter(({ market: shown, head }) => shown === '' || head === '')).toEqual([])
+        expect(frames.filter(({ told }) => told)[0]).toEqual({ told: true, market: name, head })
+        expect(frames.filter((frame) => frame.market === '' || frame.head === '')).toEqual([])
       }
     }
   })

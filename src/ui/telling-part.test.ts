@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { telling } from './telling-part.ts'
+import { sided, telling } from './telling-part.ts'
 
 describe('what tells a name from others of its kind', () => {
   it.each([
@@ -13,5 +13,17 @@ describe('what tells a name from others of its kind', () => {
   ])('%s', (name, start, rest) => {
     expect(telling(name)).toEqual([start, rest])
     expect(start + rest).toBe(name)
+  })
+})
+
+describe('the side that a name ends with', () => {
+  it.each([
+    ['43 °F or lower, Yes', '43 °F or lower,', ' Yes'],
+    ['Rain in Central Park, before noon, No', 'Rain in Central Park, before noon,', ' No'],
+    ['First day above 90 °F, 1–15 July', 'First day above 90 °F, 1–15 July', ''],
+    ['NYCTMP1', 'NYCTMP1', ''],
+    ['', '', ''],
+  ])('%s', (name, market, side) => {
+    expect(sided(name)).toEqual([market, side])
   })
 })

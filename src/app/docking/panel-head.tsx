@@ -1,5 +1,6 @@
 /** How a panel's head begins: its link as a numbered square or a pin, and after its tabs the market, with where its group went. */
 import type { ReactNode } from 'react'
+import { fullTitleOf } from '../../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -62,16 +63,23 @@ export function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const shown = useMarketRef()
   const instrument = useInstrument()
   const words = instrument?.title ?? (shown === null ? 'No market' : '')
+  const full = instrument === undefined ? words : fullTitleOf(instrument)
   const subtitle = instrument?.here === true ? instrument.subtitle : null
   return (
     <>
-      <MarketChooser look="head" label={`Market of ${panelKind(kind).title}: ${words}`}>
+      <MarketChooser look="head" label={`Market of ${panelKind(kind).title}: ${full}`}>
         <span
           className={styles.market}
           data-named={isNamed}
           title={subtitle === null ? words : `${words} · ${subtitle}`}
         >
-          {!isNamed && <Shortened text={words} />} <span aria-hidden="true">▾</span>
+          {!isNamed && <Shortened text={words} />}
+          {full !== words && (
+            <span className={styles.question}>
+              <Shortened text={full.slice(words.length)} />
+            </span>
+          )}{' '}
+          <span aria-hidden="true">▾</span>
         </span>
       </MarketChooser>
       {market?.by === 'link' && market.stays && <Follow group={market.group} />}

@@ -2,7 +2,7 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import type { ReactNode } from 'react'
 import { useTopic } from '../../market-data/index.ts'
-import { classNames, telling } from '../../ui/index.ts'
+import { classNames, sided, telling } from '../../ui/index.ts'
 import { shownMarketOf, usePanelInstances } from '../../workspace/index.ts'
 import { closePanel, kindOf } from './docking.ts'
 import { GroupMark } from './group-mark.tsx'
@@ -52,13 +52,15 @@ function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[id]?.market ?? null))
   const name = useTopic(market === null ? null : { kind: 'instrument', market })?.title
   const words = name === undefined ? 'No market' : telling(name)[1]
+  const [told, side] = sided(words)
   return (
     <span
       className={styles.market}
       title={name === undefined ? title : `${title}, ${name}`}
       data-long={words.length > LONG}
     >
-      {words}
+      <span className={styles.told}>{told}</span>
+      {side !== '' && <span className={styles.side}>{side}</span>}
     </span>
   )
 }

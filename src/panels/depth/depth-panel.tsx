@@ -1,6 +1,6 @@
 /** The depth of a market's book over its prices: what stands up to each price, and what trading up to it takes. */
 import type { ReactNode } from 'react'
-import type { Instrument } from '../../../contract/instrument.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
@@ -26,7 +26,8 @@ export function DepthPanel(): ReactNode {
 }
 
 function Depth({ instrument }: { instrument: Instrument }): ReactNode {
-  const { asset, title } = instrument
+  const { asset } = instrument
+  const title = fullTitleOf(instrument)
   const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
   const visible = usePanelVisible()
   const [zoom, setZoom] = usePanelOption('zoom', zoomFrom)

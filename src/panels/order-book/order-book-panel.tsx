@@ -1,7 +1,7 @@
 /** The order book of a market: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
 import { type ReactNode, useRef } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
-import type { Instrument } from '../../../contract/instrument.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
@@ -24,7 +24,8 @@ export function OrderBookPanel(): ReactNode {
 }
 
 function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
-  const { asset, tick, title } = instrument
+  const { asset, tick } = instrument
+  const title = fullTitleOf(instrument)
   const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
   const [multiple, setMultiple] = usePanelOption('grouping', multipleFrom)
   const visible = usePanelVisible()

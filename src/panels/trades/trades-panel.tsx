@@ -1,7 +1,7 @@
 /** The tape of a market: newest trades first, side by colour and arrow and word, own fills marked. */
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
-import type { Instrument } from '../../../contract/instrument.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
@@ -27,7 +27,8 @@ export function TradesPanel(): ReactNode {
 }
 
 function Trades({ instrument }: { instrument: Instrument }): ReactNode {
-  const { asset, title } = instrument
+  const { asset } = instrument
+  const title = fullTitleOf(instrument)
   const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
   const [least, chooseLeast] = usePanelOption(`${instrument.family} least size`, leastFrom)
   const [bundled, chooseBundled] = usePanelOption('bundled', bundledFrom)

@@ -207,4 +207,22 @@ test.describe('the screens', () => {
     await second.close()
     await expect.poll(() => terminal.pages().length).toBe(1)
   })
+
+  test('a tab that is dragged out of the window is a window of its own, with what is typed in it', async () => {
+    const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
+    await fillTicket(page, { size: '34' })
+    const box = await tabOf(page, 'Order ticket').boundingBox()
+    if (box === null) throw new Error('the ticket has no tab')
+    const opening = terminal.nextPage()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 - 200, box.y + 200, { steps: 4 })
+    await page.mouse.move(-80, 300, { steps: 4 })
+    await page.mouse.up()
+    const second = await opening
+    await expect(size(second)).toHaveValue('34')
+    await expect(panel(page, 'Order ticket')).toHaveCount(0)
+    await second.close()
+    await expect.poll(() => terminal.pages().length).toBe(1)
+  })
 })

@@ -75,6 +75,8 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
     minBarSpacing: 0.2,
     // New candles move the view only while its end is in view; scrolled back, it stays.
     shiftVisibleRangeOnNewBar: true,
+    // The range that was chosen stays in view when the panel, or the room of its scales, is another.
+    lockVisibleTimeRangeOnResize: true,
   },
 })
 

@@ -8,7 +8,6 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineSeries,
-  type LogicalRange,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
@@ -25,6 +24,7 @@ import { keepScalesAligned } from './scale-sync.ts'
 import { autoscaled, firstFormat, secondFormat } from './scales.ts'
 import { extremes, linePoint } from './series-data.ts'
 import { placeOf, placesInView, timesIn } from './time-grid.ts'
+import { WantedRange } from './wanted-range.ts'
 
 interface ChartViewOptions {
   readonly colours: ChartColours
@@ -56,6 +56,8 @@ export class ChartView {
   readonly #labels: QuoteLabels
   readonly #overlay: Overlay
   readonly #stopSync: () => void
+  readonly #range: WantedRange
+  #painting = 0
   #view: PriceView
   #colours: ChartColours
   #quotes = NO_QUOTES
@@ -95,6 +97,18 @@ export class ChartView {
     })
     this.#axis.attachPrimitive(this.#overlay)
     this.#stopSync = keepScalesAligned(this.#chart, container)
+    this.#range = new WantedRange({
+      painted: () => this.#chart.timeScale().getVisibleLogicalRange(),
+      ask: (range) => this.#chart.timeScale().setVisibleLogicalRange(range),
+      // The library's own frame was asked for before.
+      afterPaint: (run) => {
+        cancelAnimationFrame(this.#painting)
+        this.#painting = requestAnimationFrame(() => {
+          run()
+          this.#ranged(this.#range.current)
+        })
+      },
+    })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
     this.#chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
       const at = typeof time === 'number' ? time * 1000 : null
@@ -119,13 +133,13 @@ export class ChartView {
   /** Draws all prices anew: after history came. The view stays where it is, by time. */
   redraw(): void {
     const before = this.#lines.grid
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    const range = this.#range.current
     this.#lines.redraw()
     this.#redrawn()
     const grid = this.#lines.grid
     if (before === null || grid === null || range === null || before.first === grid.first) return
     const shift = placeOf(grid, before.first)
-    this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
+    this.#range.ask({ from: range.from + shift, to: range.to + shift })
   }
 
   /** Draws what a live price of a line did. */
@@ -152,7 +166,7 @@ export class ChartView {
     // The names at the ends of lines stand beside them, as long as there is room.
     const isNamed = this.#lines.lines.length > 1 && frame.isFollowing
     const room = isNamed ? Math.min(MOST_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
-    scale.setVisibleLogicalRange(placesInView(grid, frame, room))
+    this.#range.ask(placesInView(grid, frame, room))
   }
 
   /** The newest price at its usual place. */
@@ -223,21 +237,23 @@ export class ChartView {
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.#painting)
     this.#stopSync()
     this.#chart.remove()
   }
 
-  #ranged = (range: LogicalRange | null): void => {
+  #ranged = (range: { readonly from: number; readonly to: number } | null): void => {
     const grid = this.#lines.grid
     const newest = this.#lines.lines[0]?.store.last
-    if (range === null || grid === null || newest === undefined) return
+    // Before the range that was asked for is painted, what is in view is not what the trader looks at.
+    if (range === null || grid === null || newest === undefined || this.#range.isPending) return
     const at = placeOf(grid, newest.time)
     const away = at > range.to || at < range.from
     if (away !== this.#away) {
       this.#away = away
       this.#options.onAway(away)
     }
-    if (range.from < NEAR_START) this.#options.onNearStart()
+    if (this.#frame !== null && range.from < NEAR_START) this.#options.onNearStart()
   }
 
   /** What is in view, ms; null before anything is. */

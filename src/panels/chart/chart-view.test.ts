@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { price } from '../../../contract/decimal.ts'
+import { type Candle, RESOLUTIONS } from '../../../contract/market.ts'
+import { coloursFrom } from '../../charting/colours.ts'
+import { CandleStore } from './candle-store.ts'
+import { ChartView } from './chart-view.ts'
+import { scalarMarket } from './testing/markets.ts'
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** The chart library as far as its time scale goes: it takes a range over when it paints, and tells the one before until then. */
+const library = vi.hoisted(() => {
+  /** What is in view before any range is asked for: the newest prices. */
+  const state = {
+    asked: null as Range | null,
+    shown: { from: -60, to: 4 } as Range,
+    told: [] as ((range: Range) => void)[],
+    frames: [] as (() => void)[],
+  }
+  const series = () => ({
+    applyOptions: () => undefined,
+    attachPrimitive: () => undefined,
+    createPriceLine: () => ({ applyOptions: () => undefined }),
+    setData: () => undefined,
+    setSeriesOrder: () => undefined,
+    update: () => undefined,
+  })
+  const scale = {
+    applyOptions: () => undefined,
+    width: () => 600,
+    getVisibleLogicalRange: () => state.shown,
+    setVisibleLogicalRange: (range: Range) => {
+      if (state.asked === null) state.frames.push(paint)
+      state.asked = range
+    },
+    subscribeVisibleLogicalRangeChange: (tell: (range: Range) => void) => void state.told.push(tell),
+    subscribeSizeChange: () => undefined,
+  }
+  const paint = (): void => {
+    if (state.asked === null) return
+    state.shown = state.asked
+    state.asked = null
+    for (const tell of state.told) tell(state.shown)
+  }
+  const chart = {
+    addSeries: series,
+    applyOptions: () => undefined,
+    priceScale: () => ({ setAutoScale: () => undefined, width: () => 60 }),
+    removeSeries: () => undefined,
+    subscribeCrosshairMove: () => undefined,
+    timeScale: () => scale,
+  }
+  return { state, chart }
+})
+
+vi.mock('lightweight-charts', async (original) => ({ ...(await original<object>()), createChart: () => library.chart }))
+
+const MINUTE = 60_000
+const [, , RESOLUTION = 60] = RESOLUTIONS
+const candles = (from: number, count: number): readonly Candle[] =>
+  Array.from({ length: count }, (_, at) => {
+    const at50 = price('550.00')
+    return { time: from + at * MINUTE, open: at50, high: at50, low: at50, close: at50 } as Candle
+  })
+
+describe('what a chart has in view', () => {
+  const { state } = library
+  const START = Date.UTC(2026, 2, 4, 12)
+  const onNearStart = vi.fn()
+  let view: ChartView
+  let store: CandleStore
+
+  /** The next frame: the library's first, then what was asked for after it. */
+  const frame = (): void => {
+    for (const run of state.frames.splice(0)) run()
+  }
+
+  beforeEach(() => {
+    Object.assign(state, { asked: null, shown: { from: -60, to: 4 }, told: [], frames: [] })
+    onNearStart.mockClear()
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => state.frames.push(run))
+    vi.stubGlobal('cancelAnimationFrame', () => undefined)
+    vi.stubGlobal('window', new EventTarget())
+    view = new ChartView(new EventTarget() as HTMLElement, {
+      colours: coloursFrom(
+        () => 'grey',
+        () => 'rgba(1, 2, 3, 1)',
+      ),
+      view: scalarMarket().view,
+      tick: price('0.01'),
+      onNearStart,
+      onAway: () => undefined,
+      onPoint: () => undefined,
+      onFills: () => undefined,
+    })
+    store = new CandleStore(RESOLUTION)
+    store.load(candles(START - 600 * MINUTE, 600))
+    view.setLines([{ id: 'NYCTMP1', name: 'NYCTMP1', store, look: 'candles' }], null)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const bucket = { from: START - 60 * MINUTE, to: START + 60 * MINUTE, isFollowing: false }
+
+  it('is the range that was chosen, also when older prices come before the library has painted it', () => {
+    view.show(bucket)
+    store.load(candles(START - 900 * MINUTE, 300))
+    view.redraw()
+    frame()
+    frame()
+    // 300 older places: the bucket stands so much further along.
+    expect(state.shown).toEqual({ from: 839.5, to: 959.5 })
+  })
+
+  it('stays by its time when older prices come after that', () => {
+    view.show(bucket)
+    frame()
+    expect(state.shown).toEqual({ from: 539.5, to: 659.5 })
+    store.load(candles(START - 900 * MINUTE, 300))
+    view.redraw()
+    frame()
+    expect(state.shown).toEqual({ from: 839.5, to: 959.5 })
+  })
+
+  it('stays where the trader moved it', () => {
+    view.show(bucket)
+    frame()
+    state.shown = { from: 400, to: 500 }
+    store.load(candles(START - 900 * MINUTE, 300))
+    view.redraw()
+    frame()
+    expect(state.shown).toEqual({ from: 700, to: 800 })
+  })
+
+  it('asks for no older prices because of what was in view before a range was chosen', () => {
+    for (const tell of state.told) tell({ from: -60, to: 4 })
+    view.show(bucket)
+    for (const tell of state.told) tell({ from: -60, to: 4 })
+    frame()
+    expect(onNearStart).not.toHaveBeenCalled()
+    for (const tell of state.told) tell({ from: 20, to: 140 })
+    expect(onNearStart).toHaveBeenCalledOnce()
+  })
+})

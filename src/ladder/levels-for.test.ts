@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelsFor, MIDDLE_HEIGHT } from './levels-for.ts'
+import { levelsFor, middleHeight } from './levels-for.ts'
 
 describe('C8: the levels of a book', () => {
   it.each([
@@ -9,6 +9,19 @@ describe('C8: the levels of a book', () => {
     ['never more than a topic takes', 500 * 20, 100],
     ['at least one', 0, 1],
   ])('are %s', (_what, side, levels) => {
-    expect(levelsFor(side * 2 + MIDDLE_HEIGHT, 20)).toBe(levels)
+    expect(levelsFor(side * 2 + middleHeight(1), 20, 1)).toBe(levels)
+  })
+
+  it('are as many at any size of text, as long as the room follows it', () => {
+    for (const scale of [0.8, 1.25, 1.5]) {
+      const height = (side: number): number => side * scale * 2 + middleHeight(scale)
+      expect(levelsFor(height(15 * 13), 20 * scale, scale)).toBe(15)
+      expect(levelsFor(height(40 * 20), 20 * scale, scale)).toBe(40)
+    }
+  })
+
+  it('are fewer in larger text: no row is lower than its figures', () => {
+    const height = 15 * 13 * 2 + middleHeight(1)
+    expect(levelsFor(height, 30, 1.5)).toBe(Math.floor((height - middleHeight(1.5)) / 2 / (13 * 1.5)))
   })
 })

@@ -12,7 +12,7 @@ export interface Arranged {
 
 /** How the docking keeps a panel. */
 export function dockedAs(id: string, kindId: string): SerializedDockview['panels'][string] {
-  const { title, least, strip } = panelKind(kindId)
+  const { title, least } = panelKind(kindId)
   return {
     id,
     contentComponent: kindId,
@@ -20,6 +20,5 @@ export function dockedAs(id: string, kindId: string): SerializedDockview['panels
     title,
     minimumWidth: least.width,
     minimumHeight: least.height,
-    ...(strip === undefined ? {} : { maximumHeight: strip }),
   }
 }

@@ -25,6 +25,20 @@ describe('the default arrangement', () => {
     expect(ordersBeside).toBe(false)
   })
 
+  it('follows the text: a window with text of one and a half the size is one of two thirds of its size', () => {
+    const { width, height } = workspace(1920, 1080, 1.5)
+    expect(defaultSizes({ width, height, scale: 1.5, row: 33 })).toMatchObject({
+      strip: 108,
+      ticket: 456,
+      book: 360,
+      spreads: false,
+      tight: false,
+    })
+    expect(defaultSizes(workspace(1280, 800, 1.5)).tight).toBe(true)
+    expect(defaultSizes(workspace(1280, 800, 1.25)).tight).toBe(false)
+    expect(defaultSizes(workspace(960, 600)).tight).toBe(false)
+  })
+
   it('C11: leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
     const room = workspace(3840, 2160, 14 / 12)
     const { bottom, trades, activity, ordersBeside } = defaultSizes(room)

@@ -1,6 +1,7 @@
 /** How large the panels of the default arrangement are. Pure. */
 import { heightOfBook } from '../../panels/order-book/index.ts'
 import { GAP } from './kept-places.ts'
+import { BUCKET_HEIGHT } from './panel-table.tsx'
 
 /** What the sizes follow. */
 export interface Room {
@@ -15,11 +16,15 @@ export interface Room {
 
 /** In px. */
 export interface Sizes {
+  /** Height of the bucket's strip. */
+  readonly strip: number
   /** Widths of the two columns at the right. */
   readonly ticket: number
   readonly book: number
   /** Heights of what stands at the bottom of each column: positions, trades, activity. */
   readonly bottom: number
+  /** Height of a list below a chart, where both share what there is. */
+  readonly low: number
   readonly trades: number
   readonly activity: number
   /** Height of what a binary market is about, and width of a list of markets. */
@@ -32,22 +37,26 @@ export interface Sizes {
   readonly tickets: number
   /** Whether the panels of several families stand beside one another rather than behind each other. */
   readonly spreads: boolean
+  /** Whether there is so little room that what belongs together stands behind one another. */
+  readonly tight: boolean
   /** Whether open orders stand beside the positions rather than behind them. */
   readonly ordersBeside: boolean
 }
 
-/** The workspace of a window of 1600 px: it keeps a gap at each side. */
+/** The workspace of a window of 1600 px, in text of the usual size: it keeps a gap at each side. */
 const ROOMY = 1600 - 2 * GAP
 /** A ticket with all its figures and an answer below them, in text of the usual size, px. */
 const WHOLE_TICKET = 760
 /** The price to beat with its distance, time and prices, in text of the usual size, px. */
 const PHASE = 236
-/** Below it the activity shows its newest rows only, px. */
+/** Below it the activity shows its newest rows only, in text of the usual size, px. */
 const LOW = 640
 const LEAST_ACTIVITY = 96
 /** A question of three outcomes, in text of the usual size, px. */
 const QUESTION = 160
-/** From here on positions and open orders have room beside each other, px. */
+/** Below these the columns are the narrowest and only what is needed most stands beside the chart, in text of the usual size, px. */
+const TIGHT = { width: 940, height: 500 } as const
+/** From here on positions and open orders have room beside each other, in text of the usual size, px. */
 const WIDE = 3000
 
 /**
@@ -55,22 +64,26 @@ const WIDE = 3000
  * ticket what it shows; the rest goes to trades and activity, whose lists use any height. The chart has the rest.
  */
 export function defaultSizes({ width, height, scale, row }: Room): Sizes {
-  const roomy = width >= ROOMY
-  const quarter = Math.round(Math.min(264, Math.max(150, height * 0.25)))
+  const roomy = width >= ROOMY * scale
+  const tight = width < TIGHT.width * scale || height < TIGHT.height * scale
+  const quarter = Math.round(Math.min(264 * scale, Math.max(150 * scale, height * 0.25)))
   const rest = (used: number): number => Math.max(quarter, Math.round(height - GAP - used))
   return {
-    ticket: Math.round((roomy ? 318 : 304) * scale),
-    book: Math.round((roomy ? 292 : 240) * scale),
+    strip: Math.round(BUCKET_HEIGHT * scale),
+    ticket: Math.round((roomy ? 318 : tight ? 288 : 304) * scale),
+    book: Math.round((roomy ? 292 : tight ? 222 : 240) * scale),
     bottom: Math.max(quarter, Math.round(height * 0.2)),
+    low: Math.round(height * 0.42),
     trades: rest(heightOfBook(row, scale)),
     // In a low window the ticket above needs the room more.
-    activity: height < LOW ? LEAST_ACTIVITY : rest(WHOLE_TICKET * scale),
+    activity: height < LOW * scale ? Math.round(LEAST_ACTIVITY * scale) : rest(WHOLE_TICKET * scale),
     phase: Math.round(PHASE * scale),
     list: Math.round((roomy ? 420 : 340) * scale),
     question: Math.round(QUESTION * scale),
     markets: Math.round(520 * scale),
-    tickets: Math.round((roomy ? 344 : 330) * scale),
+    tickets: Math.round((roomy ? 344 : tight ? 288 : 330) * scale),
     spreads: roomy,
-    ordersBeside: width >= WIDE,
+    tight,
+    ordersBeside: width >= WIDE * scale,
   }
 }

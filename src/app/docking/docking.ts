@@ -22,7 +22,9 @@ import { keepPlaces, withGaps } from './kept-places.ts'
 import { marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId } from './panel-table.tsx'
 import { toSaved } from './saved-layout.ts'
+import { fitStrips } from './strips.ts'
 import { type TemplateId, templateFor } from './templates.ts'
+import { textSized } from './text-sized.ts'
 import { offerUndo } from './undo-arranging.tsx'
 
 type Call = ReturnType<typeof useCall>
@@ -62,16 +64,19 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
     useDocking.setState({ front: frontOf(api) })
   }
   useDocking.setState({ api, call, closed })
+  const fitAll = (): void => fitStrips(api, textScale(), kindOf, stretches)
   const watching = [
     api.onDidAddPanel(publish),
     api.onDidRemovePanel(publish),
     api.onDidLayoutFromJSON(publish),
+    api.onDidLayoutFromJSON(fitAll),
     api.onDidActivePanelChange(({ panel }) => {
       if (panel !== undefined) panelUsed(panel.id)
     }),
     api.onDidLayoutChange(() => useDocking.setState({ front: frontOf(api) })),
   ]
   publish()
+  fitAll()
   if (api.activePanel !== undefined) panelUsed(api.activePanel.id)
   places = keepPlaces(stretches)
   const stopShowing = showsPanels((kind, options) => {
@@ -129,6 +134,23 @@ export function addPanel(kind: KindId): string | null {
   return panel.id
 }
 
+/** After the size of the text changed, `factor` times as large as before: what follows it gets the room, and closed panels their places anew. */
+export function followText(api: DockviewApi, factor: number): void {
+  if (factor !== 1 && api.groups.length > 0) {
+    reload(api, withGaps(textSized(api.toJSON(), factor, stretches)))
+    places = keepPlaces(stretches)
+  }
+  fitStrips(api, textScale(), kindOf, stretches)
+}
+
+/** The same panels arranged in another way: those in front of their tabs stay there, and so does the one in use. */
+function reload(api: DockviewApi, layout: Arranged['layout']): void {
+  const { activePanel } = api
+  const front = api.groups.flatMap((group) => group.activePanel?.id ?? [])
+  api.fromJSON(layout, { reuseExistingPanels: true })
+  for (const id of [...front, activePanel?.id]) if (id !== undefined) api.getPanel(id)?.api.setActive()
+}
+
 /** Opens a panel that is made already. */
 export function openPanel(panel: PanelInstance): void {
   const { api, call, closed } = useDocking.getState()
@@ -145,6 +167,7 @@ export function openPanel(panel: PanelInstance): void {
     for (const one of front) one.api.setActive()
     api.getPanel(id)?.api.setActive()
   }
+  fitStrips(api, textScale(), kindOf, stretches)
   places.settled(api.toJSON())
   useDocking.setState({ closed: closed.filter((one) => one !== id) })
   follows(id, call)

@@ -56,7 +56,7 @@ export function placeOfNew(
     way === 'within'
       ? {}
       : strip !== undefined
-        ? { height: strip }
+        ? { height: sizes.strip }
         : way === 'left' || way === 'right'
           ? { width }
           : { height: way === 'above' ? Math.round(api.height * 0.6) : sizes.bottom }
@@ -69,7 +69,6 @@ export function placeOfNew(
     minimumWidth: least.width,
     minimumHeight: least.height,
     position,
-    ...(strip === undefined ? {} : { maximumHeight: strip }),
     ...('width' in size ? { initialWidth: size.width } : {}),
     ...('height' in size ? { initialHeight: size.height } : {}),
   })

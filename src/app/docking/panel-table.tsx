@@ -18,7 +18,7 @@ import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
 
-/** The bucket strip keeps its height, px. */
+/** The bucket strip keeps its height, px in text of the usual size. */
 export const BUCKET_HEIGHT = 72
 
 type Direction = 'left' | 'right' | 'above' | 'below'
@@ -38,7 +38,7 @@ export interface PanelKind<Id extends string = string> {
     /** Width when it stands at a side: as the book's, the ticket's, or half of the workspace. The book's unless said. */
     readonly width?: 'book' | 'ticket' | 'half'
   }
-  /** A strip: one height, px, without a tab, and nothing can be dropped on it. */
+  /** A strip: one height, px in text of the usual size, without a tab, and nothing can be dropped on it. */
   readonly strip?: number
   readonly component: ComponentType
   /** The families whose markets it can show, one at a time; null when it shows no chosen market. */

@@ -100,7 +100,8 @@ function isTree(node: unknown, deepest: number): boolean {
 
 /** Titles and least sizes are the table's, whichever version kept the layout. */
 function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string>): SerializedDockview {
-  const panels = Object.entries(layout.panels).map(([id, panel]) => [
+  // How high a strip is follows the text (`strips.ts`).
+  const panels = Object.entries(layout.panels).map(([id, { maximumHeight: _before, ...panel }]) => [
     id,
     { ...panel, ...dockedAs(id, kinds.get(id) ?? '') },
   ])

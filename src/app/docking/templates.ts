@@ -6,7 +6,7 @@ import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
 import { arrange, type Plan, type PlannedPanel } from './arrange.ts'
 import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room, type Sizes } from './default-sizes.ts'
-import { BUCKET_HEIGHT, type KindId } from './panel-table.tsx'
+import type { KindId } from './panel-table.tsx'
 
 type Rows = Extract<Plan, { row: unknown }>
 type Panels = Extract<Plan, { tabs: unknown }>
@@ -29,17 +29,25 @@ const lowerParts = ({ ordersBeside }: Sizes, ...more: readonly PlannedPanel[]): 
 const lower = (sizes: Sizes, ...more: readonly PlannedPanel[]): Plan => ({ row: lowerParts(sizes, ...more) })
 
 /** The two columns at the right that every template of one family has: the book over trades, and the ticket over activity. */
-const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => [
-  { size: sizes.book, column: [one('book', market), { size: sizes.trades, ...one('trades', market) }] },
-  { size: sizes.ticket, column: [one('ticket', market), { size: sizes.activity, ...one('activity') }] },
-]
+const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => {
+  const panel = (kind: KindId): PlannedPanel => ({ kind, market })
+  if (sizes.tight)
+    return [
+      { size: sizes.book, tabs: [panel('book'), panel('trades')] },
+      { size: sizes.ticket, tabs: [panel('ticket'), { kind: 'activity' }] },
+    ]
+  return [
+    { size: sizes.book, column: [one('book', market), { size: sizes.trades, ...one('trades', market) }] },
+    { size: sizes.ticket, column: [one('ticket', market), { size: sizes.activity, ...one('activity') }] },
+  ]
+}
 
 /** Bucket over chart over positions, the book and trades beside them, ticket and activity outside. */
 const scalar = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
+        { size: sizes.strip, ...one('bucket', SCALAR) },
         one('chart', SCALAR),
         { size: sizes.bottom, ...lower(sizes) },
       ],
@@ -48,13 +56,20 @@ const scalar = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** As for the scalar market, with the price to beat above the chart. */
+/** As for the scalar market, with the price to beat above the chart, or behind it, where the chart says how far it is. */
 const binary = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: sizes.phase, ...one('phase', BINARY) },
-        one('chart', BINARY),
+        ...(sizes.tight ? [] : [{ size: sizes.phase, ...one('phase', BINARY) }]),
+        sizes.tight
+          ? {
+              tabs: [
+                { kind: 'chart', market: BINARY },
+                { kind: 'phase', market: BINARY },
+              ],
+            }
+          : one('chart', BINARY),
         { size: sizes.bottom, ...lower(sizes) },
       ],
     },
@@ -69,8 +84,29 @@ const OUTCOME_LIST: PlannedPanel = {
   options: { show: { families: ['outcome'] }, table: { columns: { change: false, spread: false, position: false } } },
 }
 
+/** In a small window the list of outcomes stands below the chart, before what is held. */
+const outcomesTight = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        {
+          tabs: [
+            { kind: 'chart', market: OUTCOME },
+            { kind: 'question', market: OUTCOME },
+          ],
+        },
+        {
+          size: sizes.low,
+          tabs: [OUTCOME_LIST, { kind: 'positions' }, { kind: 'shares', market: OUTCOME }, { kind: 'open-orders' }],
+        },
+      ],
+    },
+    ...tradeColumns(sizes, OUTCOME),
+  ],
+})
+
 /** The list of outcomes over the question at the left, the chart of the one that is chosen beside them, and what is held below. */
-const outcomes = (sizes: Sizes): Rows => ({
+const outcomesWhole = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
@@ -90,6 +126,8 @@ const outcomes = (sizes: Sizes): Rows => ({
   ],
 })
 
+const outcomes = (sizes: Sizes): Rows => (sizes.tight ? outcomesTight(sizes) : outcomesWhole(sizes))
+
 const ofEach = (kind: KindId): Panels => ({
   tabs: [SCALAR, BINARY, OUTCOME].map((market) => ({ kind, market })),
 })
@@ -99,13 +137,20 @@ const everythingSmall = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
+        { size: sizes.strip, ...one('bucket', SCALAR) },
         ofEach('chart'),
         { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: SCALAR }) },
       ],
     },
-    { size: sizes.book, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
-    { size: sizes.tickets, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
+    ...(sizes.tight
+      ? [
+          { size: sizes.book, ...ofEach('book') },
+          { size: sizes.tickets, ...ofEach('ticket') },
+        ]
+      : [
+          { size: sizes.book, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
+          { size: sizes.tickets, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
+        ]),
   ],
 })
 
@@ -114,7 +159,7 @@ const everythingLarge = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: BUCKET_HEIGHT, ...one('bucket', SCALAR) },
+        { size: sizes.strip, ...one('bucket', SCALAR) },
         { row: [one('chart', SCALAR), { column: [one('chart', BINARY), one('chart', OUTCOME)] }] },
         { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, ...lowerParts(sizes)] },
       ],

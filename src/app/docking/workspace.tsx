@@ -25,6 +25,7 @@ import { TabMenus } from './tab-menu.tsx'
 import { Trouble, tellTrouble } from './trouble.tsx'
 import { UndoArranging } from './undo-arranging.tsx'
 import { UntakenPrice } from './untaken-price.tsx'
+import { type Shown, shownTextSize, useFollowText } from './use-follow-text.ts'
 import { WindowTitle } from './window-title.tsx'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
@@ -36,10 +37,10 @@ const NoPanels = (): ReactNode => (
 )
 
 /**
- * Shows what was saved, or what a first start shows; gives the closed panels that come back as they were. A saved layout that the docking
+ * Shows what was saved, or what a first start shows; gives the closed panels that come back as they were, null after arranging anew. A saved layout that the docking
  * refuses leaves half of itself behind: it is cleared.
  */
-function restore(api: DockviewApi, saved: unknown): readonly string[] {
+function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
   const arranged = fromSaved(saved, newPanelId)
   // All that was in it went to other windows: there is nothing to bring back.
   const isEmpty = arranged?.panels.length === 0
@@ -55,7 +56,7 @@ function restore(api: DockviewApi, saved: unknown): readonly string[] {
   }
   if (hasArrangement(saved) && !isEmpty) tell(leftOutWords(saved, false))
   arrangeTemplate(api, 'scalar')
-  return []
+  return null
 }
 
 function tell(words: string | null): void {
@@ -66,6 +67,8 @@ export function Workspace(): ReactNode {
   const call = useCall()
   const { clock, store } = useMarketData()
   const [api, setApi] = useState<DockviewApi | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  useFollowText(shown)
   // A layout that cannot be kept comes back from main as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
     call('saveLayout', { layout: keptLayout(docking) }).then(
@@ -83,7 +86,9 @@ export function Workspace(): ReactNode {
     const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
     const begin = (saved: unknown): void => {
       if (stopped) return
-      const detach = attachDocking(api, call, restore(api, saved))
+      const closed = restore(api, saved)
+      const detach = attachDocking(api, call, closed ?? [])
+      setShown({ api, arrangedFor: closed === null ? shownTextSize() : null })
       const unfollow = followLinks(store, call)
       const stopArrivals = takeArrivals(store, call)
       const watching = api.onDidLayoutChange(() => keeper.changed())

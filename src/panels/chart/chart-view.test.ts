@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import { type Candle, RESOLUTIONS } from '../../../contract/market.ts'
-import { coloursFrom } from '../../charting/colours.ts'
+import type { ChartColours } from '../../charting/index.ts'
 import { CandleStore } from './candle-store.ts'
 import { ChartView } from './chart-view.ts'
 import { scalarMarket } from './testing/markets.ts'
@@ -85,10 +85,7 @@ describe('what a chart has in view', () => {
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
     vi.stubGlobal('window', new EventTarget())
     view = new ChartView(new EventTarget() as HTMLElement, {
-      colours: coloursFrom(
-        () => 'grey',
-        () => 'rgba(1, 2, 3, 1)',
-      ),
+      colours: new Proxy({}, { get: () => 'rgba(1, 2, 3, 1)' }) as ChartColours,
       view: scalarMarket().view,
       tick: price('0.01'),
       onNearStart,

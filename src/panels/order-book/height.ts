@@ -5,4 +5,4 @@ import { heightOfAll } from '../../ladder/index.ts'
 const AROUND = 54
 
 /** Height in which the panel shows every level that comes, px, for rows of `row` px and text `scale` times as large as usual. */
-export const heightOfBook = (row: number, scale: number): number => heightOfAll(row) + Math.ceil(AROUND * scale)
+export const heightOfBook = (row: number, scale: number): number => heightOfAll(row, scale) + Math.ceil(AROUND * scale)

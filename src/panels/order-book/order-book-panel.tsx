@@ -6,7 +6,7 @@ import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
-import { EmptyState, Menu, Panel, Skeleton, usePanelVisible, useRowHeight } from '../../ui/index.ts'
+import { EmptyState, Menu, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
@@ -30,7 +30,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const [multiple, setMultiple] = usePanelOption('grouping', multipleFrom)
   const visible = usePanelVisible()
   const room = useRef<HTMLDivElement>(null)
-  const levels = useLevels(room, levelHeight(useRowHeight()))
+  const levels = useLevels(room, levelHeight(useRowHeight()), useTextScale())
   const topic: Extract<Topic, { kind: 'book' }> | null =
     asset === null || levels === null || !visible ? null : { kind: 'book', asset, step: stepOf(tick, multiple), levels }
   const freshness = useTopicFreshness(topic)

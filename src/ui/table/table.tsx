@@ -23,7 +23,7 @@ import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } 
 import { useCopy } from './use-copy.ts'
 import { useHold } from './use-hold.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { useLayout } from './use-layout.ts'
+import { MENU_ROOM, useLayout } from './use-layout.ts'
 import { useRowModel } from './use-row-model.ts'
 
 interface TableProps<Row extends object> {
@@ -86,7 +86,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const width = layout.widths.reduce((sum, one) => sum + one, 0)
   const widths = {
     '--table-columns': layout.widths.map((one) => `${one}px`).join(' '),
-    '--table-width': `${Math.floor(width)}px`,
+    '--table-width': `calc(${Math.floor(width)}px + ${MENU_ROOM}px * var(--scale))`,
   } as CSSProperties
 
   const lineOf = (index: number, start: number, measure: RefCallback<HTMLElement> | undefined): ReactNode => {

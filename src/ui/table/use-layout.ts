@@ -20,6 +20,8 @@ interface Shown<Row> extends Layout {
 
 /** Beside a cell's content, both sides together, px: as `table.module.css` has it, and a part of a pixel. */
 const PADDING = 19
+/** What the button of the table's menu takes of each row's end, px at the usual size of text: no title stands under it. */
+export const MENU_ROOM = 12
 /** Until it is known. */
 const ROOMY = 10_000
 
@@ -41,13 +43,13 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     if (element === null) return
     const look = (): void => {
       // Out of view it has no width; it comes back as it was.
-      if (element.clientWidth > 0) setRoom(element.clientWidth)
+      if (element.clientWidth > 0) setRoom(element.clientWidth - MENU_ROOM * scale)
     }
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [scroller, scale])
 
   // After every commit: whichever row rendered may need more.
   useLayoutEffect(() => {

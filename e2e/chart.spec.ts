@@ -141,8 +141,8 @@ test.describe('the chart', () => {
     await expect
       .poll(async () => {
         const { y, left, right } = await rowOf(chart, '--up')
-        // From the newest candle's usual place to both sides: time goes on while the test looks.
-        for (let x = right - 80; x > Math.max(left, right - 260); x -= 3) {
+        // From the newest candle on, which stands close to the right edge. A mark is meant from 7 px away.
+        for (let x = right - 5; x > Math.max(left, right - 260); x -= 5) {
           await page.mouse.move(x, y + 5)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           const hint = chart.getByRole('tooltip')

@@ -37,6 +37,8 @@ const STARTS = [
 ]
 /** How long before its end a bucket is watched from, ms; the venue's clock is pushed there. */
 const LAST_MOMENTS = 1_500
+/** The part of the pause between two buckets that the venue's clock is pushed over, once main has seen that there is one, ms. */
+const OF_THE_PAUSE = 5_000
 /** How far the countdown may be from the venue's, ms: the way of an answer. */
 const CLOSE = 1_500
 
@@ -96,7 +98,8 @@ async function handsOver(venue: TestVenue, main: Windowless, asset: string): Pro
   const { current, server_time } = await bucketOf(venue)
   const advance_ms = Math.max(0, (current?.end ?? server_time) - server_time - LAST_MOMENTS)
   await venue.control('clock', { advance_ms })
-  await expect.poll(() => main.topic('bucket')?.phase, { timeout: 60_000, intervals: [50] }).not.toBe('trading')
+  await expect.poll(() => main.topic('bucket')?.phase, { timeout: 60_000, intervals: [50] }).toBe('settling')
+  await venue.control('clock', { advance_ms: OF_THE_PAUSE })
   await expect
     .poll(() => main.topic('bucket')?.current?.asset ?? asset, { timeout: 60_000, intervals: [50] })
     .not.toBe(asset)

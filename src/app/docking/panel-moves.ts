@@ -13,9 +13,10 @@ import {
   usePanelDrafts,
 } from '../../workspace/index.ts'
 import { arrange } from './arrange.ts'
+import { createArrivals, waitingWords } from './arrivals.ts'
 import { dockingApi, keptPanels, openPanel, stretches, takeOut } from './docking.ts'
 import { without } from './kept-places.ts'
-import { isKindId } from './panel-table.tsx'
+import { isKindId, panelKind } from './panel-table.tsx'
 import { keptPanel, panelFrom, toSaved } from './saved-layout.ts'
 import { tellTrouble } from './trouble.tsx'
 
@@ -31,6 +32,12 @@ const OWN_WINDOW = { width: 720, height: 560 }
 
 const draftsOf = (panels: readonly PanelInstance[]): WindowLayout =>
   keptDrafts(usePanelDrafts.getState().drafts, panels)
+
+/** A panel as it goes to another window: with what is typed in it. */
+const described = (panel: PanelInstance): ArrivingPanel['panel'] => ({
+  panel: keptPanel(panel),
+  drafts: draftsOf([panel]),
+})
 
 /** Everything about the window that is kept, without some of its panels. */
 export function keptLayout(api: DockviewApi, gone: ReadonlySet<string> = new Set()): WindowLayout {
@@ -57,7 +64,7 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
   if (api === null || panel === undefined || api.getPanel(id) === undefined) return
   // Asked before the panel goes, so that main writes both windows at once, before this one saves itself without it.
   const moved = call('movePanel', {
-    panel: { panel: keptPanel(panel), drafts: draftsOf([panel]) },
+    panel: described(panel),
     layout: keptLayout(api, new Set([id])),
     to: 'window' in to ? { window: to.window } : { newWindow: ownWindow(panel), at: to.at },
   })
@@ -68,31 +75,45 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
   })
 }
 
-/** The panel in what another window sent, with what is typed in it; null when this version has no such kind. */
-function arrivalFrom({ panel }: ArrivingPanel): { readonly panel: PanelInstance; readonly put: () => void } | null {
-  const read = panelFrom(panel.panel)
-  if (read === null) return null
-  const drafts = draftsByPanel(panel.drafts, NO_FORMS, [read])[read.id]
-  return { panel: read, put: () => drafts !== undefined && putDrafts(read.id, drafts) }
+/** Opens what another window sent, with what is typed in it; null when this version has no such kind, or there is no docking yet. */
+function openArrival({ panel: sent }: ArrivingPanel): { readonly id: string; readonly title: string } | null {
+  const panel = panelFrom(sent.panel)
+  const api = dockingApi()
+  if (panel === null || api === null) return null
+  const drafts = draftsByPanel(sent.drafts, NO_FORMS, [panel])[panel.id]
+  if (drafts !== undefined) putDrafts(panel.id, drafts)
+  // One that was saved here already, just before an end, is only taken.
+  if (api.getPanel(panel.id) === undefined) openPanel(panel)
+  return { id: panel.id, title: panelKind(panel.kind).title }
+}
+
+/** Takes a panel out that main did not write down here; gives it as it is by now. */
+function takeBack(id: string): ArrivingPanel['panel'] | null {
+  const panel = panelInstance(id)
+  const sent = panel === undefined ? null : described(panel)
+  takeOut(id)
+  return sent
 }
 
 /** Takes panels that arrive at this window; returns the way to stop. */
 export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call: Call): () => void {
-  /** By arrival, from the moment it is seen: main tells of it until it is taken. */
-  const seen = new Set<string>()
-  const take = (arriving: readonly ArrivingPanel[]): void => {
-    const api = dockingApi()
-    if (api === null) return
-    for (const arrival of arriving) {
-      const read = seen.has(arrival.id) ? null : arrivalFrom(arrival)
-      if (read === null) continue
-      seen.add(arrival.id)
-      read.put()
-      // One that was saved here already, just before an end, is only taken.
-      if (api.getPanel(read.panel.id) === undefined) openPanel(read.panel)
-      call('takePanels', { ids: [arrival.id], layout: keptLayout(api) }).catch(() => takeOut(read.panel.id))
-    }
-  }
+  let untell = (): void => undefined
+  const take = createArrivals({
+    open: openArrival,
+    takeOut: takeBack,
+    take(arrival) {
+      const api = dockingApi()
+      if (api === null) return Promise.reject(new Error('The window is about to load again.'))
+      return call('takePanels', { ids: [arrival], layout: keptLayout(api) })
+    },
+    tell(refused) {
+      untell()
+      untell =
+        refused === null
+          ? () => undefined
+          : tellTrouble(waitingWords(refused.titles, wordsOf(refused.why)), refused.again)
+    },
+  })
   const stop = store.subscribe({ kind: 'arriving_panels' }, take)
   const present = store.read({ kind: 'arriving_panels' })
   if (present !== undefined) take(present)

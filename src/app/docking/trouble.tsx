@@ -1,16 +1,32 @@
-/** What could not be done with a panel, and why. */
+/** What could not be done with a panel, why, and the way to try again where there is one. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { Strip } from './strip.tsx'
 
-const useTrouble = create<{ readonly words: string | null }>()(() => ({ words: null }))
+interface Told {
+  readonly words: string
+  readonly again: (() => void) | null
+}
 
-/** Tells the trader, until it is answered. */
-export const tellTrouble = (words: string): void => useTrouble.setState({ words })
+const useTrouble = create<{ readonly told: Told | null }>()(() => ({ told: null }))
 
-const leave = (): void => useTrouble.setState({ words: null })
+/** Tells the trader, until it is answered. @returns takes it back, unless something else is told by then. */
+export function tellTrouble(words: string, again: (() => void) | null = null): () => void {
+  const told = { words, again }
+  useTrouble.setState({ told })
+  return () => useTrouble.setState((now) => (now.told === told ? { told: null } : now))
+}
+
+const leave = (): void => useTrouble.setState({ told: null })
 
 export function Trouble(): ReactNode {
-  const words = useTrouble((state) => state.words)
-  return words !== null && <Strip onLeave={leave}>{words}</Strip>
+  const told = useTrouble((state) => state.told)
+  if (told === null) return null
+  const { words, again } = told
+  if (again === null) return <Strip onLeave={leave}>{words}</Strip>
+  return (
+    <Strip action="Try again" onAction={again} onLeave={leave}>
+      {words}
+    </Strip>
+  )
 }

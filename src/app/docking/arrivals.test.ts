@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { ArrivingPanel } from '../../../contract/workspace.ts'
+import { createArrivals, waitingWords } from './arrivals.ts'
+
+const chart: ArrivingPanel = { id: 'one', panel: { name: 'Chart' } }
+const book: ArrivingPanel = { id: 'two', panel: { name: 'Order book' } }
+
+/** A window that shows panels by name, and a main that writes or refuses. */
+function window() {
+  const shown: string[] = []
+  const typed = new Map<string, string>()
+  const told: { titles: readonly string[]; again: () => void }[] = []
+  const answers: { resolve: () => void; reject: (why: Error) => void }[] = []
+  const here: { told: (typeof told)[number] | null } = { told: null }
+  const arrive = createArrivals({
+    open({ panel }) {
+      if (panel.name === 'unknown') return null
+      const name = String(panel.name)
+      shown.push(name)
+      typed.set(name, String(panel.typed ?? ''))
+      return { id: name, title: name }
+    },
+    takeOut(name) {
+      shown.splice(shown.indexOf(name), 1)
+      return { name, typed: typed.get(name) }
+    },
+    take: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
+    tell(refused) {
+      here.told = refused
+    },
+  })
+  /** Main answers the oldest call that waits. */
+  const answer = async (why: string | null): Promise<void> => {
+    const next = answers.shift()
+    if (next === undefined) throw new Error('nothing waits for an answer')
+    if (why === null) next.resolve()
+    else next.reject(new Error(why))
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { shown, typed, here, arrive, answer, asked: () => answers.length }
+}
+
+describe('a panel that arrives at a window', () => {
+  it('is opened once, and main is told once, however often it tells of it', async () => {
+    const w = window()
+    w.arrive([chart])
+    w.arrive([chart])
+    expect([w.shown, w.asked()]).toEqual([['Chart'], 1])
+    await w.answer(null)
+    w.arrive([])
+    expect([w.shown, w.asked(), w.here.told]).toEqual([['Chart'], 0, null])
+  })
+
+  it('is not in the window when main cannot write it: that is told, and it comes with all it holds when it is tried again', async () => {
+    const w = window()
+    w.arrive([chart])
+    w.typed.set('Chart', '512.3')
+    await w.answer('the disk is full')
+    // A write that fails is news of the list as well.
+    w.arrive([chart])
+    expect([w.shown, w.asked(), w.here.told?.titles]).toEqual([[], 0, ['Chart']])
+    w.here.told?.again()
+    expect([w.shown, w.typed.get('Chart'), w.here.told]).toEqual([['Chart'], '512.3', null])
+    await w.answer('the disk is full')
+    expect([w.shown, w.here.told?.titles]).toEqual([[], ['Chart']])
+    w.here.told?.again()
+    await w.answer(null)
+    w.arrive([])
+    expect([w.shown, w.here.told]).toEqual([['Chart'], null])
+  })
+
+  it('waits beside others, which are taken as they come', async () => {
+    const w = window()
+    w.arrive([chart])
+    await w.answer('the disk is full')
+    w.arrive([chart, book])
+    await w.answer('the disk is full')
+    expect(w.here.told?.titles).toEqual(['Chart', 'Order book'])
+    w.here.told?.again()
+    expect([w.shown, w.asked()]).toEqual([['Chart', 'Order book'], 2])
+  })
+
+  it('is nothing to be told of once it went to another window, and is taken when it comes back', async () => {
+    const w = window()
+    w.arrive([chart])
+    w.arrive([])
+    await w.answer('it went to another window')
+    expect([w.shown, w.here.told]).toEqual([[], null])
+    w.arrive([chart])
+    await w.answer('the disk is full')
+    w.arrive([])
+    expect(w.here.told).toBeNull()
+    w.arrive([chart])
+    expect(w.shown).toEqual(['Chart'])
+  })
+
+  it('of a kind that this version does not have stays with main', () => {
+    const w = window()
+    w.arrive([{ id: 'odd', panel: { name: 'unknown' } }])
+    expect([w.shown, w.asked()]).toEqual([[], 0])
+  })
+
+  it('is named in what is told', () => {
+    expect(waitingWords(['Chart'], 'The disk is full.')).toBe(
+      'The panel Chart came from another window, and could not be saved in this one. The disk is full. It waits with all it holds, and goes back when this window closes.',
+    )
+    expect(waitingWords(['Chart', 'Depth'], 'The disk is full.')).toMatch(/^2 panels \(Chart, Depth\) .* They wait/)
+  })
+})

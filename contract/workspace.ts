@@ -34,7 +34,7 @@ export const windowPlace = z.strictObject({
 })
 export type WindowPlace = Readonly<z.output<typeof windowPlace>>
 
-/** What a window keeps of its arrangement, as `saveLayout` has it. Main reads nothing in it but its size. */
+/** What a window keeps of its arrangement, as `saveLayout` has it. Main reads nothing in it but its size, and of a text its panels. */
 export const windowLayout = z.record(z.string(), z.unknown())
 export type WindowLayout = Readonly<z.output<typeof windowLayout>>
 
@@ -125,4 +125,6 @@ export interface WorkspacePreview {
   }[]
   /** Kinds of panels that the window which asks does not know. */
   readonly unknownKinds: readonly string[]
+  /** Ids of panels that several of its windows have, as copied ones do: all but the first get another. */
+  readonly repeatedIds: readonly string[]
 }

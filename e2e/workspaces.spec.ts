@@ -90,6 +90,17 @@ test.describe('workspaces', () => {
     await field.fill('{}')
     await dialog().getByRole('button', { name: 'Look at it' }).click()
     await expect(dialog().getByRole('alert')).toContainText('format')
+    const exported = JSON.parse(text) as { windows: { layout: { panels: { id: string }[] } }[] }
+    const [window] = exported.windows
+    const panels = window?.layout.panels ?? []
+    const twice = { ...window, layout: { ...window?.layout, panels: [...panels, panels[0]] } }
+    await field.fill(JSON.stringify({ ...exported, windows: [twice] }))
+    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” stands twice`)
+    await field.fill(JSON.stringify({ ...exported, windows: [window, window] }))
+    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await expect(dialog()).toContainText('stand in several windows: each window gets panels of its own')
+    await dialog().getByRole('button', { name: 'Back' }).click()
     await field.fill(
       text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),
     )

@@ -7,6 +7,7 @@ import {
 } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredWorkspace } from '../storage/index.ts'
+import { repeatedIn, withOwnIds } from './own-ids.ts'
 
 const FORMAT = 'isotherm-workspace'
 const VERSION = 1
@@ -15,6 +16,12 @@ const VERSION = 1
 const DEEPEST = 200
 
 type Exported = ReturnType<typeof exportedWorkspace.parse>
+
+/** One that was read: each panel has an id of its own. */
+interface ReadWorkspace extends Exported {
+  /** Ids that panels of several windows had. */
+  readonly repeated: readonly string[]
+}
 
 export function exportText({ name, windows }: StoredWorkspace): string {
   const exported: Exported = {
@@ -27,7 +34,7 @@ export function exportText({ name, windows }: StoredWorkspace): string {
 }
 
 /** What was typed and not sent is left out, should somebody have written it in. @throws CallError that names what is wrong. */
-export function readExported(text: string): Exported {
+export function readExported(text: string): ReadWorkspace {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -48,14 +55,19 @@ export function readExported(text: string): Exported {
     throw wrong(`"${issue?.path.join('.')}": ${issue?.message}`)
   }
   for (const [index, { layout }] of parsed.data.windows.entries()) {
+    const id = repeatedIn(layout)
+    if (id !== null) {
+      throw wrong(
+        `"windows.${index}.layout": the panel id “${id.slice(0, 60)}” stands twice in this window. Give one of the two panels another id, in "panels", "layout.panels" and "views", or take it out.`,
+      )
+    }
     if (JSON.stringify(layout).length > LARGEST_LAYOUT) {
       throw wrong(`"windows.${index}.layout" is larger than ${LARGEST_LAYOUT / 1024} KB.`)
     }
   }
-  return {
-    ...parsed.data,
-    windows: parsed.data.windows.map(({ place, layout }) => ({ place, layout: undrafted(layout) })),
-  }
+  const { layouts, repeated } = withOwnIds(parsed.data.windows.map(({ layout }) => undrafted(layout)))
+  const windows = parsed.data.windows.map(({ place }, index) => ({ place, layout: layouts[index] ?? null }))
+  return { ...parsed.data, windows, repeated }
 }
 
 /** Whether there are more than so many objects and lists in one another. */
@@ -68,7 +80,11 @@ const wrong = (why: string): CallError =>
   new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')
 
 /** @param name one that is free. @param known the kinds of panels that the window which asks has. */
-export function previewOf({ windows }: Exported, name: string, known: readonly string[]): WorkspacePreview {
+export function previewOf(
+  { windows, repeated }: ReadWorkspace,
+  name: string,
+  known: readonly string[],
+): WorkspacePreview {
   const kinds = windows.map(({ layout }) => kindsIn(layout))
   return {
     name,
@@ -79,6 +95,7 @@ export function previewOf({ windows }: Exported, name: string, known: readonly s
       panels: [...counted(kinds[index] ?? [])].map(([kind, count]) => ({ kind, count })),
     })),
     unknownKinds: [...new Set(kinds.flat())].filter((kind) => !known.includes(kind)).sort(),
+    repeatedIds: repeated.map((id) => id.slice(0, 60)),
   }
 }
 

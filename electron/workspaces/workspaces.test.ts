@@ -271,6 +271,7 @@ describe('an exported workspace', () => {
         { state: 'normal', width: 960, height: 1080, panels: [{ kind: 'chart', count: 2 }] },
       ],
       unknownKinds: ['chart'],
+      repeatedIds: [],
     })
     expect(elsewhere.view().list).toEqual([])
     elsewhere.workspaces.take(text, 'Taken')
@@ -280,6 +281,18 @@ describe('an exported workspace', () => {
     elsewhere.workspaces.take(text, 'two')
     expect(elsewhere.workspaces.preview(text, []).name).toBe('Two 2')
     expect(() => elsewhere.workspaces.take(text, 'TWO')).toThrow('already')
+  })
+
+  it('with a window that was copied by hand tells of it, and opens with panels of their own in each', async () => {
+    const t = await saved()
+    const text = t.workspaces.exportText('Two').replaceAll('"id": "b"', '"id": "a"')
+    expect(t.workspaces.preview(text, ['book', 'chart']).repeatedIds).toEqual(['a'])
+    t.workspaces.take(text, 'Copied')
+    await t.workspaces.open('alpha', 'Copied', true)
+    expect([t.layout('window-1'), t.layout('window-2')]).toMatchObject([
+      { panels: [{ id: 'a', kind: 'book' }] },
+      { panels: [{ id: 'a-2', kind: 'chart' }, { id: 'c' }] },
+    ])
   })
 
   it('tells the panels of an earlier layout too', async () => {
@@ -293,6 +306,11 @@ describe('an exported workspace', () => {
     ['no JSON', (text: string) => text.slice(9), /it is not JSON/],
     ['another file', () => '{"windows": []}', /"format" is not “isotherm-workspace”/],
     ['a list', () => '[]', /"format"/],
+    [
+      'a panel twice',
+      (text: string) => text.replace('"id": "c"', '"id": "b"'),
+      /"windows\.1\.layout": the panel id “b” stands twice in this window\. Give one/,
+    ],
     [
       'a newer one',
       (text: string) => text.replace('"version": 1,', '"version": 2,'),

@@ -5,7 +5,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS } from '../docking/index.ts'
 import { LONGEST_NAME } from './names.ts'
-import { windowWords } from './preview-words.ts'
+import { repeatedWords, windowWords } from './preview-words.ts'
 import styles from './workspaces.module.css'
 
 const KINDS = PANELS.map(({ id }) => id)
@@ -91,6 +91,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           This version has no panel called {preview.unknownKinds.join(', ')}: left out when it is opened.
         </Banner>
       )}
+      {preview.repeatedIds.length > 0 && <Banner tone="warning">{repeatedWords(preview.repeatedIds)}</Banner>}
       <TextField label="Name" value={name} maxLength={LONGEST_NAME} autoFocus error={error} onChange={setName} />
     </Dialog>
   )

@@ -11,3 +11,14 @@ export function windowWords(
   const listed = panels.map(({ kind, count }) => (count === 1 ? titleOf(kind) : `${count} ${titleOf(kind)}`))
   return `${width} × ${height}${STATES[state]}: ${listed.length === 0 ? 'the panels of a first start' : listed.join(', ')}`
 }
+
+/** So many ids are named. */
+const NAMED = 3
+
+/** What becomes of panels whose ids stand in several windows of the text. */
+export function repeatedWords(ids: readonly string[]): string {
+  if (ids.length === 1) return `The panel id ${ids[0]} stands in several windows: each window gets a panel of its own.`
+  const more = ids.length - NAMED
+  const named = `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `The panel ids ${named} stand in several windows: each window gets panels of its own.`
+}

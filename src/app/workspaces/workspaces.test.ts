@@ -3,7 +3,7 @@ import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { runCommand } from '../../commands/index.ts'
 import { type Choice, type Features, offersTemplates, tabChoices, templateChoices, unsavable } from './choices.ts'
 import { freeName } from './names.ts'
-import { windowWords } from './preview-words.ts'
+import { repeatedWords, windowWords } from './preview-words.ts'
 import type { Question } from './questions.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'
 import { workspaceMenu } from './workspace-menu.ts'
@@ -111,6 +111,11 @@ describe('words', () => {
     expect(freeName('Morning', ['MORNING', 'Morning 2'])).toBe('Morning 3')
     const long = 'x'.repeat(60)
     expect(freeName(long, [long])).toBe(`${'x'.repeat(58)} 2`)
+  })
+
+  it('say what becomes of panels that are in several windows of a text', () => {
+    expect(repeatedWords(['book-1'])).toContain('The panel id book-1 stands in several windows')
+    expect(repeatedWords(['a', 'b', 'c', 'd', 'e'])).toContain('The panel ids a, b, c and 2 more stand')
   })
 
   it('say what a window of an imported workspace holds', () => {

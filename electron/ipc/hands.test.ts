@@ -15,6 +15,7 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
     const contents = new EventEmitter()
     hands.follow(contents as unknown as WebContents)
     return {
+      isAt: () => hands.isAt(contents as unknown as WebContents, 10_000),
       press: (event = 'before-input-event', input: object = KEY) => void contents.emit(event, {}, input),
       prove: (question: () => Question | null = () => QUESTION) =>
         hands.prove(contents as unknown as WebContents, question).then(
@@ -137,5 +138,22 @@ describe('what loosens a safety catch', () => {
     const window = windowOf()
     expect(await window.prove()).toBeUndefined()
     expect(await window.prove()).toBeUndefined()
+  })
+})
+
+describe('whether a hand is at a window', () => {
+  it.each([
+    ['before-input-event', { type: 'keyUp', isAutoRepeat: false }],
+    ['before-mouse-event', { type: 'mouseMove' }],
+    ['input-event', { type: 'mouseWheel' }],
+  ])('is told by anything that moves in it, and only in it: %s %j', (event, input) => {
+    const { clock, windowOf } = setUp()
+    const [here, there] = [windowOf(), windowOf()]
+    expect(here.isAt()).toBe(false)
+    here.press(event, input)
+    clock.advance(9_999)
+    expect([here.isAt(), there.isAt()]).toEqual([true, false])
+    clock.advance(1)
+    expect(here.isAt()).toBe(false)
   })
 })

@@ -30,6 +30,8 @@ export interface Hands {
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
+  /** Whether anything at all was pressed, turned or moved in a window within the last `ms`. */
+  isAt(contents: WebContents, ms: number): boolean
 }
 
 interface HandsOptions {
@@ -48,6 +50,7 @@ const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 export function createHands({ clock, ask, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
+  const movedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
@@ -83,18 +86,23 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
         pressedAt.set(contents, clock.monotonic())
         touched.add(contents)
       }
+      const moved = (): void => void movedAt.set(contents, clock.monotonic())
       contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
+        moved()
         if (type === 'keyDown' && !isAutoRepeat) pressed()
       })
       contents.on('before-mouse-event', (_event, { type }) => {
+        moved()
         if (type === 'mouseDown') pressed()
       })
       contents.on('input-event', (_event, { type }) => {
+        moved()
         if (type === 'touchStart') pressed()
       })
     },
     wasAt: (contents) => touched.has(contents),
     forget: (contents) => void touched.delete(contents),
+    isAt: (contents, ms) => clock.monotonic() - (movedAt.get(contents) ?? Number.NEGATIVE_INFINITY) < ms,
     async prove(contents, question) {
       const asked = question()
       if (asked === null) return

@@ -52,6 +52,9 @@ interface TerminalWindowsOptions {
 }
 
 /** None is open yet. */
+/** Who moved nothing in a window for this long is not at it, ms: what happens behind the best prices may come a moment later then. */
+const ATTENDED = 10_000
+
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
   const { shared, deployments, line, clock, log } = options
   const { settings, notices } = shared
@@ -91,14 +94,19 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     attach(contents, name, deployment) {
       hands.follow(contents)
       const at = { name, profile: deployment.profile.name }
-      const attached = topics.attach(contents, [
+      const sources = [
         ...deployment.sources(name),
         settings.source,
         notices.source,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         workspaces.topics(at.profile),
-      ])
+      ]
+      const attached = topics.attach(contents, {
+        sources,
+        clockOffset: () => deployment.feed.clockOffset(),
+        isAttended: () => hands.isAt(contents, ATTENDED),
+      })
       moves.opened(at)
       return {
         setVisible: (visible) => attached.setVisible(visible),

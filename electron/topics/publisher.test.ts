@@ -268,6 +268,144 @@ describe('a window is sent', () => {
   })
 })
 
+const row = (px: string, sz: string) => ({ px, sz, total: sz, depth: 0.5, own: false })
+const BOOK = {
+  asset: 'A',
+  bids: [row('9', '1'), row('8', '2')],
+  asks: [],
+  mid: null,
+  spread: null,
+  time: 0,
+  stale: false,
+}
+
+/** A window on a book and on the connection; `say` changes one of them. */
+function calmWindow({ attended = false, clockOffset = 0 } = {}) {
+  const clock = createFakeClock(EPOCH)
+  const now: Record<string, unknown> = { book: BOOK, connection: { socket: 'live', at: 0 } }
+  let tell: (change: TopicChange) => void = () => undefined
+  const sent: { at: number; updates: readonly (readonly [string, unknown])[] }[] = []
+  const publisher = createPublisher({
+    clock,
+    epochMs: () => EPOCH + clock.monotonic(),
+    sources: [
+      {
+        kinds: ['book', 'connection'],
+        view: ({ kind }) => now[kind] as never,
+        onChange: (listener) => {
+          tell = listener
+          return () => undefined
+        },
+      },
+    ],
+    send: ({ updates }) => void sent.push({ at: clock.monotonic(), updates }),
+    clockOffset: () => clockOffset,
+    isAttended: () => attended,
+  })
+  const say = (kind: 'book' | 'connection', change: object): void => {
+    now[kind] = { ...(now[kind] as object), ...change }
+    tell({ kind, asset: null })
+  }
+  publisher.watch('book/A/-/5')
+  publisher.watch('connection')
+  clock.advance(100)
+  sent.splice(0)
+  return { clock, publisher, sent, say }
+}
+const DEEP = { bids: [row('9', '1'), row('8', '3')] }
+const BEST = { bids: [row('9', '4'), row('8', '3')] }
+
+describe('what nobody has to see at once', () => {
+  it('leaves as it is then, shortly before the service’s next second, when it only says when or how fast', () => {
+    const { clock, sent, say } = calmWindow({ clockOffset: -300 })
+    for (let i = 1; i <= 9; i += 1) {
+      say('book', { time: i })
+      say('connection', { at: i })
+      clock.advance(50)
+    }
+    clock.advance(709)
+    expect(sent).toMatchObject([
+      {
+        at: 260,
+        updates: [
+          ['book/A/-/5', { time: 4 }],
+          ['connection', { at: 4 }],
+        ],
+      },
+    ])
+    clock.advance(1)
+    expect(sent.slice(1)).toMatchObject([
+      {
+        at: 1260,
+        updates: [
+          ['book/A/-/5', { time: 9 }],
+          ['connection', { at: 9 }],
+        ],
+      },
+    ])
+    clock.advance(5000)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('leaves with the first thing that has to be seen', () => {
+    const { clock, sent, say } = calmWindow()
+    say('connection', { at: 1 })
+    clock.advance(30)
+    say('book', BEST)
+    clock.advance(30)
+    expect(sent).toMatchObject([
+      {
+        updates: [
+          ['book/A/-/5', BEST],
+          ['connection', { at: 1 }],
+        ],
+      },
+    ])
+  })
+
+  it('waits a quarter of a second for company when it is behind the best prices', () => {
+    const { clock, sent, say } = calmWindow()
+    say('book', DEEP)
+    clock.advance(100)
+    say('book', { ...DEEP, time: 5 })
+    clock.advance(149)
+    expect(sent).toEqual([])
+    clock.advance(1)
+    expect(sent).toMatchObject([{ at: 350, updates: [['book/A/-/5', { ...DEEP, time: 5 }]] }])
+  })
+
+  it('is sent at once to a window that a trader is at, or that is watched anew, or comes back into view', () => {
+    const attended = calmWindow({ attended: true })
+    attended.say('book', DEEP)
+    attended.clock.advance(20)
+    expect(attended.sent).toHaveLength(1)
+
+    const anew = calmWindow()
+    anew.publisher.watch('book/A/-/5')
+    anew.clock.advance(20)
+    expect(anew.sent).toHaveLength(1)
+
+    const shown = calmWindow()
+    shown.say('book', DEEP)
+    shown.clock.advance(20)
+    shown.publisher.setVisible(false)
+    shown.publisher.setVisible(true)
+    shown.clock.advance(20)
+    expect(shown.sent).toHaveLength(1)
+  })
+
+  it('is forgotten with the topic, and leaves no timer', () => {
+    const { clock, publisher, sent, say } = calmWindow()
+    say('book', DEEP)
+    clock.advance(20)
+    expect(clock.waiting).toBe(1)
+    publisher.unwatch('book/A/-/5')
+    expect(clock.waiting).toBe(0)
+    clock.advance(5000)
+    expect(sent).toEqual([])
+  })
+})
+
 describe('timing by the window’s frames', () => {
   it.each([3, 11, 16])('sends a few ms before each frame, whatever its phase (%i ms)', (phase) => {
     const { publisher, run } = setUp()

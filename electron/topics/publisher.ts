@@ -1,10 +1,12 @@
 /**
- * What one window is sent: at most one batch a frame, the newest state of each watched topic that changed, nothing when nothing did.
- * Payloads are made only when a batch is due, however many messages came since the last.
+ * What one window is sent: at most one batch a frame, the newest state of each watched topic that changed, nothing when nothing did, and no
+ * batch of its own for what shows nothing new. Payloads are made only when a batch is due, however many messages came since the last.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type FrameBatch, parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+import { type Urgency, urgencyOf } from '../../contract/urgency.ts'
 import { FrameTiming } from './frame-timing.ts'
+import { HeldNews } from './held-news.ts'
 import { type Pace, Pacer } from './pacer.ts'
 import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
 
@@ -17,6 +19,10 @@ interface PublisherOptions {
   readonly sources: readonly TopicSource[]
   /** The window's place among all of them; alone when absent. */
   readonly pace?: Pace
+  /** What the clocks that the window shows go ahead of this machine's, ms. */
+  readonly clockOffset?: () => number
+  /** Whether a trader is at the window right now, who sees all at once; never when absent. */
+  readonly isAttended?: () => boolean
 }
 
 /** Why a topic is not watched. */
@@ -42,6 +48,14 @@ interface Watch {
   readonly key: TopicKey
   readonly topic: Topic
   readonly source: TopicSource
+  /** The payload that the window was sent last; undefined when it is to be sent whatever it says. */
+  sent: unknown
+}
+
+/** The payload of a watched topic as of now. */
+interface News {
+  readonly watch: Watch
+  readonly payload: unknown
 }
 
 /** A list of outcome markets watches the price of every side. */
@@ -66,6 +80,8 @@ export function createPublisher({
   send,
   sources,
   pace = new Pacer().join(),
+  clockOffset = () => 0,
+  isAttended = () => false,
 }: PublisherOptions): Publisher {
   const watches = new Map<TopicKey, Watch>()
   const byChange = new Map<Topic['kind'], Watch[]>()
@@ -80,6 +96,9 @@ export function createPublisher({
   let frameSentFor = Number.NEGATIVE_INFINITY
   let frameDueFor: number | null = null
   let timer: Cancel | null = null
+  /** What was held back goes with the next batch. */
+  let overdue = false
+  const held = new HeldNews<Watch>({ clock, clockOffset, due: release })
 
   const sourceOf = (kind: Topic['kind']): TopicSource | undefined =>
     sources.find(({ kinds }) => (kinds as readonly string[]).includes(kind))
@@ -112,37 +131,66 @@ export function createPublisher({
     schedule()
   }
 
+  /** What was held back leaves with the next frame. */
+  function release(): void {
+    for (const watch of held.take()) dirty.add(watch)
+    overdue = dirty.size > 0
+    schedule()
+  }
+
   function flush(): void {
     timer = null
-    const { updates, errors } = takeUpdates()
-    if (updates.length > 0) {
-      seq += 1
-      sentAt = epochMs()
-      frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
-      timing.sent(seq, frameDueFor)
-      pace.sent(sentAt)
-      send({ seq, updates })
+    const changed = [...dirty]
+    dirty.clear()
+    const { news, errors } = newsOf([...changed, ...ledTo(changed)])
+    const urgency = overdue || !visible ? 'now' : mostUrgent(news)
+    if (urgency === 'now') {
+      overdue = false
+      const more = newsOf(held.take())
+      push([...news, ...more.news])
+      errors.push(...more.errors)
+    } else if (news.length > 0) {
+      held.hold(
+        news.map(({ watch }) => watch),
+        urgency,
+      )
     }
     if (errors.length === 0) return
-    if (updates.length === 0) sentAt = epochMs()
+    if (news.length === 0) sentAt = epochMs()
     throw errors[0]
   }
 
-  /** What changed, as of now, and what went wrong: a payload that cannot be made costs nothing but itself. */
-  function takeUpdates(): { readonly updates: [TopicKey, unknown][]; readonly errors: unknown[] } {
-    const changed = [...dirty]
-    dirty.clear()
+  function push(news: readonly News[]): void {
+    if (news.length === 0) return
+    seq += 1
+    sentAt = epochMs()
+    frameSentFor = frameDueFor ?? Number.NEGATIVE_INFINITY
+    timing.sent(seq, frameDueFor)
+    pace.sent(sentAt)
+    for (const { watch, payload } of news) watch.sent = payload
+    send({ seq, updates: news.map(({ watch, payload }) => [watch.key, payload]) })
+  }
+
+  /** What is to be sent of topics, as of now, and what went wrong: a payload that cannot be made costs nothing but itself. */
+  function newsOf(of: readonly Watch[]): { readonly news: readonly News[]; readonly errors: unknown[] } {
     const errors: unknown[] = []
-    const updates = [...changed, ...ledTo(changed)].flatMap(({ key, topic, source }): [TopicKey, unknown][] => {
+    const news = of.flatMap((watch): News[] => {
       try {
-        const payload = source.view(topic)
-        return payload === undefined ? [] : [[key, payload]]
+        const payload = watch.source.view(watch.topic)
+        return payload === undefined ? [] : [{ watch, payload }]
       } catch (error) {
         errors.push(error)
         return []
       }
     })
-    return { updates, errors }
+    return { news, errors }
+  }
+
+  function mostUrgent(news: readonly News[]): Urgency {
+    const urgencies = news.map(({ watch, payload }) => urgencyOf(watch.topic.kind, watch.sent, payload))
+    if (urgencies.includes('now')) return 'now'
+    if (!urgencies.includes('soon')) return 'clock'
+    return isAttended() ? 'now' : 'soon'
   }
 
   /** What the window will ask for when it hears of what changed: none of it is watched yet. */
@@ -152,7 +200,7 @@ export function createPublisher({
       for (const topic of leader.leadsTo?.(from) ?? []) {
         const key = topicKey(topic)
         const source = sourceOf(topic.kind)
-        if (source !== undefined && !watches.has(key)) next.set(key, { key, topic, source })
+        if (source !== undefined && !watches.has(key)) next.set(key, { key, topic, source, sent: undefined })
       }
     }
     return [...next.values()]
@@ -171,6 +219,7 @@ export function createPublisher({
   function drop(watch: Watch): void {
     watches.delete(watch.key)
     dirty.delete(watch)
+    held.drop(watch)
     const rest = (byChange.get(watch.topic.kind) ?? []).filter((other) => other !== watch)
     if (rest.length === 0) byChange.delete(watch.topic.kind)
     else byChange.set(watch.topic.kind, rest)
@@ -181,6 +230,7 @@ export function createPublisher({
     for (const watch of [...watches.values()]) drop(watch)
     timer?.()
     timer = null
+    overdue = false
     answered = seq
   }
 
@@ -193,12 +243,13 @@ export function createPublisher({
       const source = topic === null ? undefined : sourceOf(topic.kind)
       if (closed || topic === null || source === undefined) return 'unknown topic'
       if (known === undefined && watches.size >= MOST_TOPICS) return 'too many topics'
-      const watch = known ?? { key, topic, source }
+      const watch: Watch = known ?? { key, topic, source, sent: undefined }
       if (known === undefined) {
         watches.set(key, watch)
         byChange.set(topic.kind, [...(byChange.get(topic.kind) ?? []), watch])
         source.watched?.(topic)
       }
+      watch.sent = undefined
       dirty.add(watch)
       schedule()
       return null
@@ -213,6 +264,7 @@ export function createPublisher({
       // A hidden window paints nothing: what it did not answer says nothing of how it keeps up.
       answered = seq
       pace.setVisible(now)
+      release()
       reschedule()
     },
     setFront(front) {

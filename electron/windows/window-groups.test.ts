@@ -27,7 +27,8 @@ function terminal(options: DeploymentsOptions = {}, layouts: LayoutStore = memor
     deployments,
     windows,
     notices,
-    attach: (contents, _name, deployment) => topics.attach(contents, [deployment.topics]),
+    attach: (contents, _name, deployment) =>
+      topics.attach(contents, { sources: [deployment.topics], clockOffset: () => 0, isAttended: () => true }),
   })
   const watch = (window: TestWindow, ...keys: string[]): void => {
     topics.of(window.contents).open()

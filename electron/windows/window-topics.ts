@@ -16,9 +16,18 @@ interface WindowTopicsOptions {
   readonly firstBook: FirstBook
 }
 
+/** What a window is pushed, and how soon. */
+interface PushedWindow {
+  /** Everything the window may ever be pushed. */
+  readonly sources: readonly TopicSource[]
+  /** What the service's clock, whose seconds the window shows, goes ahead of this machine's, ms. */
+  readonly clockOffset: () => number
+  /** As of the publisher. */
+  readonly isAttended: () => boolean
+}
+
 export interface WindowTopics {
-  /** @param sources everything the window may ever be pushed. */
-  attach(contents: WebContents, sources: readonly TopicSource[]): AttachedWindow
+  attach(contents: WebContents, pushed: PushedWindow): AttachedWindow
   /** What the window's page may ask for. @throws CallError when the window has closed. */
   of(contents: WebContents): PageTopics
   /** Which window is in front; null when none of the terminal's is. */
@@ -41,13 +50,13 @@ interface Pushed {
 export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: WindowTopicsOptions): WindowTopics {
   const windows = new Map<WebContents, Pushed>()
   const pacer = new Pacer()
-  const pushed = (contents: WebContents): Pushed => {
+  const of = (contents: WebContents): Pushed => {
     const found = windows.get(contents)
     if (found === undefined) throw new CallError('window_closed', 'The window has closed.')
     return found
   }
   return {
-    attach(contents, sources) {
+    attach(contents, pushed) {
       const port = createFramePort({
         contents,
         makeChannel,
@@ -65,7 +74,7 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
           port.send(batch)
           firstBook.sent(contents, batch)
         },
-        sources,
+        ...pushed,
       })
       windows.set(contents, { publisher, port })
       return {
@@ -82,7 +91,7 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
       }
     },
     of(contents) {
-      const { publisher, port } = pushed(contents)
+      const { publisher, port } = of(contents)
       return { watch: publisher.watch, unwatch: publisher.unwatch, open: port.open }
     },
     setFront(front) {

@@ -15,7 +15,7 @@ import {
   type TopicKey,
   topicKey,
 } from '../../contract/topics.ts'
-import { canWait } from './can-wait.ts'
+import { urgencyOf } from '../../contract/urgency.ts'
 import { FeedJudge } from './feed-judge.ts'
 import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -64,6 +64,8 @@ export class TopicStore {
   #framePending = false
   #cancelWait: Cancel | null = null
   #seq = 0
+  /** The last batch that main was told of. */
+  #told = 0
   #stops: Cancel[] = []
 
   constructor(deps: TopicStoreDeps) {
@@ -219,7 +221,7 @@ export class TopicStore {
       }
       entry.cancelDoubt?.()
       entry.cancelDoubt = null
-      waits &&= canWait(entry.topic.kind, entry.payload, payload)
+      waits &&= urgencyOf(entry.topic.kind, entry.payload, payload) === 'clock'
       this.#judge.topicTurns(entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)
@@ -250,6 +252,7 @@ export class TopicStore {
   /** Nothing of the batch is to be seen: main need not wait for its paint. */
   #wait(): void {
     const { bridge, clock } = this.#deps
+    this.#told = this.#seq
     bridge.painted(this.#seq, null)
     this.#cancelWait ??= clock.after(LONGEST_WAIT_MS, () => this.#askForFrame())
   }
@@ -269,6 +272,9 @@ export class TopicStore {
     for (const entry of dirty) entry.listeners.notify(entry.payload)
     for (const run of this.#inFrame.splice(0)) run()
     this.#judge.judge()
+    // A frame of the clocks alone is nothing that main waits for.
+    if (this.#told === this.#seq) return
+    this.#told = this.#seq
     this.#deps.bridge.painted(this.#seq, epochMs)
   }
 }

@@ -72,6 +72,29 @@ function openWatch(outcomes = true) {
 }
 
 describe('watching the account', () => {
+  it('reads it every 2 s while anything is open or has just changed, and every 5 s once nothing is and has been for a minute', async () => {
+    const { watch, clock, setup, passes } = openWatch()
+    setup.open = []
+    setup.shares = []
+    watch.start()
+    await clock.advanceAsync(59_000)
+    expect(passes.length).toBeGreaterThanOrEqual(29)
+    await clock.advanceAsync(4_000)
+    const before = passes.length
+    await clock.advanceAsync(20_000)
+    expect(passes.length - before).toBe(4)
+    setup.open = [scalar]
+    await clock.advanceAsync(5_000)
+    const resting = passes.length
+    await clock.advanceAsync(10_000)
+    expect(passes.length - resting).toBeGreaterThanOrEqual(9)
+    setup.open = []
+    await clock.advanceAsync(2_000)
+    const changed = passes.length
+    await clock.advanceAsync(20_000)
+    expect(passes.length - changed).toBe(10)
+  })
+
   it('reads the open orders of scalar and outcome markets, and gives them together', async () => {
     const { watch, clock, passes, own } = openWatch()
     watch.start()

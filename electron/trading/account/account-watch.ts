@@ -2,7 +2,7 @@
 import type { AccountView, OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
-import { compare } from '../../../contract/decimal.ts'
+import { compare, signOf } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
@@ -75,10 +75,12 @@ interface AccountWatchOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-/** Between two passes: nothing rests, something rests, the last pass failed. ms. */
-const CALM = 2_000
+/** Between two passes: something rests, nothing rests, nothing is open and nothing has changed for `UNCHANGED`, the last pass failed. ms. */
 const RESTING = 1_000
+const CALM = 2_000
+const IDLE = 5_000
 const FAILING = 4_000
+const UNCHANGED = 60_000
 /** While the outcome of something sent is not known, ms, pass by pass. */
 const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
 /** After a print at one of the trader's prices, ms; and at most four of these passes a second. */
@@ -132,9 +134,14 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     const failed = !(await readAndSettle(who).catch(unforeseen))
     const unsettled = hasUnsettled(who)
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
-    const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : CALM
+    const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : isIdle() ? IDLE : CALM
     return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
   }
+
+  /** Nothing of the trader's is at stake, and nothing has been for a while. */
+  const isIdle = (): boolean =>
+    accountRead.last()?.value.positions.every(({ size }) => signOf(size) === 0) === true &&
+    clock.monotonic() - changedAt >= UNCHANGED
 
   const hasUnsettled = (who: Address): boolean =>
     executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))

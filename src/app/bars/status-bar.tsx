@@ -1,8 +1,8 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
 import type { ReactNode } from 'react'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
+import { urgencyOf } from '../../../contract/urgency.ts'
 import {
-  canWait,
   FRESH,
   useClockUntil,
   useFeedFreshness,
@@ -100,7 +100,7 @@ function Connection(): ReactNode {
 }
 
 /** Whether two words of main say the same of the connection, but for its figures. */
-const sameState = (a: ConnectionView, b: ConnectionView): boolean => canWait('connection', a, b)
+const sameState = (a: ConnectionView, b: ConnectionView): boolean => urgencyOf('connection', a, b) === 'clock'
 
 /** How far this machine's clock is off, how long the service takes to answer, and how much it says. */
 function Figures(): ReactNode {

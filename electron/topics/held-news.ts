@@ -1,0 +1,64 @@
+/**
+ * News that nothing has to be painted for at once: held until something else is sent to the window, or its time is up. What is held is
+ * sent as it is then.
+ */
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Urgency } from '../../contract/urgency.ts'
+
+/** How long what happens behind the best prices waits for company, ms. */
+const SOON = 250
+const SECOND = 1000
+/** How long before the clocks change their news leaves, so that it is painted with them, ms. */
+const AHEAD = 40
+
+interface HeldNewsOptions {
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
+  /** What the clocks of the window go ahead of this machine's, ms. */
+  readonly clockOffset: () => number
+  /** Its time is up. */
+  readonly due: () => void
+}
+
+export class HeldNews<News> {
+  readonly #options: HeldNewsOptions
+  readonly #held = new Set<News>()
+  #until = Number.POSITIVE_INFINITY
+  #cancel: Cancel | null = null
+
+  constructor(options: HeldNewsOptions) {
+    this.#options = options
+  }
+
+  hold(news: Iterable<News>, urgency: Exclude<Urgency, 'now'>): void {
+    for (const each of news) this.#held.add(each)
+    const { clock, due } = this.#options
+    const wait = urgency === 'soon' ? SOON : this.#toTheSecond()
+    const until = clock.monotonic() + wait
+    if (until >= this.#until) return
+    this.#until = until
+    this.#cancel?.()
+    this.#cancel = clock.after(wait, due)
+  }
+
+  /** All that is held, which no longer is. */
+  take(): readonly News[] {
+    const taken = [...this.#held]
+    this.#held.clear()
+    this.#cancel?.()
+    this.#cancel = null
+    this.#until = Number.POSITIVE_INFINITY
+    return taken
+  }
+
+  /** Nobody wants it any more. */
+  drop(news: News): void {
+    if (this.#held.delete(news) && this.#held.size === 0) this.take()
+  }
+
+  #toTheSecond(): number {
+    const { clock, clockOffset } = this.#options
+    const at = (((clock.now() + clockOffset()) % SECOND) + SECOND) % SECOND
+    const left = SECOND - at - AHEAD
+    return left > 0 ? left : left + SECOND
+  }
+}

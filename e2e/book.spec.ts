@@ -97,13 +97,13 @@ test.describe('the order book', () => {
   type Rows = readonly (readonly [price: string, size: string])[]
   /** Price texts and sizes of a side, best first. */
   const rows = (side: 'ask' | 'bid'): Promise<Rows> =>
-    panel(page, 'Order book').evaluate(
-      (book, which) =>
-        [...book.querySelectorAll<HTMLElement>(`[data-side="${which}"]:not([data-empty])`)]
-          .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
-          .map((row) => [row.children[0]?.textContent ?? '', row.children[1]?.textContent ?? ''] as const),
-      side,
-    )
+    panel(page, 'Order book').evaluate((book, which) => {
+      const sizes = (book.querySelector(`[data-sizes="${which}"]`)?.textContent ?? '').split('\n')
+      if (which === 'ask') sizes.reverse()
+      return [...book.querySelectorAll<HTMLElement>(`[data-side="${which}"]:not([data-empty])`)]
+        .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
+        .map((row, level) => [row.children[0]?.textContent ?? '', sizes[level] ?? ''] as const)
+    }, side)
   const writeAs = async (unit: string): Promise<void> => {
     await panel(page, 'Order book')
       .getByRole('button', { name: /^Prices as/ })

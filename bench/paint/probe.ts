@@ -112,7 +112,7 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
   let running = true
   let wide = false
   const observer = new ResizeObserver(() => {
-    const text = document.querySelector(selector)?.textContent ?? ''
+    const [text = ''] = (document.querySelector(selector)?.textContent ?? '').split('\n', 1)
     if (text === last || text === '') return
     last = text
     const stamp = Number(text.replace(/[^\d]/g, ''))

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runNode } from '../../e2e/support/processes.ts'
 
-/** Where the terminal shows the stamp of a book: the size of its best bid. */
-export const STAMP = '[data-book] [data-side="bid"][data-level="0"] [data-cell="size"]'
+/** Where the terminal shows the stamp of a book: the size of its best bid, the first line of the sizes. */
+export const STAMP = '[data-book] [data-sizes="bid"]'
 /** Where the floor page does. */
 export const FLOOR_STAMP = '#row-20 span:nth-child(2)'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
-import { BookPainter, type LadderView, type RowTargets } from './book-painter.ts'
+import { BookPainter, type ColumnTargets, type LadderView, type RowTargets } from './book-painter.ts'
 import { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
 
 let writes = 0
@@ -31,7 +31,8 @@ const element = () => {
     },
   }
 }
-const rowTargets = () => ({ row: element(), px: text(), sz: text(), total: text(), own: text() }) satisfies RowTargets
+const rowTargets = () => ({ row: element(), px: text(), own: text() }) satisfies RowTargets
+const columnTargets = () => ({ sz: text(), total: text() }) satisfies ColumnTargets
 
 const WORDS = {
   size: 'Size',
@@ -49,6 +50,8 @@ function setUp(levels: number, view = MARKET) {
     root: element(),
     asks: Array.from({ length: levels }, rowTargets),
     bids: Array.from({ length: levels }, rowTargets),
+    askColumns: columnTargets(),
+    bidColumns: columnTargets(),
     askBars: element(),
     bidBars: element(),
   }
@@ -76,10 +79,10 @@ describe('painting a book', () => {
   it('groups thousands, and leaves an empty row empty', () => {
     const { targets, painter } = setUp(1)
     painter.paint(book([], [level('571.80', '12345.6789')]))
-    expect(targets.bids[0]?.sz.data).toBe('12,345.6789')
-    expect(targets.bids[0]?.total.data).toBe('12,345.6789')
+    expect(targets.bidColumns.sz.data).toBe('12,345.6789')
+    expect(targets.bidColumns.total.data).toBe('12,345.6789')
     painter.clear()
-    expect(targets.bids[0]?.total.data).toBe('')
+    expect(targets.bidColumns.total.data).toBe('')
   })
   it('writes levels by position, best first, and stamps the time in the same pass', () => {
     const { targets, painter } = setUp(2)
@@ -91,6 +94,17 @@ describe('painting a book', () => {
     expect(targets.root.attributes.get('data-book-time')).toBe('99')
     expect(painter.priceAt('bid', 0)).toBe('571.82')
     expect(painter.priceAt('bid', 1)).toBe('')
+  })
+
+  it('has a line for each level, the best ones beside the spread, and empty ones where levels end', () => {
+    const { targets, painter } = setUp(3)
+    painter.paint(book([level('1.1', '1000'), level('1.2', '2')], [level('1.0', '3'), level('0.9', '4')]))
+    expect([targets.askColumns.sz.data, targets.bidColumns.sz.data]).toEqual(['\n2\n1,000', '3\n4\n'])
+    expect(painter.wordsAt('ask', 0)).toBe('1.1, Size 1,000, total 1,000')
+    expect(painter.wordsAt('ask', 2)).toBe('')
+    painter.paint(book([], [level('1.0', '3', 1, true)]))
+    expect(painter.wordsAt('bid', 0)).toBe('1.0, Size 3, total 3, your order')
+    expect([targets.askColumns.sz.data, targets.bidColumns.sz.data]).toEqual(['\n\n', '3\n\n'])
   })
 
   it('writes nothing but the time when the same book comes again, and only the size when only a size changed', () => {
@@ -145,10 +159,8 @@ describe('painting a book', () => {
     }
     const { targets, painter } = setUp(2, down)
     painter.paint(book([], [level('0.60', '3', 0.5, true), level('0.55', '4', 1)]))
-    expect(targets.asks.map(({ px, sz }) => [px.data, sz.data])).toEqual([
-      ['0.40', '3'],
-      ['0.45', '4'],
-    ])
+    expect(targets.asks.map(({ px }) => px.data)).toEqual(['0.40', '0.45'])
+    expect(targets.askColumns.sz.data).toBe('4\n3')
     expect(targets.asks[0]?.own.data).toBe(', your order')
     expect(targets.bids[0]?.row.attributes.get('data-end')).toBe('Nobody bids for DOWN now')
     expect([painter.priceAt('ask', 0), painter.priceAt('bid', 0)]).toEqual(['0.60', ''])

@@ -1,17 +1,20 @@
 /**
  * Writes a book into rows that were made once: only texts, marks and bars that changed, in one pass, no reads of layout. Rows stand for
- * positions in the book, never for prices, so that a moving market moves no elements.
+ * positions in the book, never for prices, so that a moving market moves no elements. Sizes and totals, which change in nearly every frame,
+ * are one text a side each, a line a level: the browser lays out and paints four texts then instead of one a cell.
  */
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
 import { grouped } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
 import { barsPath } from './depth-bars.ts'
+import { LineColumn } from './line-column.ts'
 
 /** What the painter touches of a text node. */
 export interface TextTarget {
   data: string
 }
+
 /** What the painter touches of an element. */
 interface ElementTarget {
   setAttribute(name: string, value: string): void
@@ -25,9 +28,13 @@ type BarsTarget = Pick<ElementTarget, 'setAttribute'>
 export interface RowTargets {
   readonly row: ElementTarget
   readonly px: TextTarget
+  readonly own: TextTarget
+}
+
+/** The texts of one side that have a line for each level. */
+export interface ColumnTargets {
   readonly sz: TextTarget
   readonly total: TextTarget
-  readonly own: TextTarget
 }
 
 interface LadderTargets {
@@ -36,6 +43,8 @@ interface LadderTargets {
   readonly asks: readonly RowTargets[]
   /** Best first. */
   readonly bids: readonly RowTargets[]
+  readonly askColumns: ColumnTargets
+  readonly bidColumns: ColumnTargets
   readonly askBars: BarsTarget
   readonly bidBars: BarsTarget
 }
@@ -43,9 +52,15 @@ interface LadderTargets {
 interface Painted {
   /** As the market says it. */
   px: string
-  sz: string
-  total: string
   own: boolean
+}
+
+/** One side, as it is painted. */
+interface Side {
+  readonly rows: readonly RowTargets[]
+  readonly painted: readonly Painted[]
+  readonly sizes: LineColumn
+  readonly totals: LineColumn
 }
 
 interface End {
@@ -57,7 +72,7 @@ const NO_MORE = 'No more levels known'
 /** So many levels that no row is left to say that they end. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
-const EMPTY: Painted = { px: '', sz: '', total: '', own: false }
+const EMPTY: Painted = { px: '', own: false }
 
 /** How the ladder's prices are written, and from which side the book is seen. */
 export type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
@@ -65,8 +80,8 @@ export type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
 export class BookPainter {
   readonly #targets: LadderTargets
   readonly #view: LadderView
-  readonly #asks: Painted[]
-  readonly #bids: Painted[]
+  readonly #asks: Side
+  readonly #bids: Side
   #askDepths = ''
   #bidDepths = ''
   /** The row after the last level of each side, which says so; null where every row has a level. */
@@ -76,16 +91,16 @@ export class BookPainter {
   constructor(targets: LadderTargets, view: LadderView) {
     this.#targets = targets
     this.#view = view
-    this.#asks = targets.asks.map(() => ({ ...EMPTY }))
-    this.#bids = targets.bids.map(() => ({ ...EMPTY }))
+    this.#asks = sideOf(targets.asks, targets.askColumns, true)
+    this.#bids = sideOf(targets.bids, targets.bidColumns, false)
   }
 
   paint(book: Pick<BookView, 'asks' | 'bids' | 'time'>): void {
     const { mirrored, words } = this.#view
     const asks = mirrored ? book.bids : book.asks
     const bids = mirrored ? book.asks : book.bids
-    this.#side(this.#targets.asks, this.#asks, asks)
-    this.#side(this.#targets.bids, this.#bids, bids)
+    this.#side(this.#asks, asks)
+    this.#side(this.#bids, bids)
     this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, asks.length, words.noAsks)
     this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, bids.length, words.noBids)
     this.#bars(asks, bids)
@@ -94,8 +109,8 @@ export class BookPainter {
 
   /** Empties all rows: another asset or grouping is on its way. */
   clear(): void {
-    this.#side(this.#targets.asks, this.#asks, [])
-    this.#side(this.#targets.bids, this.#bids, [])
+    this.#side(this.#asks, [])
+    this.#side(this.#bids, [])
     this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, NO_MORE)
     this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, NO_MORE)
     this.#bars([], [])
@@ -104,7 +119,20 @@ export class BookPainter {
 
   /** The market's price of what a row shows, empty when it shows nothing. `level` counts from the best. */
   priceAt(side: 'ask' | 'bid', level: number): string {
-    return (side === 'ask' ? this.#asks : this.#bids)[level]?.px ?? ''
+    return this.#of(side).painted[level]?.px ?? ''
+  }
+
+  /** What a row shows, as it is said; empty when it shows nothing. */
+  wordsAt(side: 'ask' | 'bid', level: number): string {
+    const { rows, painted, sizes, totals } = this.#of(side)
+    const own = painted[level]?.own === true ? ', your order' : ''
+    const { words } = this.#view
+    const px = this.priceAt(side, level)
+    return px === '' ? '' : `${rows[level]?.px.data}, ${words.size} ${sizes.at(level)}, total ${totals.at(level)}${own}`
+  }
+
+  #of(side: 'ask' | 'bid'): Side {
+    return side === 'ask' ? this.#asks : this.#bids
   }
 
   #bars(asks: readonly BookRow[], bids: readonly BookRow[]): void {
@@ -131,15 +159,13 @@ export class BookPainter {
     return end
   }
 
-  #side(targets: readonly RowTargets[], painted: readonly Painted[], rows: readonly BookRow[]): void {
-    for (let level = 0; level < targets.length; level += 1) {
-      const target = targets[level]
+  #side({ rows, painted, sizes, totals }: Side, book: readonly BookRow[]): void {
+    for (let level = 0; level < rows.length; level += 1) {
+      const target = rows[level]
       const was = painted[level]
       if (target === undefined || was === undefined) continue
-      const row = rows[level]
+      const row = book[level]
       const px = row === undefined ? '' : row.px
-      const sz = row === undefined ? '' : row.sz
-      const total = row === undefined ? '' : row.total
       const own = row?.own === true
       if (px !== was.px) {
         if (px === '') target.row.setAttribute('data-empty', '')
@@ -147,14 +173,8 @@ export class BookPainter {
         was.px = px
         target.px.data = px === '' ? '' : this.#view.price(px as Price)
       }
-      if (sz !== was.sz) {
-        was.sz = sz
-        target.sz.data = sz === '' ? '' : grouped(sz as Size)
-      }
-      if (total !== was.total) {
-        was.total = total
-        target.total.data = total === '' ? '' : grouped(total as Size)
-      }
+      sizes.set(level, row?.sz)
+      totals.set(level, row?.total)
       if (own !== was.own) {
         was.own = own
         if (own) target.row.setAttribute('data-own', '')
@@ -162,7 +182,15 @@ export class BookPainter {
         target.own.data = own ? ', your order' : ''
       }
     }
+    sizes.paint()
+    totals.paint()
   }
+}
+
+function sideOf(rows: readonly RowTargets[], { sz, total }: ColumnTargets, upward: boolean): Side {
+  const column = (target: TextTarget): LineColumn =>
+    new LineColumn({ target, lines: rows.length, upward, write: (size) => grouped(size as Size) })
+  return { rows, painted: rows.map(() => ({ ...EMPTY })), sizes: column(sz), totals: column(total) }
 }
 
 /** Bar lengths in thousandths, best level first, so that nothing is written for less than can be seen. */

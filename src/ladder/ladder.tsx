@@ -16,7 +16,7 @@ import type { Topic } from '../../contract/topics.ts'
 import { usePainter } from '../market-data/index.ts'
 import type { PriceView, Words } from '../markets/axis/index.ts'
 import { classNames } from '../ui/index.ts'
-import { BookPainter, type RowTargets } from './book-painter.ts'
+import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter.ts'
 import { barsBox } from './depth-bars.ts'
 import styles from './ladder.module.css'
 import { MiddlePainter } from './middle-painter.ts'
@@ -24,6 +24,7 @@ import { MiddleRow, middleTargets } from './middle-row.tsx'
 import { rowAfter } from './row-focus.ts'
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
+type Side = 'ask' | 'bid'
 
 interface LadderProps {
   /** Levels a side; the same for the life of the ladder. */
@@ -67,7 +68,7 @@ export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps):
   const priceOf = useCallback((target: EventTarget | null): string => {
     const row = rowOf(target)
     if (row === null) return ''
-    return painter.current?.priceAt(row.dataset.side === 'ask' ? 'ask' : 'bid', Number(row.dataset.level)) ?? ''
+    return painter.current?.priceAt(sideOf(row), Number(row.dataset.level)) ?? ''
   }, [])
   const fill = (price: string): void => {
     if (price !== '') onPrice(price as Price)
@@ -88,6 +89,10 @@ export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps):
       style={{ '--levels': levels } as CSSProperties}
       data-book=""
       onKeyDown={keyDown}
+      onFocus={({ target }) => {
+        const row = rowOf(target)
+        if (row !== null) row.ariaLabel = painter.current?.wordsAt(sideOf(row), Number(row.dataset.level)) || null
+      }}
       // The price taken is the one under the pointer when it went down, whatever a frame brings before it comes up.
       onPointerDown={(event: PointerEvent) => {
         pressed.current = priceOf(event.target)
@@ -104,6 +109,8 @@ export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps):
 
 const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-level]') : null
+
+const sideOf = (row: HTMLElement): Side => (row.dataset.side === 'ask' ? 'ask' : 'bid')
 
 function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>): void {
   const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-level]:not([data-empty])') ?? [])]
@@ -129,6 +136,7 @@ const Rows = memo(function Rows({ count, words }: { count: number; words: Words 
             <Row key={level} side="ask" level={level} />
           ))}
         </ul>
+        <Columns side="ask" />
       </div>
       <MiddleRow />
       <div className={styles.bids}>
@@ -138,12 +146,13 @@ const Rows = memo(function Rows({ count, words }: { count: number; words: Words 
             <Row key={level} side="bid" level={level} />
           ))}
         </ul>
+        <Columns side="bid" />
       </div>
     </>
   )
 })
 
-const Bars = ({ side, count }: { side: 'ask' | 'bid'; count: number }): ReactNode => (
+const Bars = ({ side, count }: { side: Side; count: number }): ReactNode => (
   <svg
     className={side === 'ask' ? styles.askBars : styles.bidBars}
     viewBox={barsBox(count)}
@@ -154,8 +163,20 @@ const Bars = ({ side, count }: { side: 'ask' | 'bid'; count: number }): ReactNod
   </svg>
 )
 
+/** Sizes and totals over the rows, a line a level. A focused row says its own; the table beside the ladder has all of them. */
+const Columns = ({ side }: { side: Side }): ReactNode => (
+  <div className={styles.columns} aria-hidden="true">
+    <span className={styles.sz} data-sizes={side}>
+      {' '}
+    </span>
+    <span className={styles.total} data-totals={side}>
+      {' '}
+    </span>
+  </div>
+)
+
 // Spaces make the text nodes that the painter then writes into.
-const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode => (
+const Row = ({ side, level }: { side: Side; level: number }): ReactNode => (
   <li
     className={styles.row}
     data-side={side}
@@ -164,12 +185,6 @@ const Row = ({ side, level }: { side: 'ask' | 'bid'; level: number }): ReactNode
     tabIndex={side === 'bid' && level === 0 ? 0 : -1}
   >
     <span className={styles.px} data-cell="price">
-      {' '}
-    </span>
-    <span className={styles.sz} data-cell="size">
-      {' '}
-    </span>
-    <span className={styles.total} data-cell="total">
       {' '}
     </span>
     <span className={classNames('visually-hidden', styles.own)}> </span>
@@ -182,24 +197,30 @@ function textOf(element: Element | null | undefined): Text {
   return node
 }
 
-function barsOf(root: HTMLElement, side: 'ask' | 'bid'): Element {
+function barsOf(root: HTMLElement, side: Side): Element {
   const bars = root.querySelector(`[data-bars="${side}"]`)
   if (bars === null) throw new Error('the ladder has lost its bars')
   return bars
 }
 
 function createPainter(root: HTMLElement, view: PriceView): BookPainter {
-  const side = (name: 'ask' | 'bid'): RowTargets[] =>
+  const side = (name: Side): RowTargets[] =>
     [...root.querySelectorAll<HTMLElement>(`[data-side="${name}"]`)]
       .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
       .map((row) => {
-        const [px, sz, total, own] = row.children
-        return { row, px: textOf(px), sz: textOf(sz), total: textOf(total), own: textOf(own) }
+        const [px, own] = row.children
+        return { row, px: textOf(px), own: textOf(own) }
       })
+  const columns = (name: Side): ColumnTargets => ({
+    sz: textOf(root.querySelector(`[data-sizes="${name}"]`)),
+    total: textOf(root.querySelector(`[data-totals="${name}"]`)),
+  })
   const targets = {
     root,
     asks: side('ask'),
     bids: side('bid'),
+    askColumns: columns('ask'),
+    bidColumns: columns('bid'),
     askBars: barsOf(root, 'ask'),
     bidBars: barsOf(root, 'bid'),
   }

@@ -13,6 +13,7 @@ import {
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { topicKey } from '../../contract/topics.ts'
 import { type Dated, type Freshness, freshnessOf } from './freshness.ts'
+import { paced } from './paced.ts'
 import { Ticks } from './ticks.ts'
 import type { TopicStore } from './topic-store.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -113,20 +114,30 @@ export function useTopicUnless<T extends Topic>(
 /**
  * Calls `paint` with the present payload (if any) and each new one, once a frame at most, inside the animation frame and without
  * a React render.
+ * @param everyMs the least time between two calls, for what need not move with every frame.
  */
-export function usePainter<T extends Topic>(topic: T | null, paint: (payload: PayloadOf<T>) => void): void {
-  const { store } = useMarketData()
+export function usePainter<T extends Topic>(
+  topic: T | null,
+  paint: (payload: PayloadOf<T>) => void,
+  everyMs = 0,
+): void {
+  const { store, clock } = useMarketData()
   const same = useSameTopic(topic)
   const inView = useContext(InViewContext)
   const latest = useEffectEvent(paint)
   useEffect(() => {
     if (same === null) return
     if (!inView && PAINTS_WHOLE.has(same.kind)) return store.keep(same)
-    const stop = store.subscribe(same, (payload) => latest(payload))
+    const inFrame = (run: () => void): void => store.inFrame(run)
+    const { next, stop: rest } = paced<PayloadOf<T>>({ everyMs, clock, inFrame, take: (payload) => latest(payload) })
+    const stop = store.subscribe(same, next)
     const present = store.read(same)
-    if (present !== undefined) latest(present)
-    return stop
-  }, [store, same, inView])
+    if (present !== undefined) next(present)
+    return () => {
+      stop()
+      rest()
+    }
+  }, [store, clock, same, inView, everyMs])
 }
 
 /** Whether the feed as a whole is current. */

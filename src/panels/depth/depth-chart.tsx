@@ -23,6 +23,9 @@ interface DepthChartProps {
   readonly onSize: (size: Size) => void
 }
 
+/** Least time between two drawings, ms: an area says nothing more that moves faster, and each costs as much as a book. */
+const DRAWN_EVERY = 100
+
 export function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: DepthChartProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const chart = useRef<DepthController | null>(null)
@@ -39,7 +42,7 @@ export function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize 
   useLayoutEffect(() => chart.current?.zoomTo(zoom), [zoom])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's depth must not stand under the new one's name
   useEffect(() => () => chart.current?.clear(), [topicKey])
-  usePainter(topic, (book) => chart.current?.paint(book))
+  usePainter(topic, (book) => chart.current?.paint(book), DRAWN_EVERY)
 
   const take = (size: Size | null | undefined): void => {
     if (size != null) onSize(size)

@@ -202,7 +202,7 @@ test.describe('the order book', () => {
         book.locator('[data-side="ask"]:not([data-empty]), [data-side="bid"]:not([data-empty])').first(),
       ).toBeVisible()
     }
-    const title = await market.innerText()
+    const title = ((await market.getAttribute('aria-label')) ?? '').replace(/^Market of [^:]*: /, '')
     await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
     await writeAs('Per cent')
     await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)

@@ -3,6 +3,7 @@
  * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came; what shows nothing
  * new waits for a frame that there is anyway, such as that of the clocks, a second at most.
  */
+import type { InstrumentView } from '../../contract/instrument.ts'
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { ConnectionView } from '../../contract/session.ts'
@@ -240,6 +241,12 @@ export class TopicStore {
     const entry = this.#entries.get(key) ?? this.#add(topic)
     entry.payload = payload
     this.#forgetLater(entry)
+  }
+
+  /** What the window knows of a market from a list: a panel that goes there shows it until main has answered. */
+  expect(instrument: InstrumentView): void {
+    const key = topicKey({ kind: 'instrument', market: instrument.ref })
+    if (!this.#entries.has(key)) this.#takeAhead(key, instrument)
   }
 
   #forgetLater(entry: Entry): void {

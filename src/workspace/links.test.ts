@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Instrument } from '../../contract/instrument.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
-import { firstOutcome } from './links.ts'
+import { TopicStore } from '../market-data/index.ts'
+import { createFakeBridge, createFakeClock } from '../testing/index.ts'
+import { chooseMarket, firstOutcome, followLinks } from './links.ts'
+import { panelInstance, putPanel, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 
 const outcome = (outcomeId: number): MarketRef => ({ family: 'outcome', outcomeId, side: 0 })
 const market = (ref: MarketRef, end: number | null, word = 'open'): Instrument =>
@@ -21,5 +24,45 @@ describe('the outcome that a link group begins with', () => {
 
   it('is none while there is none', () => {
     expect(firstOutcome({ instruments: [market(LIVE, 1), market(outcome(2), 20, 'over')] })).toBeNull()
+  })
+})
+
+describe('a market that is chosen from a list', () => {
+  afterEach(() => usePanelInstances.setState({ panels: {} }))
+
+  function open() {
+    const fake = createFakeBridge()
+    const clock = createFakeClock()
+    const store = new TopicStore({ bridge: fake.bridge, clock, onError: () => undefined })
+    store.start()
+    const stop = followLinks(store, async () => null as never)
+    putPanel({ id: 'book-1', kind: 'book', market: { by: 'pin', market: LIVE }, options: {} })
+    const name = (ref: MarketRef) => store.read({ kind: 'instrument', market: ref })?.here
+    return { fake, clock, store, stop, name }
+  }
+
+  it('is known to the panel in the moment in which it goes there', () => {
+    const { fake, clock, store, stop, name } = open()
+    store.subscribe({ kind: 'markets' }, () => undefined)
+    fake.publish({ kind: 'markets' }, { instruments: [market(outcome(7), 1)], waiting: [], errors: [] })
+    fake.flush()
+    clock.frame()
+    chooseMarket('book-1', outcome(7), async () => null as never)
+    expect([shownMarketOf(panelInstance('book-1')?.market ?? null), name(outcome(7))]).toEqual([outcome(7), true])
+    chooseMarket('book-1', outcome(8), async () => null as never, market(outcome(8), 1))
+    expect(name(outcome(8))).toBe(true)
+    stop()
+  })
+
+  it('is what main says where that is watched already', () => {
+    const { fake, clock, store, stop } = open()
+    const topic = { kind: 'instrument', market: outcome(7) } as const
+    store.subscribe(topic, () => undefined)
+    fake.publish(topic, { here: false, ref: outcome(7), key: 'outcome/7/0', title: 'outcome 7', reason: '' } as never)
+    fake.flush()
+    clock.frame()
+    chooseMarket('book-1', outcome(7), async () => null as never, market(outcome(7), 1))
+    expect(store.read(topic)?.here).toBe(false)
+    stop()
   })
 })

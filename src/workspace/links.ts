@@ -1,5 +1,5 @@
 /** The window's side of link groups: panels follow theirs, and a choice in one of them moves the group. */
-import type { MarketsView } from '../../contract/instrument.ts'
+import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
 import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -31,8 +31,13 @@ function afterGroup(id: string, market: MarketRef | null, isHeld: boolean): void
   if (panel?.by === 'link') show(id, groupMoved(panel, market, isHeld))
 }
 
-/** Shows another market in a panel, and in its whole link group. */
-export function chooseMarket(id: string, market: MarketRef, call: Call): void {
+/**
+ * Shows another market in a panel, and in its whole link group.
+ * @param known what the market is, by the list that it was chosen from: its name is there at once then.
+ */
+export function chooseMarket(id: string, market: MarketRef, call: Call, known?: Instrument): void {
+  const listed = known ?? markets?.read()?.instruments.find(({ ref }) => sameRef(ref, market))
+  if (listed !== undefined) markets?.expect(listed)
   const panel = panelInstance(id)?.market ?? null
   show(id, marketChosen(panel, market))
   if (panel?.by !== 'link') return
@@ -88,6 +93,7 @@ const waiting = new Map<LinkGroup, Cancel>()
 let markets: {
   readonly subscribe: (take: (view: MarketsView) => void) => Cancel
   readonly read: () => MarketsView | undefined
+  readonly expect: (instrument: Instrument) => void
 } | null = null
 
 /** Of the outcomes that can be traded, the first side of the one that ends first; null while there is none. Pure. */
@@ -98,7 +104,7 @@ export function firstOutcome({ instruments }: Pick<MarketsView, 'instruments'>):
 }
 
 /** Lets every panel of the window follow its group from now on; returns the way to stop. */
-export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read'>, call: Call): Cancel {
+export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read' | 'expect'>, call: Call): Cancel {
   const take = (links: LinksView): void => {
     const before = known
     known = links
@@ -110,6 +116,7 @@ export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read'>, call:
   markets = {
     subscribe: (listener) => store.subscribe({ kind: 'markets' }, listener),
     read: () => store.read({ kind: 'markets' }),
+    expect: (instrument) => store.expect(instrument),
   }
   const stop = store.subscribe({ kind: 'links' }, take)
   const present = store.read({ kind: 'links' })

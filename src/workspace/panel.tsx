@@ -1,6 +1,6 @@
 /** What a component knows of the panel that it is in: which one, its market, what is typed in it, and what was chosen inside it. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
-import type { InstrumentView } from '../../contract/instrument.ts'
+import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import { useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
@@ -38,11 +38,11 @@ export function useInstrument(): InstrumentView | undefined {
   return useTopic(market === null ? null : { kind: 'instrument', market })
 }
 
-/** Shows another market: in the panel, or in its whole link group. */
-export function useChooseMarket(): (market: MarketRef) => void {
+/** Shows another market: in the panel, or in its whole link group; see `chooseMarket`. */
+export function useChooseMarket(): (market: MarketRef, known?: Instrument) => void {
   const id = usePanelId()
   const call = useCall()
-  return useCallback((market) => chooseMarket(id, market, call), [id, call])
+  return useCallback((market, known) => chooseMarket(id, market, call, known), [id, call])
 }
 
 /** What is typed in the panel's form of a family. */

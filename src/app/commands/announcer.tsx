@@ -3,7 +3,7 @@
  * changed, as often as was chosen at most, and on request.
  */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import type { Instrument } from '../../../contract/instrument.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import { useMarketData, useTick } from '../../market-data/index.ts'
@@ -69,7 +69,8 @@ function PanelMarket(props: SayingProps): ReactNode {
 
 function Prices({ instrument, ...props }: SayingProps & { readonly instrument: Instrument }): ReactNode {
   const { axis, view } = usePriceView(instrument)
-  const { key, title, asset } = instrument
+  const { key, asset } = instrument
+  const title = fullTitleOf(instrument)
   const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
   const name = side === undefined ? title : `${title}, ${side.label}`
   const words = (ticker: Ticker | undefined): string => priceWords(name, asset === null ? null : ticker, view)

@@ -118,7 +118,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
           state={table}
           onState={setTable}
           version={second}
-          onOpen={({ ref }) => choose(ref)}
+          onOpen={(row) => choose(row.ref, row)}
         />
       </RowFactsProvider>
       {rows.length === 0 && (

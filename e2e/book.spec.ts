@@ -178,7 +178,7 @@ test.describe('the order book', () => {
       await book.getByRole('radio', { name: 'DOWN' }).check({ force: true })
       return filled('ask')
     }
-    await expect.poll(async () => leftToOne(await bidsOfUp(), await asksOfDown()), { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => leftToOne(await bidsOfUp(), await asksOfDown())).toBe(true)
     await expect(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
   })
 
@@ -216,9 +216,7 @@ test.describe('the order book', () => {
       await showMarket(page, 'Order book', other, new RegExp(`, ${side}`))
       return filled(which)
     }
-    await expect
-      .poll(async () => leftToOne(await of('Yes', 'bid'), await of('No', 'ask')), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => leftToOne(await of('Yes', 'bid'), await of('No', 'ask'))).toBe(true)
   })
 
   test('the tape leaves out what is smaller than chosen', async () => {

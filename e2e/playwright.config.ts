@@ -7,7 +7,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   // Each file runs terminals of its own, so files go side by side; real windows take the focus from one another, so not under Electron.
-  workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '100%',
+  // A file keeps about two thirds of a core busy: it waits for answers, for frames and for what takes its time in the service.
+  workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '150%',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

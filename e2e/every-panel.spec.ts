@@ -152,6 +152,52 @@ test.describe('by keys alone', () => {
     await expect(page.getByRole('region', { name: /^Markets, GBET/ })).toBeVisible()
   })
 
+  test('columns are made wider at the head by keys, and by the pointer without a row being touched; a reset takes it back', async () => {
+    const list = panel(page, 'Markets')
+    const head = (id: string) => list.locator('th').filter({ has: page.locator(`[data-head="${id}"]`) })
+    const width = (id: string): Promise<number> =>
+      head(id).evaluate((cell) => Math.round(cell.getBoundingClientRect().width))
+    await list.getByRole('searchbox').press('Escape')
+    await pressUntil(page, 'ArrowUp', '[data-head]')
+    await pressUntil(page, 'ArrowRight', '[data-head="price"]')
+    const [before, name] = [await width('price'), await width('market')]
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect.poll(() => width('price')).toBeGreaterThan(before + 4)
+    // What stands before it stays, and nothing gives way to it.
+    expect(Math.abs((await width('market')) - name)).toBeLessThan(2)
+    expect(await width('change')).toBeGreaterThan(0)
+    await expect(list.getByText(/^Price: \d+ px wide\.$/)).toBeAttached()
+    await list.getByRole('button', { name: 'Columns and copies of Markets' }).click()
+    await page.getByRole('button', { name: 'Reset table' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => width('price')).toBe(before)
+
+    // What streams writes into cells: lines themselves are nobody's to touch.
+    const touched = await list.locator('table').evaluateHandle((table) => {
+      const seen = { lines: 0 }
+      const isLine = ({ target }: MutationRecord): boolean =>
+        target instanceof Element && target.closest('tbody') !== null && target.matches('tbody, tr')
+      new MutationObserver((records) => {
+        seen.lines += records.filter(isLine).length
+      }).observe(table, { subtree: true, childList: true, attributes: true })
+      return seen
+    })
+    const grip = await list.locator('[data-grip="price"]').boundingBox()
+    if (grip === null) throw new Error('the price has no edge to be dragged')
+    const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2]
+    await page.mouse.move(x, y)
+    const still = await touched.evaluate(({ lines }) => lines)
+    await page.mouse.down()
+    await page.mouse.move(x - 12, y, { steps: 6 })
+    const dragged = await width('price')
+    expect(dragged).toBeLessThan(before)
+    await page.mouse.up()
+    await expect.poll(() => width('price')).toBe(dragged)
+    expect(await touched.evaluate(({ lines }) => lines)).toBe(still)
+    await page.mouse.dblclick(x - (before - dragged), y)
+    await expect.poll(() => width('price')).toBeGreaterThanOrEqual(dragged)
+  })
+
   test('a panel goes to a window of its own and comes back', async () => {
     const opening = terminal.nextPage()
     await run('to a window of its own', /^Move this panel, Markets, to a window of its own/)

@@ -1,5 +1,5 @@
 /** The head of a table: titles, and by which column rows are sorted. */
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import type { Column } from './column.ts'
 import { GivesWay } from './gone.tsx'
@@ -12,9 +12,22 @@ interface HeadProps<Row> {
   /** Whether Tab comes to it: there is no row. */
   readonly isStop: boolean
   readonly onSort: (column: Column<Row>) => void
+  readonly grips: Grips
 }
 
-export function Head<Row>({ columns, sort, isStop, onSort }: HeadProps<Row>): ReactNode {
+/** What the edges between columns do; by the place of the column before each. */
+export interface Grips {
+  readonly onGrip: (event: PointerEvent<HTMLElement>, index: number) => void
+  /** Makes the column as wide as what stands in it. */
+  readonly onFit: (index: number) => void
+}
+
+/** What the keys do at a head: by `use-keyboard.ts`. */
+const KEYS = 'Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Enter'
+const GRIP_HINT =
+  'Drag to make the column wider or narrower (Alt Shift ← →), press twice to fit what is in it (Alt Enter)'
+
+export function Head<Row>({ columns, sort, isStop, onSort, grips }: HeadProps<Row>): ReactNode {
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.row}>
@@ -26,6 +39,8 @@ export function Head<Row>({ columns, sort, isStop, onSort }: HeadProps<Row>): Re
             index={index}
             isStop={isStop && index === 0}
             onSort={onSort}
+            // The last edge is the panel's.
+            grips={index < columns.length - 1 ? grips : null}
           />
         ))}
       </tr>
@@ -39,9 +54,10 @@ interface HeadCellProps<Row> {
   readonly index: number
   readonly isStop: boolean
   readonly onSort: (column: Column<Row>) => void
+  readonly grips: Grips | null
 }
 
-function HeadCell<Row>({ column, direction, index, isStop, onSort }: HeadCellProps<Row>): ReactNode {
+function HeadCell<Row>({ column, direction, index, isStop, onSort, grips }: HeadCellProps<Row>): ReactNode {
   const { id, title, unit, explanation, isNumeric, isTitleHidden, fit, sort } = column
   const words = (
     <span data-fit={fit === undefined || fit === 'wrap' ? undefined : id} className={styles.fitted}>
@@ -56,7 +72,7 @@ function HeadCell<Row>({ column, direction, index, isStop, onSort }: HeadCellPro
       )}
     </span>
   )
-  const reached = { 'data-head': id, tabIndex: isStop ? 0 : -1 }
+  const reached = { 'data-head': id, tabIndex: isStop ? 0 : -1, 'aria-keyshortcuts': KEYS }
   return (
     <th
       scope="col"
@@ -72,6 +88,16 @@ function HeadCell<Row>({ column, direction, index, isStop, onSort }: HeadCellPro
         <button type="button" className={styles.sort} onClick={() => onSort(column)} {...reached}>
           {words}
         </button>
+      )}
+      {grips !== null && (
+        <span
+          data-grip={id}
+          className={styles.grip}
+          title={GRIP_HINT}
+          aria-hidden
+          onPointerDown={(event) => grips.onGrip(event, index)}
+          onDoubleClick={() => grips.onFit(index)}
+        />
       )}
     </th>
   )

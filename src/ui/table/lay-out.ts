@@ -14,6 +14,8 @@ export interface Layout {
   readonly partsGone: number
   /** Px, of the columns that are left, in their order. */
   readonly widths: readonly number[]
+  /** Px, of the same: a hand can make them no narrower. */
+  readonly leasts: readonly number[]
 }
 
 interface Space<Row> {
@@ -42,15 +44,24 @@ interface Wanted {
 const GREED_OF_WORDS = 8
 
 function wantedOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>): Wanted {
-  const { scale, needs, room, widths } = space
-  const byHand = widths?.[column.id]
+  const byHand = space.widths?.[column.id]
+  if (byHand === undefined) return byItself(column, partsGone, space)
+  return { least: byHand * space.scale, whole: byHand * space.scale, greed: 0 }
+}
+
+/** Without a hand. */
+function byItself<Row>(column: Column<Row>, partsGone: number, { scale, needs, room }: Space<Row>): Wanted {
   const least = column.least * scale
-  if (byHand !== undefined) return { least: byHand * scale, whole: byHand * scale, greed: 0 }
   const greed = column.isTight === true ? 0 : column.fit === 'wrap' ? GREED_OF_WORDS : 1
   if (column.fit === undefined || column.fit === 'wrap') return { least, whole: least, greed }
   const whole = Math.max(least, needs.get(needKey(column.id, partsGone)) ?? 0)
   if (column.fit === 'content') return { least: whole, whole, greed }
   return { least: Math.min(whole, Math.max(least, room * (column.share ?? 0))), whole, greed }
+}
+
+/** Nothing is cut that was not cut by itself: a name may be, down to what its head needs. */
+function leastOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>): number {
+  return column.fit === 'clip' ? column.least * space.scale : byItself(column, partsGone, space).least
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -62,9 +73,15 @@ export function layOut<Row>(space: Space<Row>): Layout {
   for (let level = 0; ; level += 1) {
     const gone = new Set(givesWay.slice(0, level))
     const partsGone = givesWay.slice(0, level).filter((name) => !ids.has(name)).length
-    const wanted = columns.filter(({ id }) => !gone.has(id)).map((column) => wantedOf(column, partsGone, space))
+    const left = columns.filter(({ id }) => !gone.has(id))
+    const wanted = left.map((column) => wantedOf(column, partsGone, space))
     if (level < givesWay.length && sum(wanted.map(({ least }) => least)) > room) continue
-    return { gone, partsGone, widths: share(wanted, room) }
+    return {
+      gone,
+      partsGone,
+      widths: share(wanted, room),
+      leasts: left.map((column) => leastOf(column, partsGone, space)),
+    }
   }
 }
 

@@ -40,6 +40,8 @@ function fields<Value>(value: unknown, isValue: (one: unknown) => one is Value):
   return Object.fromEntries(good.slice(0, MOST_COLUMNS))
 }
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+/** The width that is kept: whole px, and never more, for then the table would be wider than its panel. */
+export const clampedWidth = (px: number): number => Math.min(WIDTHS.most, Math.max(WIDTHS.least, Math.floor(px + 0.01)))
 const isWidth = (value: unknown): value is number =>
   typeof value === 'number' && value >= WIDTHS.least && value <= WIDTHS.most
 
@@ -79,14 +81,22 @@ export const isChosen = <Row>(column: Column<Row>, { columns }: Pick<TableState,
   column.stays === true || (columns[column.id] ?? column.isExtra !== true)
 
 /** The columns to show, in their order. */
-export const chosenColumns = <Row>(columns: readonly Column<Row>[], state: TableState): readonly Column<Row>[] =>
-  orderedColumns(columns, state).filter((column) => isChosen(column, state))
+export const chosenColumns = <Row>(
+  columns: readonly Column<Row>[],
+  state: Pick<TableState, 'columns' | 'order'>,
+): readonly Column<Row>[] => orderedColumns(columns, state).filter((column) => isChosen(column, state))
 
 /** Shows or hides a column. */
 export function withColumn<Row>(state: TableState, column: Column<Row>, isShown: boolean): TableState {
   const { [column.id]: _, ...others } = state.columns
   return { ...state, columns: isShown === (column.isExtra !== true) ? others : { ...others, [column.id]: isShown } }
 }
+
+/** Sets widths by hand, px at the usual size of text. */
+export const withWidths = (state: TableState, widths: TableState['widths']): TableState => ({
+  ...state,
+  widths: { ...state.widths, ...widths },
+})
 
 /** Moves a column past the next one that is shown. */
 export function withColumnMoved<Row>(

@@ -1,13 +1,5 @@
 /** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
-import {
-  type CSSProperties,
-  type HTMLAttributes,
-  type ReactNode,
-  type RefCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, type ReactNode, type RefCallback, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../format/index.ts'
 import type { TableSpec } from './column.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -20,10 +12,11 @@ import { TableMenu } from './menu.tsx'
 import { GapRow, GroupRow, TableRow } from './row.tsx'
 import styles from './table.module.css'
 import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } from './table-state.ts'
+import { useColumnWidths, widthStyle } from './use-column-widths.ts'
 import { useCopy } from './use-copy.ts'
 import { useHold } from './use-hold.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { MENU_ROOM, useLayout } from './use-layout.ts'
+import { useLayout } from './use-layout.ts'
 import { useRowModel } from './use-row-model.ts'
 
 interface TableProps<Row extends object> {
@@ -52,7 +45,11 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const format = useFormat()
   const model = useRowModel(spec, rows, state, version, hold.isHeld, format)
   const { items } = model
-  const chosen = useMemo(() => chosenColumns(spec.columns, state), [spec, state])
+  const { columns: shownOrHidden, order } = state
+  const chosen = useMemo(
+    () => chosenColumns(spec.columns, { columns: shownOrHidden, order }),
+    [spec, shownOrHidden, order],
+  )
   const layout = useLayout({
     scroller,
     columns: chosen,
@@ -68,6 +65,8 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     model.expectFilter()
     setFinding(true)
   }
+  const { grips, onWidth } = useColumnWidths({ scroller, layout, state, onState, say: copy.say })
+  const intoRows = (): void => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
   const keyboard = useKeyboard({
     scroller,
     items,
@@ -79,16 +78,11 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     onCopy: () => copy.run(keyboard.chosen(), layout.columns, 'text'),
     onFind: find,
     onMoveColumn: (id, step) => onState(withColumnMoved(state, spec.columns, id, step)),
+    onWidth,
   })
   const { selection, active } = keyboard
   const handlers = both(hold.handlers, keyboard.handlers)
   const hasGroups = spec.groups !== undefined
-  const width = layout.widths.reduce((sum, one) => sum + one, 0)
-  const widths = {
-    '--table-columns': layout.widths.map((one) => `${one}px`).join(' '),
-    '--table-width': `calc(${Math.floor(width)}px + ${MENU_ROOM}px * var(--scale))`,
-  } as CSSProperties
-
   const lineOf = (index: number, start: number, measure: RefCallback<HTMLElement> | undefined): ReactNode => {
     const item = items[index]
     if (item === undefined) return null
@@ -131,15 +125,17 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
           filter={state.filter}
           found={model.rows.length}
           all={rows.length}
-          onInto={() => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()}
+          onInto={intoRows}
           onFilter={(filter) => onState({ ...state, filter })}
           onEnd={() => {
             setFinding(false)
             onState({ ...state, filter: '' })
+            // The field goes, and the focus must not go with it.
+            intoRows()
           }}
         />
       )}
-      <div ref={scroller} className={styles.scroller} style={widths}>
+      <div ref={scroller} className={styles.scroller} style={widthStyle(layout.widths)}>
         <GoneProvider value={layout.gone}>
           <KeptRowsProvider value={kept}>
             <Lines
@@ -162,6 +158,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
                   sort={state.sort}
                   isStop={active.key === null}
                   onSort={(column) => onState({ ...state, sort: nextSort(state.sort, column) })}
+                  grips={grips}
                 />
               }
               lineOf={lineOf}

@@ -6,8 +6,9 @@ import { type CopyFormat, copyText } from './copy-text.ts'
 
 interface Copy {
   readonly run: <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat) => void
-  /** What became of the last copy, in words; null once it was seen. */
+  /** What became of the last copy, or of another change that is said, in words; null once it was seen. */
   readonly said: string | null
+  readonly say: (words: string) => void
   readonly forget: () => void
 }
 
@@ -16,6 +17,7 @@ export function useCopy(): Copy {
   const [said, setSaid] = useState<string | null>(null)
   return {
     said,
+    say: setSaid,
     forget: () => setSaid(null),
     run(rows, columns, format) {
       if (rows.length === 0) return

@@ -28,6 +28,8 @@ interface KeyboardOptions<Row> {
   readonly onFind: () => void
   /** Moves the column whose head has the focus. */
   readonly onMoveColumn: (id: string, step: -1 | 1) => void
+  /** Makes it narrower or wider; `fit`: as wide as what stands in it. */
+  readonly onWidth: (id: string, step: -1 | 1 | 'fit') => void
 }
 
 interface Keyboard<Row> {
@@ -51,7 +53,7 @@ const controlsOf = (row: HTMLElement): readonly HTMLElement[] => [
 ]
 
 export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
-  const { scroller, items, places, page, bring, onOpen, onGroup, onCopy, onFind, onMoveColumn } = options
+  const { scroller, items, places, page, bring, onOpen, onGroup, onCopy, onFind, onMoveColumn, onWidth } = options
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const keys = (): readonly string[] => items.filter(isReachable).map(({ key }) => key)
   const index = placeOf(items, places, selection.active)
@@ -149,8 +151,12 @@ export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
   }
   const inHead = (event: KeyboardEvent<HTMLElement>, head: HTMLElement): boolean => {
     const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
-    if (way !== null && event.altKey) {
-      onMoveColumn(head.dataset.head ?? '', way)
+    if (event.altKey) {
+      const id = head.dataset.head ?? ''
+      if (event.key === 'Enter') onWidth(id, 'fit')
+      else if (way === null) return false
+      else if (event.shiftKey) onWidth(id, way)
+      else onMoveColumn(id, way)
       return true
     }
     if (way !== null) {

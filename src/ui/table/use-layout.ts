@@ -14,8 +14,10 @@ interface LayoutOptions<Row> {
   readonly rows: string
 }
 
-interface Shown<Row> extends Layout {
+export interface Shown<Row> extends Layout {
   readonly columns: readonly Column<Row>[]
+  /** Px that the table has. */
+  readonly room: number
 }
 
 /** Beside a cell's content, both sides together, px: as `table.module.css` has it, and a part of a pixel. */
@@ -35,7 +37,7 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     void measured
     return layOut({ columns, givesWay, room, scale, needs: needs.current, widths })
   }, [columns, givesWay, room, scale, widths, measured])
-  const { gone, partsGone } = layout
+  const { partsGone } = layout
   const isMeasured = columns.some(({ fit }) => fit === 'content' || fit === 'clip')
 
   useLayoutEffect(() => {
@@ -68,7 +70,11 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     return () => observer.disconnect()
   })
 
-  return useMemo(() => ({ ...layout, columns: columns.filter(({ id }) => !gone.has(id)) }), [layout, columns, gone])
+  // The same while the same gave way: rows are none of the widths' business.
+  const goneNames = [...layout.gone].join('\n')
+  const sameGone = useMemo(() => new Set(goneNames === '' ? [] : goneNames.split('\n')), [goneNames])
+  const shown = useMemo(() => columns.filter(({ id }) => !sameGone.has(id)), [columns, sameGone])
+  return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room }), [layout, sameGone, shown, room])
 }
 
 /** Takes the width of what is on the page; whether anything wants more than was known. */
@@ -94,4 +100,21 @@ function contentWidth(cell: HTMLElement): number {
     0,
   )
   return over > 0 ? cell.clientWidth + over : 0
+}
+
+/** How wide what stands in a column is in the lines that are on the page, its head among them, px with the cell's padding. */
+export function contentOf(scroller: HTMLElement, column: string): number {
+  const cells = scroller.querySelectorAll<HTMLElement>(
+    `[data-column="${CSS.escape(column)}"], th:has(> [data-grip="${CSS.escape(column)}"])`,
+  )
+  const range = document.createRange()
+  return [...cells].reduce((widest, cell) => {
+    const clipped = cell.querySelector<HTMLElement>('[data-clips]')
+    range.selectNodeContents(cell.querySelector('[data-head]') ?? cell)
+    const own = clipped === null ? 0 : Math.max(contentWidth(clipped), clipped.clientWidth)
+    return Math.max(
+      widest,
+      Math.ceil(Math.max(own, clipped === null ? range.getBoundingClientRect().width : 0)) + PADDING,
+    )
+  }, 0)
 }

@@ -1,0 +1,95 @@
+/**
+ * Widths of columns by hand: by dragging an edge of the head, pressing it twice, or keys on a head. While an edge is dragged nothing renders:
+ * the widths are written on the table's element, and chosen once the pointer is up.
+ */
+import type { CSSProperties, RefObject } from 'react'
+import { useTextScale } from '../measures.ts'
+import { edgeMoved, type Standing, widthsByHand } from './column-widths.ts'
+import type { Grips } from './head.tsx'
+import { type TableState, withWidths } from './table-state.ts'
+import { contentOf, MENU_ROOM, type Shown } from './use-layout.ts'
+
+/** A step by key, px at the usual size of text. */
+const STEP = 8
+
+interface Options<Row> {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly layout: Shown<Row>
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+  readonly say: (words: string) => void
+}
+
+interface ColumnWidths {
+  readonly grips: Grips
+  readonly onWidth: (id: string, step: -1 | 1 | 'fit') => void
+}
+
+/** What the table's element is given, and every line has from it. */
+export const widthStyle = (widths: readonly number[]): CSSProperties =>
+  ({
+    '--table-columns': widths.map((one) => `${one}px`).join(' '),
+    '--table-width': `calc(${Math.floor(widths.reduce((sum, one) => sum + one, 0))}px + ${MENU_ROOM}px * var(--scale))`,
+  }) as CSSProperties
+
+export function useColumnWidths<Row>({ scroller, layout, state, onState, say }: Options<Row>): ColumnWidths {
+  const scale = useTextScale()
+  const columns = layout.columns.map(
+    ({ id }, at): Standing => ({ id, width: layout.widths[at] ?? 0, least: layout.leasts[at] ?? 0 }),
+  )
+  const moved = (index: number, by: number): readonly number[] => edgeMoved(columns, index, by, layout.room)
+  const write = (widths: readonly number[]): void => {
+    for (const [name, value] of Object.entries(widthStyle(widths)))
+      scroller.current?.style.setProperty(name, String(value))
+  }
+  const choose = (index: number, by: number): number => {
+    const after = moved(index, by)
+    onState(withWidths(state, widthsByHand(columns, after, scale)))
+    return Math.round((after[index] ?? 0) / scale)
+  }
+  const fitContent = (index: number): number => {
+    const { id, width } = columns[index] ?? { id: '', width: 0 }
+    const wanted = scroller.current === null ? width : contentOf(scroller.current, id)
+    return choose(index, wanted - width)
+  }
+  const onGrip: Grips['onGrip'] = (event, index) => {
+    if (event.button !== 0) return
+    // The focus stays where it is, and nothing is selected on the way.
+    event.preventDefault()
+    const grip = event.currentTarget
+    const from = event.clientX
+    let by = 0
+    const over = new AbortController()
+    const { signal } = over
+    const end = (isKept: boolean): void => {
+      over.abort()
+      delete grip.dataset.dragged
+      if (isKept && by !== 0) choose(index, by)
+      else write(layout.widths)
+    }
+    grip.setPointerCapture(event.pointerId)
+    grip.dataset.dragged = ''
+    const drag = ({ clientX }: globalThis.PointerEvent): void => {
+      by = clientX - from
+      write(moved(index, by))
+    }
+    grip.addEventListener('pointermove', drag, { signal })
+    grip.addEventListener('pointerup', () => end(true), { signal })
+    grip.addEventListener('lostpointercapture', () => end(false), { signal })
+    const key = (pressed: KeyboardEvent): void => {
+      if (pressed.key !== 'Escape') return
+      pressed.stopPropagation()
+      end(false)
+    }
+    window.addEventListener('keydown', key, { capture: true, signal })
+  }
+  return {
+    grips: { onGrip, onFit: fitContent },
+    onWidth(id, step) {
+      const index = columns.findIndex((column) => column.id === id)
+      if (index < 0) return
+      const px = step === 'fit' ? fitContent(index) : choose(index, step * STEP * scale)
+      say(`${layout.columns[index]?.title}: ${px} px wide.`)
+    },
+  }
+}

@@ -77,11 +77,11 @@ const binary = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** What a list of outcomes shows: nothing of the other families, and of each its price and the time that is left. */
+/** A list of outcomes, and nothing of the other families. */
 const OUTCOME_LIST: PlannedPanel = {
   kind: 'markets',
   market: OUTCOME,
-  options: { show: { families: ['outcome'] }, table: { columns: { change: false, spread: false, position: false } } },
+  options: { show: { families: ['outcome'] } },
 }
 
 /** In a small window the list of outcomes stands below the chart, before what is held. */

@@ -6,7 +6,7 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
-import { Clip, classNames, type Group, Shortened } from '../../ui/index.ts'
+import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
 import { followingWord, groupTitle } from './market-rows.ts'
 import styles from './markets.module.css'
 import { ageOf, ageWords, changeOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
@@ -55,17 +55,33 @@ export function Name({ row }: CellProps): ReactNode {
               {subtitle}
             </span>
           )}
+          {useGone('position') && <Held row={row} />}
         </span>
       </Clip>
     </>
   )
 }
 
-export const GroupName = ({ group }: { group: Group<Instrument> }): ReactNode => {
+/** In the name where the column of positions gave way: how much is held. */
+function Held({ row }: CellProps): ReactNode {
+  return (
+    <span className={styles.held}>
+      <PositionCell row={row} />
+    </span>
+  )
+}
+
+export function GroupName({ group }: { group: Group<Instrument> }): ReactNode {
   const [first] = group.rows
+  const isTimed = useGone('life') && first?.family === 'outcome'
   return (
     <>
       {first !== undefined && groupTitle(first)} <span className={styles.count}>{group.rows.length}</span>
+      {isTimed && (
+        <span className={styles.groupLife}>
+          <LifeCell row={first} />
+        </span>
+      )}
     </>
   )
 }

@@ -55,6 +55,10 @@ export interface PriceUnits {
   readonly probability: (typeof PRICE_UNITS)['probability'][number]
 }
 
+/** Whether prices are written in more than their digits: `−10.50 °F`, `> +99,900`. */
+export const hasLongPrices = ({ scalar, probability }: PriceUnits): boolean =>
+  scalar === 'temperature' || probability === 'american'
+
 export const UNITS_AT_FIRST: PriceUnits = { scalar: 'mark', probability: 'price' }
 
 /** Likewise. */

@@ -29,13 +29,19 @@ import { followingWord, groupOf, groupTitle } from './market-rows.ts'
 import { changeOf, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
 import type { RowFacts } from './row-facts.ts'
 
-/** What gives way in a narrow panel, first to last. The market, its price and the star never go. */
+/**
+ * What gives way in a narrow panel, first to last. The market, its price and the star never go; of what else went, the head of a group says
+ * the time that is left, and a name how much of it is held.
+ */
 const GIVES_WAY = ['interest', 'volume', 'depth', 'trend', 'age', 'spread', 'position', 'life', 'change'] as const
 
 /** @param now the facts of this moment: for sorting and copies, which no cell listens for */
 export function marketsSpec(
   now: () => RowFacts,
-  shown: Pick<ShownMarkets, 'byQuestion' | 'bothSides'>,
+  shown: Pick<ShownMarkets, 'byQuestion' | 'bothSides'> & {
+    /** Prices that need a sign and a unit beside their digits. */
+    readonly hasLongPrices: boolean
+  },
 ): TableSpec<Instrument> {
   const quoteOf = ({ asset }: Instrument): Quote | null => now().prices.read(asset ?? '')?.quote ?? null
   const positionOf = ({ asset }: Instrument): Decimal | null => now().positions.get(asset ?? '')?.size ?? null
@@ -57,7 +63,8 @@ export function marketsSpec(
       title: 'Market',
       least: 120,
       fit: 'clip',
-      share: 0.4,
+      // Less, and questions that differ by a number or a time could not be told apart.
+      share: 0.48,
       stays: true,
       Cell: Name,
       text: (row) => [followingWord(row), row.title, row.subtitle, groupTitle(row)].filter(Boolean).join(' '),
@@ -69,7 +76,7 @@ export function marketsSpec(
       id: 'price',
       title: 'Price',
       explanation: 'The mark; without one the middle of the book, and without a book the last trade',
-      least: 76,
+      least: shown.hasLongPrices ? 80 : 60,
       stays: true,
       Cell: PriceCell,
       text: text((quote, row) => {
@@ -154,7 +161,7 @@ export function marketsSpec(
       id: 'life',
       title: 'Left',
       explanation: 'Until the settlement, the end of the bucket or the expiry',
-      least: 88,
+      least: 80,
       isNumeric: true,
       first: 'ascending',
       Cell: LifeCell,

@@ -9,7 +9,7 @@ import { axisOf } from '../../markets/family/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
 import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/index.ts'
-import { shownFrom, unitsFrom } from './choices.ts'
+import { hasLongPrices, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
 import { groupOf, groupTitle, marketRows } from './market-rows.ts'
@@ -88,7 +88,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
       ),
     [list, live, active, favourites, positions, shown],
   )
-  const spec = useSpec(facts, shown.byQuestion, shown.bothSides)
+  const spec = useSpec(facts, shown.byQuestion, shown.bothSides, hasLongPrices(units))
   const [keptTable, setTable] = usePanelOption('table', kept)
   const table = useMemo(() => tableStateFrom(keptTable), [keptTable])
   const isLive = spec.columns.find(({ id }) => id === table.sort?.column)?.isLive === true
@@ -174,10 +174,13 @@ function useRowFactsOf(
 }
 
 /** The same as long as its groups are: what it reads of the facts is of the moment. */
-function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean) {
+function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean, hasLongPrices: boolean) {
   const now = useRef(facts)
   useEffect(() => {
     now.current = facts
   }, [facts])
-  return useMemo(() => marketsSpec(() => now.current, { byQuestion, bothSides }), [byQuestion, bothSides])
+  return useMemo(
+    () => marketsSpec(() => now.current, { byQuestion, bothSides, hasLongPrices }),
+    [byQuestion, bothSides, hasLongPrices],
+  )
 }

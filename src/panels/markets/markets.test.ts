@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
+import { chosenColumns, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
 import { SHOWN_AT_FIRST, shownFrom, UNITS_AT_FIRST, unitsFrom } from './choices.ts'
+import { marketsSpec } from './columns.tsx'
 import { followingWord, groupOf, groupTitle, marketRows } from './market-rows.ts'
 import { ageOf, ageWords, changeOf, depthOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
 import { sparklinePath } from './sparkline-path.ts'
@@ -142,7 +144,13 @@ describe('a row says', () => {
     ['final', 'Final window', null, 17_000, '17\u00a0s'],
     ['open', 'Trading', null, 49.9 * 60_000, '49\u00a0min'],
     ['open', 'Trading', null, 61 * 60_000, '1\u00a0h 01\u00a0min'],
+    ['open', 'Trading', null, (9 * 60 + 49) * 60_000, '9\u00a0h 49\u00a0min'],
+    ['open', 'Trading', null, (15 * 60 + 49) * 60_000, '15\u00a0h'],
+    ['open', 'Trading', null, (4 * 24 + 3) * 3_600_000, '4\u00a0d 3\u00a0h'],
+    ['open', 'Trading', null, (149 * 24 + 11) * 3_600_000, '149\u00a0d'],
     ['open', 'Trading', null, null, 'Trading'],
+    ['waiting', 'Waiting', 100 * 60_000, null, 'in 1\u00a0h'],
+    ['waiting', 'Waiting', 51 * 3_600_000, null, 'in 2\u00a0d'],
     ['waiting', 'Waiting', 5_000, null, 'in 5\u00a0s'],
     ['waiting', 'Staging', null, null, 'Staging'],
     ['paused', 'Paused', null, 60_000, 'Paused'],
@@ -195,5 +203,34 @@ describe('a sparkline', () => {
     expect(sparklinePath(points('1', '1'), box)).toBe('M0 5.0H20.0V5.0')
     expect(sparklinePath(points('1'), box)).toBeNull()
     expect(sparklinePath([], box)).toBeNull()
+  })
+})
+
+describe('B25: a narrow list of outcomes', () => {
+  const spec = marketsSpec(
+    () => {
+      throw new Error('how wide columns are is no matter of what stands in them')
+    },
+    { byQuestion: true, bothSides: false, hasLongPrices: false },
+  )
+  // As long as `New York above 38.0 °F at 13:30 UTC, Yes`.
+  const needs = new Map([[needKey('market', 0), 290]])
+  const shownAt = (room: number): readonly string[] => {
+    const { gone } = layOut({
+      columns: chosenColumns(spec.columns, UNTOUCHED),
+      givesWay: spec.givesWay ?? [],
+      room,
+      scale: 1,
+      needs,
+    })
+    return chosenColumns(spec.columns, UNTOUCHED).flatMap(({ id }) => (gone.has(id) ? [] : [id]))
+  }
+
+  it('shows the change first, then the time that is left, and by and by what is held and the spread', () => {
+    // The widths that the arrangement of outcomes gives it in windows of 1280 and 1920 px, less what its menu takes.
+    expect(shownAt(340 - 14)).toEqual(['market', 'price', 'change'])
+    expect(shownAt(420 - 14)).toEqual(['market', 'price', 'change', 'life'])
+    expect(shownAt(520)).toEqual(['market', 'price', 'change', 'life', 'position'])
+    expect(shownAt(640)).toEqual(['market', 'price', 'change', 'spread', 'life', 'position'])
   })
 })

@@ -43,7 +43,7 @@ export function lifeWords({ phase, start, end }: Pick<Instrument, 'phase' | 'sta
     case 'final':
       return end === null ? phase.text : leftWords(end - now)
     case 'waiting':
-      return start !== null && start > now ? `in ${leftWords(start - now)}` : phase.text
+      return start !== null && start > now ? `in ${coarsely(start - now)}` : phase.text
     default:
       return phase.text
   }
@@ -53,8 +53,22 @@ const MINUTE = 60_000
 /** From here on the seconds are counted: before, they only move. */
 const SECONDS_BELOW = 10 * MINUTE
 
-const leftWords = (ms: number): string =>
-  ms >= SECONDS_BELOW && ms < 60 * MINUTE ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
+/** From ten of them on, smaller units than these are left out: a column is read at a glance. */
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `17 s`, `9 min 59 s`, `49 min`, `9 h 49 min`, `15 h`, `4 d 3 h`, `149 d`. */
+function leftWords(ms: number): string {
+  if (ms >= 10 * DAY) return `${Math.floor(ms / DAY)}${NBSP}d`
+  if (ms >= 10 * HOUR && ms < DAY) return `${Math.floor(ms / HOUR)}${NBSP}h`
+  return ms >= SECONDS_BELOW && ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
+}
+
+/** In its largest unit alone, where a word stands before it. */
+function coarsely(ms: number): string {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)}${NBSP}d`
+  return ms >= HOUR ? `${Math.floor(ms / HOUR)}${NBSP}h` : leftWords(ms)
+}
 
 /** How old a price is, ms; by when it was made where that is known. @param now the service's time */
 export const ageOf = ({ time, receivedAt }: Pick<Quote, 'time' | 'receivedAt'>, now: number): number =>

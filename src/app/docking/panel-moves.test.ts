@@ -1,0 +1,85 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ArrivingPanel } from '../../../contract/workspace.ts'
+import { TerminalFailure } from '../../bridge/index.ts'
+import { draftsOfPanel, type PanelInstance, putDrafts, putPanel, usePanelInstances } from '../../workspace/index.ts'
+import { keptPanel } from './saved-layout.ts'
+
+/** A window's docking that has panels by id, and what is told in it. */
+const docking = vi.hoisted(() => ({
+  open: new Set<string>(),
+  told: [] as { words: string; again: (() => void) | null }[],
+}))
+vi.mock('./docking.ts', () => {
+  const api = {
+    getPanel: (id: string) => (docking.open.has(id) ? { id } : undefined),
+    toJSON: () => ({ grid: {}, panels: {} }),
+  }
+  return {
+    dockingApi: () => api,
+    keptPanels: () => Object.values(usePanelInstances.getState().panels).filter(({ id }) => docking.open.has(id)),
+    openPanel(panel: PanelInstance) {
+      putPanel(panel)
+      docking.open.add(panel.id)
+    },
+    takeOut: (id: string) => docking.open.delete(id),
+    stretches: () => false,
+  }
+})
+vi.mock('./trouble.tsx', () => ({
+  tellTrouble(words: string, again: (() => void) | null = null) {
+    const told = { words, again }
+    docking.told.push(told)
+    return () => docking.told.splice(docking.told.indexOf(told), 1)
+  },
+}))
+
+const { takeArrivals } = await import('./panel-moves.ts')
+
+const ticket: PanelInstance = { id: 'ticket-7', kind: 'ticket', market: null, options: {} }
+const arriving: ArrivingPanel = { id: 'one', panel: { panel: keptPanel(ticket), drafts: {} } }
+
+beforeEach(() => {
+  docking.open.clear()
+  docking.told.length = 0
+})
+
+it('a panel that could not be saved in its new window is told, not lost with what is typed in it, and comes when it is tried again', async () => {
+  const calls: {
+    input: { layout: { panels: readonly unknown[] } }
+    answer: (refusal: string | null) => Promise<void>
+  }[] = []
+  const call = (_name: string, input: never) =>
+    new Promise((resolve, reject) => {
+      const answer = async (refusal: string | null): Promise<void> => {
+        if (refusal === null) resolve(null)
+        else reject(new TerminalFailure({ code: 'not_saved', message: refusal, status: null, about: null }))
+        await new Promise(setImmediate)
+      }
+      calls.push({ input, answer })
+    })
+  const type = (price: string): void => {
+    const drafts = draftsOfPanel('ticket-7')
+    putDrafts('ticket-7', { ...drafts, scalar: { ...drafts.scalar, price } })
+  }
+  const window = { list: [arriving] }
+  takeArrivals({ subscribe: () => () => undefined, read: () => window.list } as never, call as never)
+  expect([[...docking.open], calls[0]?.input]).toMatchObject([
+    ['ticket-7'],
+    { ids: ['one'], layout: { panels: [{ id: 'ticket-7' }] } },
+  ])
+  type('512.30')
+  await calls[0]?.answer('layouts.json could not be saved: the disk is full')
+  expect([...docking.open]).toEqual([])
+  expect(docking.told.map(({ words }) => words)).toEqual([
+    'The panel Order ticket came from another window, and could not be saved in this one. layouts.json could not be saved: the disk is full. It waits with all it holds, and goes back when this window closes.',
+  ])
+  type('')
+  docking.told[0]?.again?.()
+  expect([[...docking.open], docking.told, draftsOfPanel('ticket-7').scalar.price]).toEqual([
+    ['ticket-7'],
+    [],
+    '512.30',
+  ])
+  await calls[1]?.answer(null)
+  expect([[...docking.open], docking.told]).toEqual([['ticket-7'], []])
+})

@@ -82,7 +82,8 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
 
 /** Options that follow the window's format, to be applied again when it changes: the library remembers the labels it was given. */
 export const formatOptions = (): DeepPartial<ChartOptions> => ({
-  timeScale: { tickMarkFormatter: (time: Time, type: TickMarkType) => tickText(time, type) },
+  // The library cuts its own labels off at the ends of the axis: each chart draws them itself, by `tickText`.
+  timeScale: { tickMarkFormatter: () => '' },
   localization: {
     timeFormatter: (time: Time) => {
       const ms = msOf(time)

@@ -111,13 +111,13 @@ function positionLine({ asset, positions, view, words }: AnnotationInput): Level
 
 /**
  * Where labels of one height go so that none covers another: as near to where they want to be as their order allows, within
- * [0, height]. `wanted` are centres, top to bottom.
+ * [above, height]. `wanted` are centres, top to bottom.
  */
-export function spreadLabels(wanted: readonly number[], labelHeight: number, height: number): number[] {
+export function spreadLabels(wanted: readonly number[], labelHeight: number, height: number, above = 0): number[] {
   const placed: number[] = []
   for (const centre of wanted) {
     const least = (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + labelHeight
-    placed.push(Math.max(centre, least, labelHeight / 2))
+    placed.push(Math.max(centre, least, above + labelHeight / 2))
   }
   let most = height - labelHeight / 2
   for (let index = placed.length - 1; index >= 0; index -= 1) {

@@ -56,6 +56,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const [own] = lines
   const isSeen = usePanelVisible()
   const { clock, store: feed } = useMarketData()
+  const frameBox = useRef<HTMLDivElement>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
   const drawn = useRef<ChartView | null>(null)
@@ -112,6 +113,10 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       onNearStart: () => wantOlder(),
       onAway: setAway,
       onPoint: (time, byHand) => point(time, byHand),
+      onPane: (left, width) => {
+        frameBox.current?.style.setProperty('--pane-left', `${left}px`)
+        frameBox.current?.style.setProperty('--pane-width', `${width}px`)
+      },
       onFills: (fills) => setPointed((before) => (sameFills(before, fills) ? before : fills)),
     })
     drawn.current = made
@@ -183,7 +188,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
 
   const empty = state.state === 'ready' && own !== undefined && own.store.candles.length === 0
   return (
-    <div className={styles.chart}>
+    <div ref={frameBox} className={styles.chart}>
       <div
         ref={wrapper}
         className={classNames(styles.canvas, props.isPointed && styles.pointed)}

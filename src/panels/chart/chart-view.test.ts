@@ -91,6 +91,7 @@ describe('what a chart has in view', () => {
       onNearStart,
       onAway: () => undefined,
       onPoint: () => undefined,
+      onPane: () => undefined,
       onFills: () => undefined,
     })
     store = new CandleStore(RESOLUTION)

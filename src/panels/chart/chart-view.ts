@@ -37,6 +37,8 @@ interface ChartViewOptions {
   readonly onAway: (away: boolean) => void
   /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
   readonly onPoint: (time: number | null, byHand: boolean) => void
+  /** Where the pane lies between the scales, px. */
+  readonly onPane: (left: number, width: number) => void
   /** The own fills under the pointer, nearest first, with their places in the container, px. */
   readonly onFills: (fills: readonly PlacedFill[]) => void
 }
@@ -110,6 +112,9 @@ export class ChartView {
       },
     })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
+    this.#chart
+      .timeScale()
+      .subscribeSizeChange((width) => options.onPane(this.#chart.priceScale('left').width(), width))
     this.#chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
       const at = typeof time === 'number' ? time * 1000 : null
       // The library tells no event when the pointer leaves.

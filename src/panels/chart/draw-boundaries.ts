@@ -35,8 +35,8 @@ export function drawBoundaryWords(
     const one = lines[index]
     if (left === null || one === undefined) return
     context.fillStyle = colours.panel
-    context.fillRect(left - 3, 3, one.width + 6, 16)
+    context.fillRect(left - 3, 3, one.width + 6, pane.text + 5)
     context.fillStyle = colours.secondary
-    context.fillText(one.text, left, 11)
+    context.fillText(one.text, left, 5.5 + pane.text / 2)
   })
 }

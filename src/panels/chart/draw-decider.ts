@@ -4,11 +4,11 @@ import type { Decider } from './annotations.ts'
 import { type Pane, words } from './drawing.ts'
 
 const GROUND = 0.05
-/** From the left edge, and from the line to the middle of the words, px. */
+/** From the left edge, px, and from the line to the middle of the words, in sizes of the text. */
 const LEFT = 8
-const AWAY = 12
-/** Words stay off the upper and lower edge, where the legend and the axis are, px. */
-const EDGE = 56
+const AWAY = 1.1
+/** Words stay off the upper edge, where the legend is, in sizes of the text. */
+const EDGE = 5.1
 
 /** `y`: the px of the price. */
 export function drawSides(
@@ -33,12 +33,14 @@ export function drawSideWords(
   colours: ChartColours,
 ): void {
   words(context, pane)
-  if (y - AWAY > EDGE) {
+  const away = Math.round(AWAY * pane.text)
+  const edge = Math.round(EDGE * pane.text)
+  if (y - away > edge) {
     context.fillStyle = colours.up
-    context.fillText(`↑ ${above} wins`, LEFT, Math.min(y - AWAY, pane.height - AWAY))
+    context.fillText(`↑ ${above} wins`, LEFT, Math.min(y - away, pane.height - away))
   }
-  if (y + AWAY < pane.height - AWAY) {
+  if (y + away < pane.height - away) {
     context.fillStyle = colours.down
-    context.fillText(`↓ ${below} wins`, LEFT, Math.max(y + AWAY, EDGE))
+    context.fillText(`↓ ${below} wins`, LEFT, Math.max(y + away, edge))
   }
 }

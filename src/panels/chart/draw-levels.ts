@@ -1,7 +1,7 @@
 /** Own orders, stops and position, what decides, and the ends of lines: a line at each price and its label, none over another. */
 import type { ChartColours } from '../../charting/index.ts'
 import { type LevelLine, spreadLabels } from './annotations.ts'
-import { line, type Pane, words } from './drawing.ts'
+import { line, type Pane, words, wordsHeight } from './drawing.ts'
 
 /** A label at a price, with the px of that. */
 export interface PlacedLevel {
@@ -12,7 +12,8 @@ export interface PlacedLevel {
   readonly dash: readonly number[] | null
 }
 
-const LABEL_HEIGHT = 18
+/** Beside the text of a label, above and below together, px. */
+const LABEL_ROOM = 7
 const LABEL_PAD = 6
 const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
   order: [4, 3],
@@ -42,12 +43,14 @@ export function drawLevels(
   levels: readonly PlacedLevel[],
   colours: ChartColours,
 ): void {
-  const { width, height } = pane
+  const { width, height, text: size } = pane
+  const labelHeight = size + LABEL_ROOM
   const lines = levels.toSorted((a, b) => a.y - b.y)
   const places = spreadLabels(
     lines.map(({ y }) => y),
-    LABEL_HEIGHT,
+    labelHeight,
     height,
+    wordsHeight(pane),
   )
   words(context, pane)
   // All lines first: none runs through the words of another.
@@ -61,15 +64,15 @@ export function drawLevels(
     const text = inside ? own : `${y < 0 ? '↑' : '↓'} ${own}`
     const wide = Math.ceil(context.measureText(text).width) + LABEL_PAD * 2
     const left = width - wide - 8
-    const top = Math.round((places[index] ?? y) - LABEL_HEIGHT / 2)
+    const top = Math.round((places[index] ?? y) - labelHeight / 2)
     context.beginPath()
-    context.roundRect(left + 0.5, top + 0.5, wide, LABEL_HEIGHT - 2, 3)
+    context.roundRect(left + 0.5, top + 0.5, wide, labelHeight - 2, 3)
     context.fillStyle = colours.panel
     context.fill()
     context.lineWidth = 1
     context.strokeStyle = colour
     context.stroke()
     context.fillStyle = colour
-    context.fillText(text, left + LABEL_PAD + 0.5, top + LABEL_HEIGHT / 2 - 0.5)
+    context.fillText(text, left + LABEL_PAD + 0.5, top + labelHeight / 2 - 0.5)
   })
 }

@@ -9,14 +9,14 @@ export interface PlacedQuote {
 }
 
 const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
-/** Where the names stand, px from the left: each in a column of its own, so that lines close together stay told apart. */
-const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 8, mid: 42 }
-/** The rows in which the chart's legend stands at the left, px from the top: a name in them goes to the right end. */
-const LEGEND = { top: 14, bottom: 46 } as const
+/** Where the names stand, in sizes of the text from the left: each in a column of its own, so that lines close together stay told apart. */
+const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 0.7, mid: 3.8 }
+/** The rows in which the chart's legend stands at the left, in sizes of the text from the top: a name in them goes to the right end. */
+const LEGEND = { top: 1.3, bottom: 4.2 } as const
 
 /** Where a name of that width begins, px from the left. */
-const nameAt = (left: number, y: number, paneWidth: number, nameWidth: number): number =>
-  y > LEGEND.top && y < LEGEND.bottom ? paneWidth - left - nameWidth : left
+const nameAt = (left: number, y: number, { width, text }: Pane, nameWidth: number): number =>
+  y > LEGEND.top * text && y < LEGEND.bottom * text ? width - left - nameWidth : left
 
 export function drawQuotes(
   context: CanvasRenderingContext2D,
@@ -32,12 +32,13 @@ export function drawQuotes(
   }
   words(context, pane)
   for (const { name, y } of inside) {
-    const left = NAMES_AT[name]
-    if (left === null) continue
+    const place = NAMES_AT[name]
+    if (place === null) continue
+    const left = Math.round(place * pane.text)
     const size = Math.ceil(context.measureText(name).width)
-    const at = nameAt(left, y, width, size)
+    const at = nameAt(left, y, pane, size)
     context.fillStyle = colours.panel
-    context.fillRect(at - 3, y - 7, size + 6, 14)
+    context.fillRect(at - 3, y - (pane.text + 3) / 2, size + 6, pane.text + 3)
     context.fillStyle = colours.secondary
     context.fillText(name, at, y + 0.5)
   }

@@ -9,11 +9,14 @@ export interface Pane {
 }
 
 /** Words from their left edge, centred on their height. */
-export function words(context: CanvasRenderingContext2D, { text }: Pane): void {
-  context.font = `450 ${text}px "Inter Variable", system-ui, sans-serif`
+export function words(context: CanvasRenderingContext2D, { text }: Pane, weight = 450): void {
+  context.font = `${weight} ${text}px "Inter Variable", system-ui, sans-serif`
   context.textBaseline = 'middle'
   context.textAlign = 'left'
 }
+
+/** The row at the top in which vertical lines have their words, px: labels of prices stay below it. */
+export const wordsHeight = ({ text }: Pane): number => text + 9
 
 /** A line of one pixel. */
 export function line(

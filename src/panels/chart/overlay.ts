@@ -20,6 +20,7 @@ import { drawSides, drawSideWords } from './draw-decider.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
 import { drawLevels, drawnLevel, type PlacedLevel } from './draw-levels.ts'
 import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
+import { drawTimes } from './draw-times.ts'
 import type { Pane } from './drawing.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
@@ -49,6 +50,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #text = textSize(1)
   readonly #drawing: Drawing
   readonly #views: readonly IPrimitivePaneView[]
+  readonly #axisViews: readonly IPrimitivePaneView[]
 
   constructor(drawing: Drawing) {
     this.#drawing = drawing
@@ -56,6 +58,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
       view('bottom', (context, size) => this.#drawGround(context, { ...size, text: this.#text })),
       view('normal', (context, size) => this.#drawOwn(context, { ...size, text: this.#text })),
     ]
+    this.#axisViews = [view('normal', (context, size) => this.#drawTimes(context, { ...size, text: this.#text }))]
   }
 
   attached({ chart, series, requestUpdate }: SeriesAttachedParameter<Time>): void {
@@ -72,6 +75,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
 
   paneViews(): readonly IPrimitivePaneView[] {
     return this.#views
+  }
+
+  timeAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#axisViews
   }
 
   set(change: {
@@ -140,6 +147,18 @@ export class Overlay implements ISeriesPrimitive<Time> {
     }
     drawFills(context, this.#placedFills(pane.width), colours)
     drawLevels(context, pane, this.#placedLevels(), colours)
+  }
+
+  /** The times in view, by where the places of the grid stand. */
+  #drawTimes(context: CanvasRenderingContext2D, pane: Pane): void {
+    const grid = this.#drawing.grid()
+    const first = grid === null ? null : this.#x(grid.first)
+    const second = grid === null ? null : this.#x(grid.first + grid.step)
+    if (grid === null || first === null || second === null || !(second > first)) return
+    const perPx = grid.step / (second - first)
+    const from = grid.first - first * perPx
+    const to = from + pane.width * perPx
+    drawTimes(context, pane, { from, to, step: grid.step, colours: this.#drawing.colours() })
   }
 
   #deciderAt(): number | null {

@@ -27,13 +27,14 @@ const listen = (page: Page) =>
 
 /**
  * In a page: presses Buy at the very moment at which the ticket goes to this asset, as a hand that is late does, and at each change after it.
- * Gives how long after that moment Buy could first be pressed, ms of the page's own clock.
+ * Gives whether Buy was held back while the market took orders again, and after how long, ms of the page's own clock, it could be pressed.
  */
-const pressAtOnce = (page: Page, asset: string): Promise<number> =>
+const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; after: number }> =>
   page.evaluate(
     (name) =>
-      new Promise<number>((resolve) => {
+      new Promise((resolve) => {
         let since: number | null = null
+        let heldBack = false
         const watch = new MutationObserver(() => {
           const ticket = document.querySelector(`[aria-label="Order ticket, ${name}"]`)
           const buy = [...(ticket?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
@@ -41,9 +42,11 @@ const pressAtOnce = (page: Page, asset: string): Promise<number> =>
           )
           if (buy === undefined) return
           since ??= performance.now()
+          // The reason why the market takes none is said beside the button while there is one.
+          if (buy.disabled && !buy.hasAttribute('aria-describedby')) heldBack = true
           if (buy.disabled) return buy.click()
           watch.disconnect()
-          resolve(performance.now() - since)
+          resolve({ heldBack, after: performance.now() - since })
         })
         watch.observe(document.body, { subtree: true, childList: true, attributes: true })
       }),
@@ -109,8 +112,9 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
       timeout: 60_000,
     })
     await expect(panel(page, 'Order ticket')).toContainText(next)
-    // Half a second in which no press counts: no eye is quicker. What is seen of its beginning comes a few frames late.
-    expect(await pressable).toBeGreaterThan(400)
+    // Half a second in which no press counts: no eye is quicker. Where the market itself took longer to take orders, it is over by then.
+    const { heldBack, after } = await pressable
+    expect(heldBack || after > 500).toBe(true)
     await expect(buy).toBeEnabled()
     await buy.hover()
     await page.mouse.up()

@@ -68,6 +68,25 @@ describe('the pace of many windows', () => {
     expect(Math.min(...others)).toBeGreaterThan(mean * 0.8)
   })
 
+  it('leaves it at its full rate also on a machine that can do little more, where the others still show that they live', () => {
+    const { run, rates, bringToFront } = machine(6, 85)
+    bringToFront(2)
+    run(10_000)
+    const measured = rates(4000)
+    expect(measured[2]).toBeGreaterThan(50)
+    const others = measured.filter((_, index) => index !== 2)
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('begins anew from a rate that shows what moves once none of them is in front', () => {
+    const { pacer, run, bringToFront } = machine(6, 60)
+    bringToFront(0)
+    run(10_000)
+    expect(pacer.rate).toBeLessThan(10)
+    bringToFront(null)
+    expect(pacer.rate).toBe(15)
+  })
+
   it('gives a window that comes to the front its full rate at once', () => {
     const { run, rates, bringToFront } = machine(6, 180)
     bringToFront(0)
@@ -115,6 +134,6 @@ describe('the pace of many windows', () => {
     const { pacer, run, bringToFront } = machine(6, 5)
     bringToFront(0)
     run(20_000)
-    expect(pacer.rate).toBe(15)
+    expect(pacer.rate).toBe(4)
   })
 })

@@ -14,11 +14,14 @@ const LONGEST_LOOK = 400
 /** Share of late trips above which the rate falls, and below which it rises. */
 const TOO_LATE = 0.15
 const HARDLY_LATE = 0.08
-const FALLS_TO = 0.7
-const RISES_BY = 3
+const FALLS_TO = 0.6
+/** Of the rate; one batch a second at least. */
+const RISES_BY = 0.1
 /** Batches a second. */
 const FULL = 60
-const LEAST = 15
+/** Beside a window in front: what shows that they live. With none in front, where each may be the one that is looked at. */
+const LEAST_BEHIND = 4
+const LEAST_SHARED = 15
 /** A window's batches are apart at least this share of the period, whatever became of its place. */
 const LEAST_OF_PERIOD = 0.6
 /** How long a window that is not in front is waited for before it is sent another batch, ms. */
@@ -57,7 +60,7 @@ export class Pacer {
 
   /** Batches a second for each window that is not in front. */
   get rate(): number {
-    return this.#rate
+    return Math.max(this.#least, this.#rate)
   }
 
   join(): Pace {
@@ -91,15 +94,19 @@ export class Pacer {
     }
   }
 
+  get #least(): number {
+    return this.#front === undefined ? LEAST_SHARED : LEAST_BEHIND
+  }
+
   get #front(): Member | undefined {
     return [...this.#members].find(({ front, visible }) => front && visible)
   }
 
   #earliest(member: Member, now: number): number {
-    if (member.front || this.#rate >= FULL) return Number.NEGATIVE_INFINITY
+    if (member.front || this.rate >= FULL) return Number.NEGATIVE_INFINITY
     if ([...this.#members].every((each) => each === member || !each.visible)) return Number.NEGATIVE_INFINITY
     const waits = member.waitingSince === null ? Number.NEGATIVE_INFINITY : member.waitingSince + UNANSWERED
-    const period = 1000 / this.#rate
+    const period = 1000 / this.rate
     const others = [...this.#members].filter(({ front, visible }) => visible && !front)
     // Each has its own place in the period: windows that paint at once hold up the one in front.
     const place = (others.indexOf(member) / others.length) * period
@@ -119,8 +126,9 @@ export class Pacer {
     if (trip > (this.#front === undefined ? IN_TIME_BEHIND : IN_TIME)) this.#late += 1
     if (this.#trips < TRIPS && now - this.#lookedAt < LONGEST_LOOK) return
     const late = this.#late / this.#trips
-    if (late > TOO_LATE) this.#rate = Math.max(LEAST, this.#rate * FALLS_TO)
-    else if (late < HARDLY_LATE) this.#rate = Math.min(FULL, this.#rate + RISES_BY)
+    const rate = this.rate
+    if (late > TOO_LATE) this.#rate = Math.max(this.#least, rate * FALLS_TO)
+    else if (late < HARDLY_LATE) this.#rate = Math.min(FULL, rate + Math.max(1, rate * RISES_BY))
     this.#forget()
   }
 

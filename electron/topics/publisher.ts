@@ -65,8 +65,8 @@ const FRAME = 16
 /** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */
 const LEAST_GAP = 14
 const HIDDEN_GAP = 1000
-/** Batches that may be under way to a window that answers. */
-const MOST_UNANSWERED = 3
+/** Batches that may be under way to a window that answers: the one that it paints, and the next. */
+const MOST_UNANSWERED = 2
 /** Time between batches from so many unanswered ones on, most first: what a page that hangs does not take is kept in memory. */
 const BEHIND = [
   { unanswered: 90, gap: 10_000 },

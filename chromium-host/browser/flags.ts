@@ -46,6 +46,12 @@ const QUIET = [
   '--noerrdialogs',
 ]
 
+/**
+ * Every message to a page is a script of its own here. Kept compiled for when the same one comes again, which never happens, those of a busy
+ * market would take a page 100 MB and more.
+ */
+const MESSAGES = ['--js-flags=--no-compilation-cache']
+
 /** No name resolves and no address is dialled: what a window shows comes from main alone. WebSockets and WebRTC included. */
 const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -60,6 +66,7 @@ export function chromiumFlags(options: FlagOptions): string[] {
     `--user-data-dir=${options.profile}`,
     ...QUIET,
     ...NO_NETWORK,
+    ...MESSAGES,
     ...(options.headless ? ['--headless=new', `--screen-info=${options.screens}`] : []),
     ...(options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
     ...(options.root ? ['--no-sandbox', '--test-type'] : []),

@@ -8,8 +8,8 @@ import type { Urgency } from '../../contract/urgency.ts'
 /** How long what happens behind the best prices waits for company, ms. */
 const SOON = 250
 const SECOND = 1000
-/** How long before the clocks change their news leaves, so that it is painted with them, ms. */
-const AHEAD = 40
+/** How long before the clocks change their news leaves, ms: on a busy machine too it is there when they are painted, and says its age with them. */
+const AHEAD = 150
 
 interface HeldNewsOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>

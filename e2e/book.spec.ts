@@ -1,7 +1,7 @@
 /** What the order book says between its sides, and how many levels it shows. */
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { chooseInView, fillTicket, panel, showMarket, showPanel } from './support/screen.ts'
+import { chooseInView, fillTicket, marketOf, panel, showMarket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 const FIGURES = ['Mark', 'Mid', 'Last', 'Spread'] as const
@@ -202,7 +202,7 @@ test.describe('the order book', () => {
         book.locator('[data-side="ask"]:not([data-empty]), [data-side="bid"]:not([data-empty])').first(),
       ).toBeVisible()
     }
-    const title = ((await market.getAttribute('aria-label')) ?? '').replace(/^Market of [^:]*: /, '')
+    const title = await marketOf(book)
     await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
     await writeAs('Per cent')
     await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)

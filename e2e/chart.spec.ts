@@ -106,7 +106,7 @@ test.describe('the chart', () => {
     // Where there is less room, the oldest are left out whole.
     const session = await page.context().newCDPSession(page)
     const seen: number[] = []
-    for (const width of [1600, 1440, 1280, 1180]) {
+    for (const width of [1800, 1440, 1280, 1180]) {
       await session.send('Emulation.setDeviceMetricsOverride', {
         width,
         height: 800,

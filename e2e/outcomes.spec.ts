@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { chooseMarket, openPanel, panel, ready, showMarket, showPanel } from './support/screen.ts'
+import { chooseMarket, marketOf, openPanel, panel, ready, showMarket, showPanel } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -73,7 +73,7 @@ test.describe('trading outcomes', () => {
     // One book for both sides: the bid for Yes is an offer of No. Far ends stay prices, which have odds.
     const book = panel(page, 'Order book')
     const own = (side: 'bid' | 'ask') => book.locator(`[data-side="${side}"][data-own] [data-cell="price"]`)
-    const shown = await book.getByRole('button', { name: /^Market of/ }).innerText()
+    const shown = await marketOf(book)
     await book.getByRole('button', { name: /^Grouping/ }).click()
     await page.getByRole('menuitem', { name: '0.1', exact: true }).click()
     await expect(own('bid')).toHaveText('0.001')

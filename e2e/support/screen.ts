@@ -8,6 +8,12 @@ export type PanelName = PanelTitle
 export const panel = (page: Page, name: PanelName): Locator =>
   page.getByRole('region', { name: new RegExp(`^${name}(, |$)`) })
 
+/** What the market of a panel is called in its head, in full. */
+export const marketOf = async (region: Locator): Promise<string> => {
+  const name = await region.getByRole('button', { name: /^Market of/ }).getAttribute('aria-label')
+  return (name ?? '').replace(/^Market of [^:]*: /, '')
+}
+
 /** A panel's tab. */
 export const tabOf = (page: Page, name: PanelName): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) })

@@ -134,12 +134,13 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     const failed = !(await readAndSettle(who).catch(unforeseen))
     const unsettled = hasUnsettled(who)
     unsettledPasses = unsettled ? unsettledPasses + 1 : 0
-    const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : isIdle() ? IDLE : CALM
+    const calm = failed ? FAILING : openOrders.last().length > 0 ? RESTING : isIdle(who) ? IDLE : CALM
     return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
   }
 
-  /** Nothing of the trader's is at stake, and nothing has been for a while. */
-  const isIdle = (): boolean =>
+  /** Nothing of the trader's is at stake, also nothing that is in no read any more, and nothing has been for a while. */
+  const isIdle = (who: Address): boolean =>
+    actionLog.live().every(({ account }) => account !== who) &&
     accountRead.last()?.value.positions.every(({ size }) => signOf(size) === 0) === true &&
     clock.monotonic() - changedAt >= UNCHANGED
 

@@ -41,7 +41,7 @@ function machine(windows: number, paintsPerSecond: number) {
   }
   const bringToFront = (front: number | null): void => {
     for (const [index, pace] of paces.entries()) {
-      pace.setFront(index === front)
+      pace.setFront(index === front, now)
       leaves[index] = null
     }
   }
@@ -85,6 +85,21 @@ describe('the pace of many windows', () => {
     expect(pacer.rate).toBeLessThan(10)
     bringToFront(null)
     expect(pacer.rate).toBe(15)
+  })
+
+  it('has the others rest for a moment when another window comes to the front, where time is short and only there', () => {
+    const short = machine(6, 85)
+    short.bringToFront(0)
+    short.run(10_000)
+    short.bringToFront(3)
+    const [first, ...others] = short.rates(250).toSorted((a, b) => b - a)
+    expect(first).toBeGreaterThan(50)
+    expect(Math.max(...others)).toBeLessThanOrEqual(8)
+    const ample = machine(3, 1000)
+    ample.bringToFront(0)
+    ample.run(5000)
+    ample.bringToFront(1)
+    for (const rate of ample.rates(250)) expect(rate).toBeGreaterThan(50)
   })
 
   it('gives a window that comes to the front its full rate at once', () => {

@@ -27,6 +27,8 @@ const LEAST_BEHIND = 4
 const LEAST_SHARED = 15
 /** A window's batches are apart at least this share of the period, whatever became of its place. */
 const LEAST_OF_PERIOD = 0.6
+/** How long the others rest where time is short and another window comes to the front, ms: so soon it is to be at its full rate. */
+const REST = 300
 /** How long a window that is not in front is waited for before it is sent another batch, ms. */
 const UNANSWERED = 250
 
@@ -39,7 +41,7 @@ export interface Pace {
   /** The window took the newest batch; `painted`: with a frame, so that the time that took says how it keeps up. */
   answered(now: number, painted: boolean): void
   /** In front: what the trader looks at. */
-  setFront(front: boolean): void
+  setFront(front: boolean, now: number): void
   /** A hidden window takes no part. */
   setVisible(visible: boolean): void
   /** The window has closed. */
@@ -60,6 +62,8 @@ export class Pacer {
   #trips = 0
   #late = 0
   #lookedAt = Number.NEGATIVE_INFINITY
+  /** When the window in front came there. */
+  #frontSince = Number.NEGATIVE_INFINITY
 
   /** Batches a second for each window that is not in front. */
   get rate(): number {
@@ -80,9 +84,10 @@ export class Pacer {
         member.waitingSince = null
         if (since !== null && painted && this.#counts(member)) this.#look(now - since, now)
       },
-      setFront: (front) => {
+      setFront: (front, now) => {
         if (front === member.front) return
         member.front = front
+        if (front) this.#frontSince = now
         this.#forget()
       },
       setVisible: (visible) => {
@@ -113,7 +118,8 @@ export class Pacer {
     const others = [...this.#members].filter(({ front, visible }) => visible && !front)
     // Each has its own place in the period: windows that paint at once hold up the one in front.
     const place = (others.indexOf(member) / others.length) * period
-    const least = Math.max(now, member.sentAt + period * LEAST_OF_PERIOD, waits)
+    const rested = this.#front === undefined ? now : Math.max(now, this.#frontSince + REST)
+    const least = Math.max(rested, member.sentAt + period * LEAST_OF_PERIOD, waits)
     return place + Math.ceil((least - place) / period) * period
   }
 

@@ -268,7 +268,7 @@ export function createPublisher({
       reschedule()
     },
     setFront(front) {
-      pace.setFront(front)
+      pace.setFront(front, epochMs())
       if (visible) reschedule()
     },
     painted(paintedSeq, at) {

@@ -95,7 +95,9 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
       return { watch: publisher.watch, unwatch: publisher.unwatch, open: port.open }
     },
     setFront(front) {
-      for (const [contents, { publisher }] of windows) publisher.setFront(contents === front)
+      // It first: the others are timed by it.
+      if (front !== null) windows.get(front)?.publisher.setFront(true)
+      for (const [contents, { publisher }] of windows) if (contents !== front) publisher.setFront(false)
     },
     reset(contents) {
       windows.get(contents)?.publisher.reset()

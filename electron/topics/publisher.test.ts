@@ -355,6 +355,15 @@ describe('what nobody has to see at once', () => {
     ])
   })
 
+  it('is in a batch once, also when it changed again after it was held', () => {
+    const { clock, sent, say } = calmWindow()
+    say('book', DEEP)
+    clock.advance(30)
+    say('book', BEST)
+    clock.advance(30)
+    expect(sent.map(({ updates }) => updates)).toEqual([[['book/A/-/5', { ...BOOK, ...BEST }]]])
+  })
+
   it('waits a quarter of a second for company when it is behind the best prices', () => {
     const { clock, sent, say } = calmWindow()
     say('book', DEEP)

@@ -3,12 +3,13 @@
  * batch of its own for what shows nothing new. Payloads are made only when a batch is due, however many messages came since the last.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { type FrameBatch, parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+import type { FrameBatch, TopicKey } from '../../contract/topics.ts'
 import { type Urgency, urgencyOf } from '../../contract/urgency.ts'
 import { FrameTiming } from './frame-timing.ts'
 import { HeldNews } from './held-news.ts'
 import { type Pace, Pacer } from './pacer.ts'
-import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
+import type { TopicChange, TopicSource } from './topic-source.ts'
+import { type News, newsOf, type Watch, Watches, type WatchRefusal } from './watches.ts'
 
 interface PublisherOptions {
   readonly clock: Clock
@@ -24,9 +25,6 @@ interface PublisherOptions {
   /** Whether a trader is at the window right now, who sees all at once; never when absent. */
   readonly isAttended?: () => boolean
 }
-
-/** Why a topic is not watched. */
-type WatchRefusal = 'unknown topic' | 'too many topics'
 
 export interface Publisher {
   /** Begins to push a topic; watching it again pushes its present payload again. Null when all is well. */
@@ -44,22 +42,6 @@ export interface Publisher {
   close(): void
 }
 
-interface Watch {
-  readonly key: TopicKey
-  readonly topic: Topic
-  readonly source: TopicSource
-  /** The payload that the window was sent last; undefined when it is to be sent whatever it says. */
-  sent: unknown
-}
-
-/** The payload of a watched topic as of now. */
-interface News {
-  readonly watch: Watch
-  readonly payload: unknown
-}
-
-/** A list of outcome markets watches the price of every side. */
-const MOST_TOPICS = 256
 /** Least time between batches while the window's frames are not known. */
 const FRAME = 16
 /** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */
@@ -83,8 +65,7 @@ export function createPublisher({
   clockOffset = () => 0,
   isAttended = () => false,
 }: PublisherOptions): Publisher {
-  const watches = new Map<TopicKey, Watch>()
-  const byChange = new Map<Topic['kind'], Watch[]>()
+  const watches = new Watches(sources)
   const dirty = new Set<Watch>()
   const timing = new FrameTiming()
   const stops: Cancel[] = []
@@ -99,9 +80,6 @@ export function createPublisher({
   /** What was held back goes with the next batch. */
   let overdue = false
   const held = new HeldNews<Watch>({ clock, clockOffset, due: release })
-
-  const sourceOf = (kind: Topic['kind']): TopicSource | undefined =>
-    sources.find(({ kinds }) => (kinds as readonly string[]).includes(kind))
 
   /** When the next batch may leave; remembers the frame that it is meant for. */
   function dueAt(now: number): number {
@@ -142,11 +120,11 @@ export function createPublisher({
     timer = null
     const changed = [...dirty]
     dirty.clear()
-    const { news, errors } = newsOf([...changed, ...ledTo(changed)])
+    const { news, errors } = newsOf([...changed, ...watches.ledTo(changed)])
     const urgency = overdue || !visible ? 'now' : mostUrgent(news)
     if (urgency === 'now') {
       overdue = false
-      const more = newsOf(held.take())
+      const more = newsOf(held.take().filter((watch) => !changed.includes(watch)))
       push([...news, ...more.news])
       errors.push(...more.errors)
     } else if (news.length > 0) {
@@ -171,21 +149,6 @@ export function createPublisher({
     send({ seq, updates: news.map(({ watch, payload }) => [watch.key, payload]) })
   }
 
-  /** What is to be sent of topics, as of now, and what went wrong: a payload that cannot be made costs nothing but itself. */
-  function newsOf(of: readonly Watch[]): { readonly news: readonly News[]; readonly errors: unknown[] } {
-    const errors: unknown[] = []
-    const news = of.flatMap((watch): News[] => {
-      try {
-        const payload = watch.source.view(watch.topic)
-        return payload === undefined ? [] : [{ watch, payload }]
-      } catch (error) {
-        errors.push(error)
-        return []
-      }
-    })
-    return { news, errors }
-  }
-
   function mostUrgent(news: readonly News[]): Urgency {
     const urgencies = news.map(({ watch, payload }) => urgencyOf(watch.topic.kind, watch.sent, payload))
     if (urgencies.includes('now')) return 'now'
@@ -193,41 +156,20 @@ export function createPublisher({
     return isAttended() ? 'now' : 'soon'
   }
 
-  /** What the window will ask for when it hears of what changed: none of it is watched yet. */
-  function ledTo(changed: readonly Watch[]): readonly Watch[] {
-    const next = new Map<TopicKey, Watch>()
-    for (const { topic: from, source: leader } of changed) {
-      for (const topic of leader.leadsTo?.(from) ?? []) {
-        const key = topicKey(topic)
-        const source = sourceOf(topic.kind)
-        if (source !== undefined && !watches.has(key)) next.set(key, { key, topic, source, sent: undefined })
-      }
-    }
-    return [...next.values()]
-  }
-
   function onChange(change: TopicChange): void {
-    const affected = byChange.get(change.kind)
-    if (affected === undefined) return
     const before = dirty.size
-    for (const watch of affected) {
-      if (isChangeOf(change, watch.topic)) dirty.add(watch)
-    }
+    watches.changed(change, (watch) => dirty.add(watch))
     if (before === 0 && dirty.size > 0) schedule()
   }
 
   function drop(watch: Watch): void {
-    watches.delete(watch.key)
+    watches.drop(watch)
     dirty.delete(watch)
     held.drop(watch)
-    const rest = (byChange.get(watch.topic.kind) ?? []).filter((other) => other !== watch)
-    if (rest.length === 0) byChange.delete(watch.topic.kind)
-    else byChange.set(watch.topic.kind, rest)
-    watch.source.unwatched?.(watch.topic)
   }
 
   function reset(): void {
-    for (const watch of [...watches.values()]) drop(watch)
+    for (const watch of watches.all()) drop(watch)
     timer?.()
     timer = null
     overdue = false
@@ -238,17 +180,8 @@ export function createPublisher({
 
   return {
     watch(key) {
-      const known = watches.get(key)
-      const topic = known?.topic ?? parseTopicKey(key)
-      const source = topic === null ? undefined : sourceOf(topic.kind)
-      if (closed || topic === null || source === undefined) return 'unknown topic'
-      if (known === undefined && watches.size >= MOST_TOPICS) return 'too many topics'
-      const watch: Watch = known ?? { key, topic, source, sent: undefined }
-      if (known === undefined) {
-        watches.set(key, watch)
-        byChange.set(topic.kind, [...(byChange.get(topic.kind) ?? []), watch])
-        source.watched?.(topic)
-      }
+      const watch = closed ? 'unknown topic' : watches.add(key)
+      if (typeof watch === 'string') return watch
       watch.sent = undefined
       dirty.add(watch)
       schedule()

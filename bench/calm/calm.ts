@@ -8,8 +8,8 @@ import { percent, type Row, row, type Section, tenths } from '../table.ts'
 
 /** The price moves, no bucket ends. */
 const AT = '2026-03-04T13:10:00Z'
-/** What a start leaves behind is over by then, ms. */
-const SETTLES = 8000
+/** What a start leaves behind is over by then, and an account at which nothing happens is at rest, ms. */
+const SETTLES = 65_000
 /** Ticks of 10 ms must not show in the figures: measured for longer than painted frames. */
 const LONGER = 4
 

@@ -1,6 +1,6 @@
 /**
- * What is on the screen, read at the last moment before it is painted: a ResizeObserver on an element that changes size in every frame
- * fires after all animation callbacks and layout.
+ * What is on the screen, read at the last moment before it is painted: a ResizeObserver on an element that changes size with the stamp
+ * fires after all animation callbacks and layout. It asks for no frame of its own.
  */
 import type { Page } from '@playwright/test'
 import { STAMP_RANGE } from './stamp.ts'
@@ -109,30 +109,29 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
   const latencies: number[] = []
   const at: number[] = []
   let last = ''
-  let running = true
   let wide = false
   const observer = new ResizeObserver(() => {
     const [text = ''] = (document.querySelector(selector)?.textContent ?? '').split('\n', 1)
     if (text === last || text === '') return
     last = text
-    const stamp = Number(text.replace(/[^\d]/g, ''))
+    const sent = Number(text.replace(/[^\d]/g, ''))
     const now = Math.round((performance.timeOrigin + performance.now()) * 10) % range
-    latencies.push(((now - stamp + range) % range) / 10)
+    latencies.push(((now - sent + range) % range) / 10)
     at.push(performance.now())
   })
   observer.observe(box)
-  const frame = (): void => {
-    if (!running) return
+  // Told in the callbacks of the frame in which the stamp is written, before its layout.
+  const changes = new MutationObserver(() => {
     wide = !wide
     box.style.width = wide ? '2px' : '1px'
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
+  })
+  const stamp = document.querySelector(selector)
+  if (stamp !== null) changes.observe(stamp, { characterData: true, childList: true, subtree: true })
   holder.paintProbe = {
     latencies,
     at,
     stop() {
-      running = false
+      changes.disconnect()
       observer.disconnect()
       box.remove()
     },

@@ -23,7 +23,7 @@ const RISES_BY = 0.15
 /** Batches a second. */
 const FULL = 60
 /** Beside a window in front: what shows that they live. With none in front, where each may be the one that is looked at. */
-const LEAST_BEHIND = 4
+const LEAST_BEHIND = 2
 const LEAST_SHARED = 15
 /** A window's batches are apart at least this share of the period, whatever became of its place. */
 const LEAST_OF_PERIOD = 0.6

@@ -76,7 +76,8 @@ export function GroupName({ group }: { group: Group<Instrument> }): ReactNode {
   const isTimed = useGone('life') && first?.family === 'outcome'
   return (
     <>
-      {first !== undefined && groupTitle(first)} <span className={styles.count}>{group.rows.length}</span>
+      <span className={styles.groupName}>{first !== undefined && groupTitle(first)}</span>{' '}
+      <span className={styles.count}>{group.rows.length}</span>
       {isTimed && (
         <span className={styles.groupLife}>
           <LifeCell row={first} />

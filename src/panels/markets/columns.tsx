@@ -90,7 +90,7 @@ export function marketsSpec(
       id: 'change',
       title: 'Change',
       explanation: 'Since a day ago, or since the first price of a younger market',
-      least: 60,
+      least: 66,
       Cell: ChangeCell,
       text: text((quote) => changeOf(quote)),
       sort: sortBy(changeOf),

@@ -118,8 +118,9 @@ async function benchTable(seconds: number): Promise<TableFigures> {
   const browser = await chromium.launch({ executablePath: found.path, chromiumSandbox: process.getuid?.() !== 0 })
   try {
     const page = await browser.newPage({ viewport: WINDOW })
+    const broken = new Promise<never>((_resolve, reject) => page.once('pageerror', reject))
     await page.goto(url)
-    await page.getByRole('grid', { name: 'Markets' }).waitFor()
+    await Promise.race([page.getByRole('grid', { name: 'Markets' }).waitFor(), broken])
     // As long a warm-up: code is compiled by then.
     await scrolling(page, Math.min(2, seconds), true)
     const scroll = await scrolling(page, seconds, false)

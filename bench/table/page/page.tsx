@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Decimal, fromUnits } from '../../../contract/decimal.ts'
 import { BridgeProvider } from '../../../src/bridge/index.ts'
+import { createWindowClock, MarketDataProvider, TopicStore } from '../../../src/market-data/index.ts'
 import '../../../src/styles/tokens.css'
 import '../../../src/styles/base.css'
 import { createFakeBridge } from '../../../src/testing/index.ts'
@@ -123,9 +124,16 @@ function Page(): ReactNode {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root')
+const { bridge } = createFakeBridge()
+const clock = createWindowClock()
+const fail = (error: unknown): never => {
+  throw error
+}
 createRoot(root).render(
-  <BridgeProvider bridge={createFakeBridge().bridge}>
-    <Page />
+  <BridgeProvider bridge={bridge}>
+    <MarketDataProvider store={new TopicStore({ bridge, clock, onError: fail })} clock={clock}>
+      <Page />
+    </MarketDataProvider>
   </BridgeProvider>,
 )
 Object.assign(window, {

@@ -9,11 +9,7 @@ import { grouped } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
 import { barsPath } from './depth-bars.ts'
 import { LineColumn } from './line-column.ts'
-
-/** What the painter touches of a text node. */
-export interface TextTarget {
-  data: string
-}
+import type { TextTarget } from './text-target.ts'
 
 /** What the painter touches of an element. */
 interface ElementTarget {

@@ -1,5 +1,5 @@
 /** A column of figures as one text with a line for each level, written when any of them changed. */
-import type { TextTarget } from './book-painter.ts'
+import type { TextTarget } from './text-target.ts'
 
 interface LineColumnOptions {
   readonly target: TextTarget

@@ -11,7 +11,5 @@ export default defineConfig({
   workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '150%',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // What passes only the second time is counted and named as flaky, and is a mistake of its own; it keeps nothing else from being judged.
-  retries: process.env.CI === undefined ? 0 : 1,
   reporter: 'list',
 })

@@ -1,14 +1,23 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
 import type { Locator, Page } from '@playwright/test'
-import { binaryTicket, fillTicket, outcomeForm, panel, scalarTicket } from './support/screen.ts'
+import type { Bridge } from './support/bridge.ts'
+import { binaryTicket, fillTicket, outcomeForm, panel, ready, scalarTicket } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('tickets in a small window', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
+  let bridge: Bridge
   test.beforeAll(async ({ asNewTrader }) => {
-    page = (await asNewTrader()).page
+    ;({ page, bridge } = await asNewTrader())
+    // As at a first start, where a line offers the other arrangements: there is no less room than with it.
+    await bridge.call('saveSettings', { offerTemplates: true })
+    await bridge.call('openTemplate', { name: 'Scalar', layouts: [{}], discard: true })
+    await expect(offer()).toBeVisible()
+    await ready(page)
   })
+
+  const offer = (): Locator => page.getByRole('region', { name: 'Templates' })
 
   const SIZES = [
     [1600, 960, 1],
@@ -82,6 +91,8 @@ test.describe('tickets in a small window', () => {
   for (const [width, height, scale] of SIZES) {
     test(`A9: at ${width} × ${height}, zoomed ${scale * 100} %, what an order does is seen with Buy and Sell`, async () => {
       const restore = await resize(width, height, scale)
+      // A window of less height than any that is opened, by zoom, has no room for it; the tabs of the top bar are the same.
+      await expect(offer()).toBeVisible({ visible: height >= 600 })
       for (const mode of ['Limit', 'Market'] as const) {
         await typed(mode)
         await seenTogether()

@@ -14,7 +14,7 @@ import { startVenue, type TestVenue } from './venue.ts'
 export interface SharedTerminal {
   readonly venue: TestVenue
   readonly terminal: Terminal
-  /** Its one window: arranged as at a first start, with a live book and an approved agent. */
+  /** Its one window: arranged as at a first start, without the offer of other arrangements, with a live book and an approved agent. */
   readonly page: Page
   readonly bridge: Bridge
   /** New, with nothing held and nothing done. */
@@ -39,7 +39,7 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
       const devtools = await page.context().newCDPSession(page)
       await use(async (size) => {
         await resize(devtools, size)
-        await startOver(page)
+        await startOver(page, bridge)
         const trader = await newTrader(venue, 7200)
         await importSecrets(bridge, trader)
         await ready(page)
@@ -59,7 +59,9 @@ const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> 
     : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
 
 /** The page anew, without what the one before kept of its arrangement, which is written as it goes and then no more, and with link groups as at first. */
-async function startOver(page: Page): Promise<void> {
+async function startOver(page: Page, bridge: Bridge): Promise<void> {
+  // Whether the line that offers other arrangements is there would hang on how the specs before arranged the window.
+  await bridge.call('saveSettings', { offerTemplates: false })
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('pagehide'))
     await window.terminal?.saveLayout({ layout: {} })

@@ -1,17 +1,17 @@
 /** Drives the markets along the venue's clock. */
 import type { VenueCore } from './core/index.ts'
 
-/** Real time between two steps, ms. */
-const INTERVAL = 20
+/** Least real time between two steps, ms: a clock that runs fast is followed in longer ones. */
+const LEAST = 20
 
 export interface DriverOptions {
   core: VenueCore
-  clock: { now(): number }
+  clock: { now(): number; realDelayUntil(time: number): number }
   /** Called after each step. */
   stepped: () => void
 }
 
-/** The driver of one venue. */
+/** The driver of one venue: it wakes when the markets have something to do, and not between. */
 export class Driver {
   readonly #options: DriverOptions
   #timer: NodeJS.Timeout | null = null
@@ -21,11 +21,15 @@ export class Driver {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.step(), INTERVAL)
+    const wait = Math.max(LEAST, this.#options.clock.realDelayUntil(this.#options.core.nextDue()))
+    this.#timer = setTimeout(() => {
+      this.step()
+      this.start()
+    }, wait)
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer)
+    if (this.#timer !== null) clearTimeout(this.#timer)
   }
 
   /** Runs everything that is due by now. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
+import type { VenueClock } from './clock.ts'
 import { controlRoutes, createControl, FaultSwitches, type Faults, type VenueControl } from './control/index.ts'
 import type { VenueCore } from './core/index.ts'
 import { Driver } from './driver.ts'
@@ -27,7 +28,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 export interface VenueOptions {
   core: VenueCore
   /** Venue time; `speed` is how fast it runs. */
-  clock: { now(): number; advance(ms: number): void; readonly speed: number }
+  clock: Pick<VenueClock, 'now' | 'advance' | 'realDelayUntil' | 'speed'>
   /** Where the book-keeping lives; null keeps it in memory. The caller closes it, after the venue. */
   store: VenueStore | null
   /** 0 takes a free one. */

@@ -25,7 +25,11 @@ describe('a socket that the waitlist let in', () => {
     const advance = (ms: number): void => {
       time += ms
     }
-    venue = await startTestVenue({ waitlist: true, control: true, clock: { now: () => time, advance, speed: 1 } })
+    venue = await startTestVenue({
+      waitlist: true,
+      control: true,
+      clock: { now: () => time, advance, speed: 1, realDelayUntil: () => 0 },
+    })
   })
 
   it.each(['revoked', 'waitlisted'] as const)(

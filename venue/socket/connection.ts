@@ -1,4 +1,5 @@
 /** One client's connection: what it subscribed to, how fast it may talk, and how far behind it may fall. */
+import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 import { MessageLimit } from './message-limit.ts'
@@ -15,11 +16,19 @@ export class Connection {
   readonly topics = new Set<Topic>()
   readonly limit = new MessageLimit()
   readonly #socket: WebSocket
+  readonly #stream: Pick<Writable, 'cork' | 'uncork'>
   readonly #disturbance: Disturbance
   #halfOpen = false
+  #corked = false
 
-  constructor(socket: WebSocket, faults: () => FeedFaults = () => NO_FAULTS) {
+  /** @param stream what the socket writes to */
+  constructor(
+    socket: WebSocket,
+    stream: Pick<Writable, 'cork' | 'uncork'>,
+    faults: () => FeedFaults = () => NO_FAULTS,
+  ) {
     this.#socket = socket
+    this.#stream = stream
     this.#disturbance = new Disturbance(faults)
   }
 
@@ -37,7 +46,21 @@ export class Connection {
   sendAsIs(message: Buffer): void {
     if (this.#halfOpen || this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > LOST) this.#socket.terminate()
-    else this.#socket.send(message, { binary: false })
+    else {
+      this.#gather()
+      this.#socket.send(message, { binary: false })
+    }
+  }
+
+  /** What one step of the markets says leaves in one write, and wakes the client once. */
+  #gather(): void {
+    if (this.#corked) return
+    this.#corked = true
+    this.#stream.cork()
+    queueMicrotask(() => {
+      this.#corked = false
+      this.#stream.uncork()
+    })
   }
 
   /** The line is orderly again: what waited to be overtaken goes out. */

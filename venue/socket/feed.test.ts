@@ -63,7 +63,7 @@ const changeBook = (): void => {
 }
 const subscriber = (channels = ['book']): FakeSocket => {
   const socket = new FakeSocket()
-  const connection = new Connection(socket as unknown as WebSocket)
+  const connection = new Connection(socket as unknown as WebSocket, { cork: () => {}, uncork: () => {} })
   feed.add(connection)
   feed.onMessage(connection, JSON.stringify({ type: 'subscribe', channels, coins: [live] }))
   return socket

@@ -56,7 +56,7 @@ export class Upgrades {
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       log(`WS ${path} open`)
       const { feed, faults, sessions } = this.#options
-      const connection = new Connection(socket, faults)
+      const connection = new Connection(socket, stream, faults)
       feed.add(connection)
       if (faults().huge_message) connection.sendAsIs(hugeMessage())
       // A policy close: without a new token the client gets in no more.

@@ -206,4 +206,6 @@ export interface FrameBatch {
   /** Counts up by one per window, so that a lost batch would show. */
   readonly seq: number
   readonly updates: readonly (readonly [key: TopicKey, payload: unknown])[]
+  /** Nobody is there to look for any of it, and the clocks are about to be painted: it may wait for their frame. */
+  readonly withClocks?: true
 }

@@ -19,8 +19,9 @@ describe('what says only when it is from, or how much passed, waits for the cloc
   })
 })
 
-describe('what happens behind the best prices is for soon', () => {
+describe('sizes, and what happens behind the best prices, are for soon', () => {
   it.each([
+    ['another size at the best price', { ...book, bids: [{ ...row, sz: '4' }, deep] }],
     ['another size', { ...book, bids: [row, { ...deep, sz: '9', total: '12' }] }],
     ['bars that are drawn to another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
     ['a level less', { ...book, bids: [row] }],
@@ -31,7 +32,7 @@ describe('what happens behind the best prices is for soon', () => {
 
 describe('what a trader looks for is for now', () => {
   it.each([
-    ['book', book, { ...book, bids: [{ ...row, sz: '4' }, deep] }],
+    ['book', book, { ...book, bids: [{ ...row, px: '571.82' }, deep] }],
     ['book', book, { ...book, bids: [deep] }],
     ['book', book, { ...book, bids: [], asks: [row] }],
     ['book', book, { ...book, bids: [row, { ...deep, own: true }] }],

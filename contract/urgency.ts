@@ -4,7 +4,7 @@ import type { Topic } from './topics.ts'
 
 /**
  * - `now`: what a trader looks for.
- * - `soon`: what happens behind the best prices. It may wait a quarter of a second where nobody is at the window.
+ * - `soon`: sizes, and what happens behind the best prices. It may wait half a second where nobody is at the terminal.
  * - `clock`: when, or how fast, and not what. It may wait for the next second, when the clocks are painted anyway.
  */
 export type Urgency = 'now' | 'soon' | 'clock'
@@ -33,14 +33,14 @@ export function urgencyOf(kind: Topic['kind'], before: unknown, now: unknown): U
 const isBook = (payload: unknown): payload is BookView =>
   typeof payload === 'object' && payload !== null && 'bids' in payload && 'asks' in payload
 
-/** Whether all that differs lies behind the best prices, and is nobody's own. */
+/** Whether the best prices are what they were, and the trader's own orders where they were. */
 function sameTouch(before: BookView, now: BookView): boolean {
   const rest = new Set([...(UNHURRIED.book ?? []), ...LEVELS])
-  return same(before, now, rest) && sameBest(before.bids, now.bids) && sameBest(before.asks, now.asks)
+  return same(before, now, rest) && samePrices(before.bids, now.bids) && samePrices(before.asks, now.asks)
 }
 
-function sameBest(before: readonly BookRow[], now: readonly BookRow[]): boolean {
-  if (before[0]?.px !== now[0]?.px || before[0]?.sz !== now[0]?.sz) return false
+function samePrices(before: readonly BookRow[], now: readonly BookRow[]): boolean {
+  if (before[0]?.px !== now[0]?.px) return false
   const own = (rows: readonly BookRow[]): string => rows.flatMap((row) => (row.own ? [row.px] : [])).join()
   return own(before) === own(now)
 }

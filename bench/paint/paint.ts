@@ -1,6 +1,7 @@
 /** Socket to painted frame: the terminal at each rate and then the floor at each rate, in the same browser program and the same run. */
 import { launch } from '../../e2e/support/terminal.ts'
 import { openFloor } from './floor-browser.ts'
+import { withHand } from './hand.ts'
 import { measureBusy, measurePaints, type PaintFigures, type WatchedPage, watchedPage } from './probe.ts'
 import { FLOOR_STAMP, STAMP, startSender } from './start-sender.ts'
 import { WINDOW } from './window.ts'
@@ -43,7 +44,10 @@ export async function benchPaint(
       for (const rate of RATES) {
         await sender.setRate(rate)
         await terminal.page.waitForTimeout(2000)
-        results.set(rate, { ...results.get(rate), terminal: await measurePaints(watched, STAMP, seconds) })
+        results.set(rate, {
+          ...results.get(rate),
+          terminal: await withHand(terminal.page, () => measurePaints(watched, STAMP, seconds)),
+        })
       }
     } finally {
       await terminal.quit()

@@ -5,6 +5,7 @@ import { launch, type Terminal } from '../../e2e/support/terminal.ts'
 import { besideOtherPrograms } from '../machine/other-programs.ts'
 import { type ProcessShare, watchProcesses } from '../machine/processes.ts'
 import { openFloor } from '../paint/floor-browser.ts'
+import { withHand } from '../paint/hand.ts'
 import { measurePaints, type PaintFigures, type WatchedPage, watchedPage } from '../paint/probe.ts'
 import { ASSETS } from '../paint/sender-market.ts'
 import { FLOOR_STAMP, STAMP, startSender } from '../paint/start-sender.ts'
@@ -95,7 +96,8 @@ const bothWays = async (run: (busy: boolean) => Promise<WindowsFigures>): Promis
 
 async function measureTerminal(terminal: Terminal, seconds: number, otherPrograms: boolean): Promise<WindowsFigures> {
   const pages = await Promise.all(terminal.pages().map(watchedPage))
-  const figures = await measure(pages, STAMP, terminal.pid, seconds, otherPrograms)
+  const measured = () => measure(pages, STAMP, terminal.pid, seconds, otherPrograms)
+  const figures = await withHand(terminal.pages()[0] as Page, measured)
   for (const page of pages) await page.release()
   return figures
 }

@@ -30,8 +30,8 @@ export interface Hands {
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
-  /** Whether anything at all was pressed, turned or moved in a window within the last `ms`. */
-  isAt(contents: WebContents, ms: number): boolean
+  /** Whether anything at all was pressed, turned or moved in any window within the last `ms`. */
+  areThere(ms: number): boolean
 }
 
 interface HandsOptions {
@@ -50,10 +50,10 @@ const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 export function createHands({ clock, ask, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
-  const movedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
+  let movedAt = Number.NEGATIVE_INFINITY
   const boxesOfAll = new TokenBucket(BOXES_OF_ALL, () => clock.monotonic())
 
   function takeBox(contents: WebContents): void {
@@ -86,7 +86,9 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
         pressedAt.set(contents, clock.monotonic())
         touched.add(contents)
       }
-      const moved = (): void => void movedAt.set(contents, clock.monotonic())
+      const moved = (): void => {
+        movedAt = clock.monotonic()
+      }
       contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
         moved()
         if (type === 'keyDown' && !isAutoRepeat) pressed()
@@ -102,7 +104,7 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
     },
     wasAt: (contents) => touched.has(contents),
     forget: (contents) => void touched.delete(contents),
-    isAt: (contents, ms) => clock.monotonic() - (movedAt.get(contents) ?? Number.NEGATIVE_INFINITY) < ms,
+    areThere: (ms) => clock.monotonic() - movedAt < ms,
     async prove(contents, question) {
       const asked = question()
       if (asked === null) return

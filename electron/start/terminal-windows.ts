@@ -51,10 +51,10 @@ interface TerminalWindowsOptions {
   readonly log: Log
 }
 
-/** None is open yet. */
-/** Who moved nothing in a window for this long is not at it, ms: what happens behind the best prices may come a moment later then. */
+/** Who moved nothing in any window for this long is not at the terminal, ms: sizes may come a moment later then. */
 const ATTENDED = 10_000
 
+/** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
   const { shared, deployments, line, clock, log } = options
   const { settings, notices } = shared
@@ -105,7 +105,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
       const attached = topics.attach(contents, {
         sources,
         clockOffset: () => deployment.feed.clockOffset(),
-        isAttended: () => hands.isAt(contents, ATTENDED),
+        isAttended: () => hands.areThere(ATTENDED),
       })
       moves.opened(at)
       return {

@@ -5,8 +5,8 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Urgency } from '../../contract/urgency.ts'
 
-/** How long what happens behind the best prices waits for company, ms. */
-const SOON = 250
+/** How long sizes, and what happens behind the best prices, wait for company at most, ms: every second time they leave with what waits for the clocks. */
+const SOON = 500
 const SECOND = 1000
 /** How long before the clocks change their news leaves, ms: on a busy machine too it is there when they are painted, and says its age with them. */
 const AHEAD = 150
@@ -15,8 +15,8 @@ interface HeldNewsOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   /** What the clocks of the window go ahead of this machine's, ms. */
   readonly clockOffset: () => number
-  /** Its time is up. */
-  readonly due: () => void
+  /** Its time is up. @param withClocks whether the clocks are about to be painted */
+  readonly due: (withClocks: boolean) => void
 }
 
 export class HeldNews<News> {
@@ -32,12 +32,13 @@ export class HeldNews<News> {
   hold(news: Iterable<News>, urgency: Exclude<Urgency, 'now'>): void {
     for (const each of news) this.#held.add(each)
     const { clock, due } = this.#options
-    const wait = urgency === 'soon' ? SOON : this.#toTheSecond()
+    const toClocks = this.#toTheSecond()
+    const wait = urgency === 'soon' && toClocks > SOON ? toClocks - SOON : toClocks
     const until = clock.monotonic() + wait
     if (until >= this.#until) return
     this.#until = until
     this.#cancel?.()
-    this.#cancel = clock.after(wait, due)
+    this.#cancel = clock.after(wait, () => due(wait === toClocks))
   }
 
   /** All that is held, which no longer is. */

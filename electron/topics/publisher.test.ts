@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RefText } from '../../contract/market-ref.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import type { FrameBatch, PayloadOf, Topic } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
 import { createPublisher } from './publisher.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
@@ -284,7 +284,7 @@ function calmWindow({ attended = false, clockOffset = 0 } = {}) {
   const clock = createFakeClock(EPOCH)
   const now: Record<string, unknown> = { book: BOOK, connection: { socket: 'live', at: 0 } }
   let tell: (change: TopicChange) => void = () => undefined
-  const sent: { at: number; updates: readonly (readonly [string, unknown])[] }[] = []
+  const sent: (FrameBatch & { readonly at: number })[] = []
   const publisher = createPublisher({
     clock,
     epochMs: () => EPOCH + clock.monotonic(),
@@ -298,7 +298,7 @@ function calmWindow({ attended = false, clockOffset = 0 } = {}) {
         },
       },
     ],
-    send: ({ updates }) => void sent.push({ at: clock.monotonic(), updates }),
+    send: (batch) => void sent.push({ at: clock.monotonic(), ...batch }),
     clockOffset: () => clockOffset,
     isAttended: () => attended,
   })
@@ -313,7 +313,7 @@ function calmWindow({ attended = false, clockOffset = 0 } = {}) {
   return { clock, publisher, sent, say }
 }
 const DEEP = { bids: [row('9', '1'), row('8', '3')] }
-const BEST = { bids: [row('9', '4'), row('8', '3')] }
+const BEST = { bids: [row('10', '1'), row('8', '3')] }
 
 describe('what nobody has to see at once', () => {
   it('leaves as it is then, shortly before the service’s next second, when it only says when or how fast', () => {
@@ -364,7 +364,7 @@ describe('what nobody has to see at once', () => {
     expect(sent.map(({ updates }) => updates)).toEqual([[['book/A/-/5', { ...BOOK, ...BEST }]]])
   })
 
-  it('waits a quarter of a second for company when it is behind the best prices', () => {
+  it('waits half a second for company at most when it is a size, or behind the best prices; every second time it may wait for the clocks', () => {
     const { clock, sent, say } = calmWindow()
     say('book', DEEP)
     clock.advance(100)
@@ -373,6 +373,22 @@ describe('what nobody has to see at once', () => {
     expect(sent).toEqual([])
     clock.advance(1)
     expect(sent).toMatchObject([{ at: 350, updates: [['book/A/-/5', { ...DEEP, time: 5 }]] }])
+    expect(sent[0]?.withClocks).toBeUndefined()
+    say('book', { bids: [row('9', '6'), row('8', '3')] })
+    clock.advance(499)
+    expect(sent).toHaveLength(1)
+    clock.advance(1)
+    expect(sent[1]).toMatchObject({ at: 850, withClocks: true })
+  })
+
+  it('does not wait for the clocks when something that has to be seen came meanwhile', () => {
+    const { clock, sent, say } = calmWindow()
+    say('connection', { at: 1 })
+    clock.advance(749)
+    say('book', BEST)
+    clock.advance(30)
+    expect(sent).toMatchObject([{ updates: [{ 0: 'book/A/-/5' }, { 0: 'connection' }] }])
+    expect(sent[0]?.withClocks).toBeUndefined()
   })
 
   it('is sent at once to a window that a trader is at, or that is watched anew, or comes back into view', () => {

@@ -22,7 +22,7 @@ interface PublisherOptions {
   readonly pace?: Pace
   /** What the clocks that the window shows go ahead of this machine's, ms. */
   readonly clockOffset?: () => number
-  /** Whether a trader is at the window right now, who sees all at once; never when absent. */
+  /** Whether a trader is at the terminal right now, who sees all at once; never when absent. */
   readonly isAttended?: () => boolean
 }
 
@@ -79,7 +79,15 @@ export function createPublisher({
   let timer: Cancel | null = null
   /** What was held back goes with the next batch. */
   let overdue = false
-  const held = new HeldNews<Watch>({ clock, clockOffset, due: release })
+  let withClocks = false
+  const held = new HeldNews<Watch>({
+    clock,
+    clockOffset,
+    due(beforeClocks) {
+      withClocks = beforeClocks
+      release()
+    },
+  })
 
   /** When the next batch may leave; remembers the frame that it is meant for. */
   function dueAt(now: number): number {
@@ -121,11 +129,13 @@ export function createPublisher({
     const changed = [...dirty]
     dirty.clear()
     const { news, errors } = newsOf([...changed, ...watches.ledTo(changed)])
-    const urgency = overdue || !visible ? 'now' : mostUrgent(news)
-    if (urgency === 'now') {
+    const urgency = mostUrgent(news)
+    if (urgency === 'now' || overdue || !visible) {
+      const mayWait = withClocks && urgency !== 'now'
       overdue = false
+      withClocks = false
       const more = newsOf(held.take().filter((watch) => !changed.includes(watch)))
-      push([...news, ...more.news])
+      push([...news, ...more.news], mayWait)
       errors.push(...more.errors)
     } else if (news.length > 0) {
       held.hold(
@@ -138,7 +148,7 @@ export function createPublisher({
     throw errors[0]
   }
 
-  function push(news: readonly News[]): void {
+  function push(news: readonly News[], mayWait: boolean): void {
     if (news.length === 0) return
     seq += 1
     sentAt = epochMs()
@@ -146,7 +156,8 @@ export function createPublisher({
     timing.sent(seq, frameDueFor)
     pace.sent(sentAt)
     for (const { watch, payload } of news) watch.sent = payload
-    send({ seq, updates: news.map(({ watch, payload }) => [watch.key, payload]) })
+    const updates = news.map(({ watch, payload }) => [watch.key, payload] as const)
+    send(mayWait ? { seq, updates, withClocks: true } : { seq, updates })
   }
 
   function mostUrgent(news: readonly News[]): Urgency {
@@ -173,6 +184,7 @@ export function createPublisher({
     timer?.()
     timer = null
     overdue = false
+    withClocks = false
     answered = seq
   }
 

@@ -256,6 +256,20 @@ describe('frames', () => {
     expect(fake.paints.at(-1)).toEqual({ seq: 4, epochMs: clock.now() })
   })
 
+  it('paints with the clocks what main says may wait for them', () => {
+    const { fake, clock, store } = setUp()
+    const seen: unknown[] = []
+    store.subscribe(version, (value) => seen.push(value))
+    fake.publish(version, 1)
+    fake.flush([], true)
+    clock.frame()
+    expect(seen).toEqual([])
+    expect(fake.paints).toEqual([{ seq: 1, epochMs: null }])
+    store.inFrame(() => seen.push('second'))
+    clock.frame()
+    expect(seen).toEqual([1, 'second'])
+  })
+
   it('goes on when one listener fails', () => {
     const { fake, clock, store, onError } = setUp()
     const seen = vi.fn()

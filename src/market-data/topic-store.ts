@@ -222,7 +222,7 @@ export class TopicStore {
       }
       entry.cancelDoubt?.()
       entry.cancelDoubt = null
-      waits &&= urgencyOf(entry.topic.kind, entry.payload, payload) === 'clock'
+      waits &&= batch.withClocks === true || urgencyOf(entry.topic.kind, entry.payload, payload) === 'clock'
       this.#judge.topicTurns(entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)

@@ -8,8 +8,8 @@ export interface FakeBridge {
   readonly bridge: TerminalBridge
   /** Sets a topic's payload; it goes out with the next `flush` if the topic is watched. */
   publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void
-  /** Sends one batch with everything that changed; nothing when nothing did. @param ahead what goes along though nobody watches it. */
-  flush(ahead?: readonly TopicKey[]): void
+  /** Sends one batch with everything that changed; nothing when nothing did. @param ahead what goes along though nobody watches it @param withClocks as of `FrameBatch` */
+  flush(ahead?: readonly TopicKey[], withClocks?: true): void
   /** Sets what a call answers. */
   answer<N extends CallName>(name: N, respond: Responder<N>): void
   readonly calls: readonly { readonly name: CallName; readonly input: unknown }[]
@@ -67,14 +67,14 @@ export function createFakeBridge(): FakeBridge {
       topics.set(key, payload)
       changed.add(key)
     },
-    flush(ahead = []) {
+    flush(ahead = [], withClocks = undefined) {
       const updates = [...changed]
         .filter((key) => watched.has(key) || ahead.includes(key))
         .map((key) => [key, topics.get(key)] as const)
       for (const [key] of updates) changed.delete(key)
       if (updates.length === 0) return
       seq += 1
-      for (const listener of listeners) listener({ seq, updates })
+      for (const listener of listeners) listener({ seq, updates, ...(withClocks === true && { withClocks }) })
     },
     answer(name, respond) {
       responders.set(name, respond as (input: never) => unknown)

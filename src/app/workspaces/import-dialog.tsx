@@ -45,6 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         <p className={styles.words}>Paste the text of an exported workspace, or choose the file that it was kept in.</p>
         <input
           type="file"
+          className={styles.file}
           accept=".json,.txt,application/json,text/plain"
           aria-label="File of a workspace"
           onChange={(event) => {

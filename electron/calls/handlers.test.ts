@@ -61,6 +61,7 @@ function terminal(layouts = memoryLayouts()) {
   const leaving = new Set<number>()
   /** What workspaces were told. */
   const arranged: string[] = []
+  const hand = { wasThere: true }
   const part = (what: string): unknown =>
     new Proxy(
       {},
@@ -105,7 +106,7 @@ function terminal(layouts = memoryLayouts()) {
     },
     moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
     workspaces: part('workspaces') as HandlerOptions['workspaces'],
-    hands: { wasAt: () => true, forget: () => undefined },
+    hands: { wasAt: () => hand.wasThere, forget: () => void Object.assign(hand, { wasThere: false }) },
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile) => {
       imported.push(`${kind} for ${profile}`)
@@ -135,7 +136,23 @@ function terminal(layouts = memoryLayouts()) {
       ),
     )
   }
-  return { alpha, beta, inAlpha, inBeta, call, moved, leaving, arranged, imported, windows, notices, proofs, layouts }
+  const press = () => void Object.assign(hand, { wasThere: true })
+  return {
+    press,
+    alpha,
+    beta,
+    inAlpha,
+    inBeta,
+    call,
+    moved,
+    leaving,
+    arranged,
+    imported,
+    windows,
+    notices,
+    proofs,
+    layouts,
+  }
 }
 
 const id = '11111111-2222-4333-8444-555555555555'
@@ -319,6 +336,20 @@ describe('a window that is about to show another layout', () => {
     })
     await call(inAlpha, 'saveLayout', { layout: { panels: 'changed' } })
     expect(arranged).toHaveLength(1)
+  })
+})
+
+describe('a window that has just been loaded', () => {
+  it('says first how it arranged what it read, which no hand has changed, whatever was pressed meanwhile', async () => {
+    const { inAlpha, call, press, arranged } = terminal()
+    const save = async (width: number): Promise<unknown> => {
+      press()
+      await call(inAlpha, 'saveLayout', { layout: { width } })
+      return arranged.at(-1)
+    }
+    await call(inAlpha, 'readLayout')
+    expect(await save(236.33)).toContain('"byHand":false')
+    expect(await save(300)).toContain('"byHand":true')
   })
 })
 

@@ -63,10 +63,13 @@ export function windowCalls(options: WindowCallsOptions): WindowCalls {
     await run.catch(saidAs('not_arranged'))
     return null
   }
+  /** Windows whose page has not said yet how it arranged what it read: in its own numbers, which no hand has changed. */
+  const arranging = new WeakSet<WebContents>()
   tellOfLayouts(options)
   return {
     readLayout(_input, window) {
       windows.pageBegan(window)
+      arranging.add(window)
       hands.forget(window)
       const { name, profile } = at(window)
       const layout = readWindowLayout(layouts, name, profile)
@@ -79,6 +82,7 @@ export function windowCalls(options: WindowCallsOptions): WindowCalls {
         // It is about to show another: of the one that it leaves only what was typed counts.
         return done(() => layouts.saveLayouts(draftWrites(layouts, name, profile, layout)))
       }
+      if (arranging.delete(window)) hands.forget(window)
       const before = readWindowLayout(layouts, name, profile)
       inWords('not_saved', () => saveLayoutAloud(options, name, profile, layout))
       workspaces.layoutSaved(profile, { before, after: layout, byHand: hands.wasAt(window) })

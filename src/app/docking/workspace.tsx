@@ -94,8 +94,9 @@ export function Workspace(): ReactNode {
       const watching = api.onDidLayoutChange(() => keeper.changed())
       const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
       const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
-      // The panels of a first start are kept as they are from the beginning: a workspace saved now brings back these, with what is typed in them.
-      if (saved === null) keeper.changed()
+      // As the docking has them, before any hand can change something: main tells the trader's changes by what comes after. And a workspace that is
+      // saved at a first start brings back these panels, with what is typed in them.
+      keeper.changed()
       stopWatching = () => {
         detach()
         unfollow()

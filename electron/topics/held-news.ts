@@ -10,13 +10,17 @@ const SOON = 500
 const SECOND = 1000
 /** How long before the clocks change their news leaves, ms: on a busy machine too it is there when they are painted, and says its age with them. */
 const AHEAD = 150
+/** What leaves less than this before the clocks change may miss them, and would wait for a second more, ms. */
+const TOO_LATE = 75
+/** A timer may come a little early, ms. */
+const EARLY = 10
 
 interface HeldNewsOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   /** What the clocks of the window go ahead of this machine's, ms. */
   readonly clockOffset: () => number
-  /** Its time is up. @param withClocks whether the clocks are about to be painted */
-  readonly due: (withClocks: boolean) => void
+  /** Its time is up. */
+  readonly due: () => void
 }
 
 export class HeldNews<News> {
@@ -32,13 +36,13 @@ export class HeldNews<News> {
   hold(news: Iterable<News>, urgency: Exclude<Urgency, 'now'>): void {
     for (const each of news) this.#held.add(each)
     const { clock, due } = this.#options
-    const toClocks = this.#toTheSecond()
+    const toClocks = this.#toClocks()
     const wait = urgency === 'soon' && toClocks > SOON ? toClocks - SOON : toClocks
     const until = clock.monotonic() + wait
     if (until >= this.#until) return
     this.#until = until
     this.#cancel?.()
-    this.#cancel = clock.after(wait, () => due(wait === toClocks))
+    this.#cancel = clock.after(wait, due)
   }
 
   /** All that is held, which no longer is. */
@@ -56,10 +60,21 @@ export class HeldNews<News> {
     if (this.#held.delete(news) && this.#held.size === 0) this.take()
   }
 
+  /** Whether the clocks are about to be painted: what leaves now is there before. */
+  clocksAreNear(): boolean {
+    const left = this.#toTheSecond()
+    return left >= TOO_LATE && left <= AHEAD + EARLY
+  }
+
+  /** Until what waits for the clocks leaves. */
+  #toClocks(): number {
+    const left = this.#toTheSecond() - AHEAD
+    return left > 0 ? left : left + SECOND
+  }
+
+  /** Until the clocks change. */
   #toTheSecond(): number {
     const { clock, clockOffset } = this.#options
-    const at = (((clock.now() + clockOffset()) % SECOND) + SECOND) % SECOND
-    const left = SECOND - at - AHEAD
-    return left > 0 ? left : left + SECOND
+    return SECOND - ((((clock.now() + clockOffset()) % SECOND) + SECOND) % SECOND)
   }
 }

@@ -3,6 +3,7 @@ import type { RefText } from '../../contract/market-ref.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { FrameBatch, PayloadOf, Topic } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
+import { Pacer } from './pacer.ts'
 import { createPublisher } from './publisher.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
 
@@ -280,7 +281,7 @@ const BOOK = {
 }
 
 /** A window on a book and on the connection; `say` changes one of them. */
-function calmWindow({ attended = false, clockOffset = 0 } = {}) {
+function calmWindow({ attended = false, clockOffset = 0, turnComesAt = 0 } = {}) {
   const clock = createFakeClock(EPOCH)
   const now: Record<string, unknown> = { book: BOOK, connection: { socket: 'live', at: 0 } }
   let tell: (change: TopicChange) => void = () => undefined
@@ -301,6 +302,7 @@ function calmWindow({ attended = false, clockOffset = 0 } = {}) {
     send: (batch) => void sent.push({ at: clock.monotonic(), ...batch }),
     clockOffset: () => clockOffset,
     isAttended: () => attended,
+    pace: { ...new Pacer().join(), earliest: (now) => (now < EPOCH + 800 ? now : EPOCH + turnComesAt) },
   })
   const say = (kind: 'book' | 'connection', change: object): void => {
     now[kind] = { ...(now[kind] as object), ...change }
@@ -388,6 +390,30 @@ describe('what nobody has to see at once', () => {
     say('book', BEST)
     clock.advance(30)
     expect(sent).toMatchObject([{ updates: [{ 0: 'book/A/-/5' }, { 0: 'connection' }] }])
+    expect(sent[0]?.withClocks).toBeUndefined()
+  })
+
+  it.each([980, 1100])(
+    'does not wait for the clocks when its turn comes as they are painted, or after: %i ms',
+    (turnComesAt) => {
+      const { clock, sent, say } = calmWindow({ turnComesAt })
+      clock.advance(300)
+      say('book', DEEP)
+      clock.advance(1000)
+      expect(sent).toMatchObject([{ at: turnComesAt, updates: [{ 0: 'book/A/-/5' }] }])
+      expect(sent[0]?.withClocks).toBeUndefined()
+    },
+  )
+
+  it('does not wait for the clocks in a window that comes back into view just before them', () => {
+    const { clock, publisher, sent, say } = calmWindow({ turnComesAt: 900 })
+    clock.advance(300)
+    say('book', DEEP)
+    clock.advance(460)
+    publisher.setVisible(false)
+    publisher.setVisible(true)
+    clock.advance(50)
+    expect(sent).toMatchObject([{ at: 900 }])
     expect(sent[0]?.withClocks).toBeUndefined()
   })
 

@@ -79,12 +79,13 @@ export function createPublisher({
   let timer: Cancel | null = null
   /** What was held back goes with the next batch. */
   let overdue = false
-  let withClocks = false
+  /** And nothing but its time sends it: where that is right before the clocks, the window may paint it with them. */
+  let timeIsUp = false
   const held = new HeldNews<Watch>({
     clock,
     clockOffset,
-    due(beforeClocks) {
-      withClocks = beforeClocks
+    due() {
+      timeIsUp = true
       release()
     },
   })
@@ -131,9 +132,9 @@ export function createPublisher({
     const { news, errors } = newsOf([...changed, ...watches.ledTo(changed)])
     const urgency = mostUrgent(news)
     if (urgency === 'now' || overdue || !visible) {
-      const mayWait = withClocks && urgency !== 'now'
+      const mayWait = timeIsUp && urgency !== 'now' && held.clocksAreNear()
       overdue = false
-      withClocks = false
+      timeIsUp = false
       const more = newsOf(held.take().filter((watch) => !changed.includes(watch)))
       push([...news, ...more.news], mayWait)
       errors.push(...more.errors)
@@ -184,7 +185,7 @@ export function createPublisher({
     timer?.()
     timer = null
     overdue = false
-    withClocks = false
+    timeIsUp = false
     answered = seq
   }
 
@@ -209,6 +210,7 @@ export function createPublisher({
       // A hidden window paints nothing: what it did not answer says nothing of how it keeps up.
       answered = seq
       pace.setVisible(now)
+      timeIsUp = false
       release()
       reschedule()
     },

@@ -256,18 +256,29 @@ describe('frames', () => {
     expect(fake.paints.at(-1)).toEqual({ seq: 4, epochMs: clock.now() })
   })
 
-  it('paints with the clocks what main says may wait for them', () => {
+  it('paints with the clocks what main says may wait for them, but not what was never shown, or shown as stale', () => {
     const { fake, clock, store } = setUp()
     const seen: unknown[] = []
-    store.subscribe(version, (value) => seen.push(value))
-    fake.publish(version, 1)
-    fake.flush([], true)
-    clock.frame()
-    expect(seen).toEqual([])
-    expect(fake.paints).toEqual([{ seq: 1, epochMs: null }])
+    const book = { kind: 'book', asset: 'A', step: null, levels: 5 } as const
+    const level = (sz: string, stale = false): void => {
+      const bids = [{ px: '1', sz, total: sz, depth: 1, own: false }]
+      fake.publish(book, { asset: 'A', bids, asks: [], stale } as unknown as BookView)
+      fake.flush([], true)
+      clock.frame()
+    }
+    store.subscribe(book, ({ bids }) => seen.push(bids[0]?.sz))
+    level('1')
+    expect(seen).toEqual(['1'])
+    level('2')
+    expect(seen).toEqual(['1'])
+    expect(fake.paints.at(-1)).toEqual({ seq: 2, epochMs: null })
     store.inFrame(() => seen.push('second'))
     clock.frame()
-    expect(seen).toEqual([1, 'second'])
+    expect(seen).toEqual(['1', '2', 'second'])
+    level('2', true)
+    expect(seen).toEqual(['1', '2', 'second', '2'])
+    level('3')
+    expect(seen).toEqual(['1', '2', 'second', '2', '3'])
   })
 
   it('goes on when one listener fails', () => {

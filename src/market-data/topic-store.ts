@@ -16,7 +16,7 @@ import {
   type TopicKey,
   topicKey,
 } from '../../contract/topics.ts'
-import { urgencyOf } from '../../contract/urgency.ts'
+import { type Urgency, urgencyOf } from '../../contract/urgency.ts'
 import { FeedJudge } from './feed-judge.ts'
 import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -213,6 +213,8 @@ export class TopicStore {
   #take(batch: FrameBatch): void {
     this.#seq = batch.seq
     let waits = true
+    // By what this window has: what it never had, and what is stale or was, waits for nothing.
+    const mayWait: readonly Urgency[] = batch.withClocks === true ? ['clock', 'soon'] : ['clock']
     let withConnection = false
     for (const [key, payload] of batch.updates) {
       const entry = this.#entries.get(key)
@@ -222,7 +224,7 @@ export class TopicStore {
       }
       entry.cancelDoubt?.()
       entry.cancelDoubt = null
-      waits &&= batch.withClocks === true || urgencyOf(entry.topic.kind, entry.payload, payload) === 'clock'
+      waits &&= mayWait.includes(urgencyOf(entry.topic.kind, entry.payload, payload))
       this.#judge.topicTurns(entry.payload, payload)
       entry.payload = payload
       this.#dirty.add(entry)

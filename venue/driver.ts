@@ -22,14 +22,20 @@ export class Driver {
 
   start(): void {
     const wait = Math.max(LEAST, this.#options.clock.realDelayUntil(this.#options.core.nextDue()))
-    this.#timer = setTimeout(() => {
-      this.step()
-      this.start()
+    const timer = setTimeout(() => {
+      try {
+        this.step()
+      } finally {
+        // Unless it was stopped in the step.
+        if (this.#timer === timer) this.start()
+      }
     }, wait)
+    this.#timer = timer
   }
 
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
   }
 
   /** Runs everything that is due by now. */

@@ -10,7 +10,9 @@ const KEY = { type: 'keyDown', isAutoRepeat: false }
 function setUp(answer: (question: Question) => Promise<boolean> = async () => false) {
   const clock = createFakeClock()
   const ask = vi.fn((_contents: WebContents, question: Question) => answer(question))
-  const hands = createHands({ clock, ask, log: { info: vi.fn(), warn: vi.fn() } })
+  const returned = vi.fn()
+  const log = { info: vi.fn(), warn: vi.fn() }
+  const hands = createHands({ clock, ask, awayAfterMs: 10_000, returned, log })
   const windowOf = () => {
     const contents = new EventEmitter()
     hands.follow(contents as unknown as WebContents)
@@ -23,7 +25,7 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
         ),
     }
   }
-  return { clock, ask, windowOf, areThere: () => hands.areThere(10_000) }
+  return { clock, ask, windowOf, returned, areThere: hands.areThere }
 }
 
 describe('what loosens a safety catch', () => {
@@ -155,5 +157,22 @@ describe('whether a hand is at the terminal', () => {
     expect(areThere()).toBe(true)
     clock.advance(1)
     expect(areThere()).toBe(false)
+  })
+
+  it('is told once when it comes back, to whichever window, and not while it stays', () => {
+    const { clock, windowOf, returned, areThere } = setUp()
+    const [one, other] = [windowOf(), windowOf()]
+    const move = (window: typeof one): void => window.press('before-mouse-event', { type: 'mouseMove' })
+    returned.mockImplementation(() => expect(areThere()).toBe(true))
+    move(one)
+    expect(returned).toHaveBeenCalledTimes(1)
+    clock.advance(9_999)
+    move(other)
+    clock.advance(9_999)
+    move(one)
+    expect(returned).toHaveBeenCalledTimes(1)
+    clock.advance(10_000)
+    move(other)
+    expect(returned).toHaveBeenCalledTimes(2)
   })
 })

@@ -30,14 +30,18 @@ export interface Hands {
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
-  /** Whether anything at all was pressed, turned or moved in any window within the last `ms`. */
-  areThere(ms: number): boolean
+  /** Whether anything at all was pressed, turned or moved in any window within the last moments. */
+  areThere(): boolean
 }
 
 interface HandsOptions {
   readonly clock: Pick<Clock, 'monotonic'>
   /** Asks in a native box on the window; anything but a clear yes is no. */
   readonly ask: (contents: WebContents, question: Question) => Promise<boolean>
+  /** Who moved nothing for this long is not there, ms. */
+  readonly awayAfterMs: number
+  /** Somebody is there again. */
+  readonly returned: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
@@ -48,13 +52,15 @@ const BOXES = { burst: 3, everyMs: 20_000 } as const
 /** Nor are all windows together: a page may open one after the other. */
 const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
-export function createHands({ clock, ask, log }: HandsOptions): Hands {
+export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
   let movedAt = Number.NEGATIVE_INFINITY
   const boxesOfAll = new TokenBucket(BOXES_OF_ALL, () => clock.monotonic())
+
+  const areThere = (): boolean => clock.monotonic() - movedAt < awayAfterMs
 
   function takeBox(contents: WebContents): void {
     if (asking.has(contents)) {
@@ -87,7 +93,9 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
         touched.add(contents)
       }
       const moved = (): void => {
+        const wereThere = areThere()
         movedAt = clock.monotonic()
+        if (!wereThere) returned()
       }
       contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
         moved()
@@ -104,7 +112,7 @@ export function createHands({ clock, ask, log }: HandsOptions): Hands {
     },
     wasAt: (contents) => touched.has(contents),
     forget: (contents) => void touched.delete(contents),
-    areThere: (ms) => clock.monotonic() - movedAt < ms,
+    areThere,
     async prove(contents, question) {
       const asked = question()
       if (asked === null) return

@@ -50,7 +50,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = createFakeClock()
   const ask = vi.fn(async () => false)
-  const hands = createHands({ clock, ask, log })
+  const hands = createHands({ clock, ask, awayAfterMs: 10_000, returned: vi.fn(), log })
   registerCalls(ipc as never, {
     windows: { has: () => true },
     handlers: handlers as Handlers,

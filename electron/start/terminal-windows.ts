@@ -85,6 +85,8 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const hands = createHands({
     clock,
     ask: (contents, question) => askNatively(dialog, windows.windowOf(contents), question),
+    awayAfterMs: ATTENDED,
+    returned: topics.attended,
     log,
   })
   const groups = createWindowGroups<Deployment>({
@@ -105,7 +107,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
       const attached = topics.attach(contents, {
         sources,
         clockOffset: () => deployment.feed.clockOffset(),
-        isAttended: () => hands.areThere(ATTENDED),
+        isAttended: hands.areThere,
       })
       moves.opened(at)
       return {

@@ -437,6 +437,26 @@ describe('what nobody has to see at once', () => {
     expect(shown.sent).toHaveLength(1)
   })
 
+  it.each([20, 740])(
+    'is sent at once when a trader comes back, and does not wait for the clocks: after %i ms',
+    (ms) => {
+      const { clock, publisher, sent, say } = calmWindow()
+      clock.advance(ms)
+      say('book', DEEP)
+      clock.advance(5)
+      expect(sent).toEqual([])
+      publisher.attended()
+      clock.advance(20)
+      expect(sent).toMatchObject([{ updates: [{ 0: 'book/A/-/5' }] }])
+      expect(sent[0]?.withClocks).toBeUndefined()
+      clock.advance(5000)
+      expect(sent).toHaveLength(1)
+      publisher.attended()
+      clock.advance(5000)
+      expect(sent).toHaveLength(1)
+    },
+  )
+
   it('is forgotten with the topic, and leaves no timer', () => {
     const { clock, publisher, sent, say } = calmWindow()
     say('book', DEEP)

@@ -32,6 +32,8 @@ export interface Publisher {
   unwatch(key: TopicKey): void
   /** A hidden window gets one batch a second. */
   setVisible(visible: boolean): void
+  /** A trader is at the terminal again: what was held while nobody was leaves with the next frame. */
+  attended(): void
   /** The window in front is sent a batch for each of its frames, the others as many as there is time for. */
   setFront(front: boolean): void
   /** The window painted batch `seq` in the frame that began at `epochMs`; null when there was nothing to paint. */
@@ -213,6 +215,10 @@ export function createPublisher({
       timeIsUp = false
       release()
       reschedule()
+    },
+    attended() {
+      timeIsUp = false
+      release()
     },
     setFront(front) {
       pace.setFront(front, epochMs())

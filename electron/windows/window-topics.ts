@@ -30,6 +30,8 @@ export interface WindowTopics {
   attach(contents: WebContents, pushed: PushedWindow): AttachedWindow
   /** What the window's page may ask for. @throws CallError when the window has closed. */
   of(contents: WebContents): PageTopics
+  /** A trader is at the terminal again. */
+  attended(): void
   /** Which window is in front; null when none of the terminal's is. */
   setFront(contents: WebContents | null): void
   /** The window's page is gone or loads again. */
@@ -93,6 +95,9 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
     of(contents) {
       const { publisher, port } = of(contents)
       return { watch: publisher.watch, unwatch: publisher.unwatch, open: port.open }
+    },
+    attended() {
+      for (const { publisher } of windows.values()) publisher.attended()
     },
     setFront(front) {
       // It first: the others are timed by it.

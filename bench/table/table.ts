@@ -21,6 +21,8 @@ interface Spread {
 
 interface TableFigures {
   readonly scroll: ScrollFigures
+  /** A page in each frame: hardly a row of the frame before is left. */
+  readonly scrollPages: ScrollFigures
   /** The same while every row has another price in every frame. */
   readonly scrollLive: ScrollFigures
   readonly scrollGrouped: ScrollFigures
@@ -36,6 +38,9 @@ interface ScrollFigures {
   readonly work: Spread
   readonly between: Spread
 }
+
+/** Px of a frame: a turn of the wheel, and a page. */
+const [WHEEL, PAGE] = [120, 900]
 
 /** What is typed into the filter, a key at a time; every key leaves other rows. */
 const TYPED = ['new york 54', 'chicago high', 'binary 61.0']
@@ -67,7 +72,7 @@ async function serve(folder: string): Promise<{ readonly url: string; readonly s
   return { url: `http://127.0.0.1:${address.port}/`, server }
 }
 
-async function scrolling(page: Page, seconds: number, live: boolean): Promise<ScrollFigures> {
+async function scrolling(page: Page, seconds: number, live: boolean, step = WHEEL): Promise<ScrollFigures> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async (): Promise<number> => {
@@ -75,7 +80,7 @@ async function scrolling(page: Page, seconds: number, live: boolean): Promise<Sc
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
   }
   const before = await busy()
-  const { work, between } = (await page.evaluate(`scrolled(${seconds * 1000}, ${live})`)) as Frames
+  const { work, between } = (await page.evaluate(`scrolled(${seconds * 1000}, ${step}, ${live})`)) as Frames
   const processor = ((await busy()) - before) / work.length
   await client.detach()
   return { processor, work: spreadOf(work), between: spreadOf(between) }
@@ -124,13 +129,14 @@ async function benchTable(seconds: number): Promise<TableFigures> {
     // As long a warm-up: code is compiled by then.
     await scrolling(page, Math.min(2, seconds), true)
     const scroll = await scrolling(page, seconds, false)
+    const scrollPages = await scrolling(page, seconds, false, PAGE)
     const scrollLive = await scrolling(page, seconds, true)
     const filter = await filtering(page)
     const sort = await sorting(page)
     await page.evaluate('group(true)')
     await page.getByRole('treegrid', { name: 'Markets' }).waitFor()
     const scrollGrouped = await scrolling(page, seconds, false)
-    return { scroll, scrollLive, scrollGrouped, filter, sort }
+    return { scroll, scrollPages, scrollLive, scrollGrouped, filter, sort }
   } finally {
     await browser.close()
     server.close()
@@ -151,6 +157,7 @@ export const tableSection = (seconds: number): Section => ({
       rows: [
         row('table of 10,000 rows: work of a frame of scrolling', frame(figures.scroll), 'p95 16 ms at most'),
         row('  from frame to frame', words(figures.scroll.between)),
+        row('  work of a frame of a page', frame(figures.scrollPages)),
         row('  work while every price changes in every frame', frame(figures.scrollLive), 'p95 16 ms at most'),
         row('  work with groups', frame(figures.scrollGrouped), 'p95 16 ms at most'),
         row('  from a key of the filter to its rows', words(figures.filter), '50 ms at most'),

@@ -17,19 +17,17 @@ function afterPaint(done: () => void): void {
   port2.postMessage(null)
 }
 
-/** Px that each frame scrolls by: a turn of the wheel, and now and then a page. */
-const stepOf = (frame: number): number => (frame % 20 === 0 ? 900 : 120)
-
 /**
  * Scrolls to and fro.
  * @param selector of the table in the scroller
+ * @param step how far in each frame, px
  * @param before is called at the start of each frame
  */
-export function scrolled(selector: string, ms: number, before?: () => void): Promise<Frames> {
+export function scrolled(selector: string, ms: number, step: number, before?: () => void): Promise<Frames> {
   const scroller = document.querySelector(selector)?.parentElement
   if (scroller == null) throw new Error(`there is no ${selector} to scroll`)
   const [work, between]: [number[], number[]] = [[], []]
-  let [frame, way, last, begun] = [0, 1, performance.now(), 0]
+  let [way, last, begun] = [1, performance.now(), 0]
   const end = last + ms
   // Events of a frame come before its callbacks: the first of both is where its work begins.
   scroller.addEventListener(
@@ -48,8 +46,7 @@ export function scrolled(selector: string, ms: number, before?: () => void): Pro
       before?.()
       if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2) way = -1
       if (scroller.scrollTop <= 0) way = 1
-      scroller.scrollTop += way * stepOf(frame)
-      frame += 1
+      scroller.scrollTop += way * step
       afterPaint(() => {
         begun = 0
         work.push(performance.now() - from)

@@ -137,6 +137,6 @@ createRoot(root).render(
   </BridgeProvider>,
 )
 Object.assign(window, {
-  scrolled: (ms: number, ticks: boolean) => scrolled('table', ms, ticks ? tick : undefined),
+  scrolled: (ms: number, step: number, ticks: boolean) => scrolled('table', ms, step, ticks ? tick : undefined),
   keysTimed,
 })

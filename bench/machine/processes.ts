@@ -12,7 +12,7 @@ export interface ProcessNow {
   readonly cpuSeconds: number
   /** Of that, its first thread's: a renderer's main thread. */
   readonly mainThreadSeconds: number
-  /** Memory that no other process shares, MB. */
+  /** Memory that it alone wrote to, MB. Pages of files that it only read are no part: they are private or shared by whether another browser runs. */
   readonly privateMb: number
 }
 
@@ -44,10 +44,7 @@ function readProcess(pid: number, main: number): ProcessNow | null {
   if (stat === null || first === null) return null
   try {
     const memory = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    const kilobytes = [...memory.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].reduce(
-      (sum, [, figure]) => sum + Number(figure),
-      0,
-    )
+    const kilobytes = Number(/^Private_Dirty:\s+(\d+) kB$/m.exec(memory)?.[1])
     const role = pid === main ? 'main' : roleOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
     return { pid, role, cpuSeconds: stat.seconds, mainThreadSeconds: first.seconds, privateMb: kilobytes / 1024 }
   } catch {

@@ -4,6 +4,7 @@
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { root, runNode } from '../../e2e/support/processes.ts'
 import { writeProfile } from '../../e2e/support/profile.ts'
 import { launch } from '../../e2e/support/terminal.ts'
@@ -22,6 +23,8 @@ interface HourResult {
   readonly processes: readonly ProcessNow[]
   /** What main keeps: its heap in use after a collection, MB. */
   readonly mainHeapMb: number
+  /** The same of all pages together. */
+  readonly pagesHeapMb: number
 }
 
 async function benchHours(): Promise<readonly HourResult[]> {
@@ -44,9 +47,9 @@ async function benchHours(): Promise<readonly HourResult[]> {
       for (let hour = 1; hour <= HOURS; hour += 1) {
         const until = from + (hour * HOUR_MS) / SPEED
         await terminal.page.waitForTimeout(Math.max(0, until - performance.now()))
-        for (const page of terminal.pages()) await page.requestGC()
+        const pagesHeapMb = sum(await Promise.all(terminal.pages().map(heapMbOf)))
         const mainHeapMb = await main.heapMb()
-        hours.push({ hour, processes: processesOf(terminal.pid), mainHeapMb })
+        hours.push({ hour, processes: processesOf(terminal.pid), mainHeapMb, pagesHeapMb })
         process.stderr.write(`hour ${hour} of ${HOURS}, load ${tenths(loadavg()[0] ?? Number.NaN)}\n`)
       }
       return hours
@@ -57,6 +60,19 @@ async function benchHours(): Promise<readonly HourResult[]> {
     }
   } finally {
     await venue.stop()
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
+
+/** A page's heap in use after a collection, MB. */
+async function heapMbOf(page: Page): Promise<number> {
+  const client = await page.context().newCDPSession(page)
+  try {
+    await page.requestGC()
+    return (await client.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
+  } finally {
+    await client.detach()
   }
 }
 
@@ -78,6 +94,7 @@ export const hoursSection: Section = {
         row(`private memory in hour 1 and hour ${HOURS}, ${WINDOWS} windows`, `venue at ${SPEED} times the clock`),
         ...rows,
         row('  main, heap in use', `${tenths(first?.mainHeapMb ?? 0)} MB, then ${tenths(last?.mainHeapMb ?? 0)} MB`),
+        row('  pages, heap in use', `${tenths(first?.pagesHeapMb ?? 0)} MB, then ${tenths(last?.pagesHeapMb ?? 0)} MB`),
       ],
     }
   },

@@ -18,7 +18,7 @@ function unknownKinds(saved: Record<string, unknown>): readonly string[] {
 export function leftOutWords(saved: unknown, isShown: boolean): string | null {
   if (!isRecord(saved) || saved.layout === undefined) return null
   if (!isShown) {
-    return 'The arrangement kept for this window could not be read by this version. The panels stand as at a first start; what was typed and every order are as they were.'
+    return 'The arrangement kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
   }
   const kinds = unknownKinds(saved)
   if (kinds.length === 0) return null

@@ -1,20 +1,11 @@
 /** A small JSON file that survives crashes and damage: written whole or not at all, with a `.bak`, set aside when it cannot be read. */
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
 import { stampOf } from './file-names.ts'
 import type { SetAside } from './interface.ts'
+import { diskWords, putInPlace, syncDirectory, writeAside } from './whole-file.ts'
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string
@@ -31,6 +22,8 @@ export class JsonFile<Schema extends z.ZodType> {
   readonly #path: string
   readonly #schema: Schema
   #value: z.output<Schema>
+  /** The whole text of the file as it was last read or written: the next backup. Null while there is no file. */
+  #text: string | null = null
   /** What happened to the file on opening, when it was damaged. */
   readonly setAside: SetAside | null
 
@@ -46,6 +39,7 @@ export class JsonFile<Schema extends z.ZodType> {
     const read = this.#read(this.#path)
     if (read.ok) {
       this.#value = read.value
+      this.#text = read.text
       this.setAside = null
       return
     }
@@ -54,7 +48,7 @@ export class JsonFile<Schema extends z.ZodType> {
     const backup = existsSync(this.#backup) ? this.#read(this.#backup) : null
     const restored = backup?.ok === true
     this.#value = restored ? backup.value : initial
-    if (restored) this.#write(this.#value)
+    if (restored) this.#write(backup.text)
     const instead = restored ? 'the last backup is used instead' : 'it starts anew'
     this.setAside = { what: name, movedTo, reason: `${read.reason}; ${instead}` }
   }
@@ -63,13 +57,12 @@ export class JsonFile<Schema extends z.ZodType> {
     return this.#value
   }
 
-  /** @throws Error in words when it cannot be written; file and value are as before then. */
+  /** @throws Error in words when it cannot be written; file, backup and value are as before then. */
   save(value: z.output<Schema>): void {
     try {
-      if (existsSync(this.#path)) copyFileSync(this.#path, this.#backup)
-      this.#write(value)
+      this.#write(`${JSON.stringify(value, null, 2)}\n`)
     } catch (error) {
-      throw new Error(`${basename(this.#path)} could not be saved: ${(error as Error).message}`, { cause: error })
+      throw new Error(`${basename(this.#path)} could not be saved: ${diskWords(error)}`, { cause: error })
     }
     this.#value = value
   }
@@ -78,7 +71,7 @@ export class JsonFile<Schema extends z.ZodType> {
     return `${this.#path}.bak`
   }
 
-  #read(path: string): { ok: true; value: z.output<Schema> } | { ok: false; reason: string } {
+  #read(path: string): { ok: true; value: z.output<Schema>; text: string } | { ok: false; reason: string } {
     const text = readFileSync(path, 'utf8')
     if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
     let json: unknown
@@ -88,39 +81,27 @@ export class JsonFile<Schema extends z.ZodType> {
       return { ok: false, reason: 'it is not JSON' }
     }
     const parsed = this.#schema.safeParse(json)
-    if (parsed.success) return { ok: true, value: parsed.data }
+    if (parsed.success) return { ok: true, value: parsed.data, text }
     const issue = parsed.error.issues[0]
     const where = issue === undefined || issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `
     return { ok: false, reason: `${where}${issue?.message ?? 'it is not valid'}` }
   }
 
-  /** Temp file, fsync, rename, fsync of the directory: a crash leaves the old file or the new one. */
-  #write(value: z.output<Schema>): void {
-    const temporary = `${this.#path}.tmp`
+  /**
+   * A crash leaves the old file or the new one. The backup is what this file last held whole, and takes its place only when the new
+   * text is on the disk: whatever fails before that, file and backup are as they were.
+   */
+  #write(text: string): void {
+    const before = this.#text
+    const written = writeAside(this.#path, text)
     try {
-      const file = openSync(temporary, 'w', 0o600)
-      try {
-        writeSync(file, `${JSON.stringify(value, null, 2)}\n`)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
-      renameSync(temporary, this.#path)
+      if (before !== null) putInPlace(writeAside(this.#backup, before), this.#backup)
     } catch (error) {
-      rmSync(temporary, { force: true })
+      written.remove()
       throw error
     }
+    putInPlace(written, this.#path)
     syncDirectory(dirname(this.#path))
-  }
-}
-
-/** Windows cannot open a directory to flush it, and does not need it. */
-function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(directory, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
+    this.#text = text
   }
 }

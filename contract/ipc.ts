@@ -221,7 +221,8 @@ export const calls = {
   /**
    * Moves a panel out of the window that calls. `layout` is that window's without it: both are kept in one write, so that the panel is in one
    * place at any time. In a window that is open it is one of `arriving_panels` until that takes it; should that window close before, it comes
-   * back. A new window opens with `newWindow` as its layout, its title bar about `at` (DIP of the screen) where that is given.
+   * back. A new window opens with `newWindow` as its layout, its title bar about `at` (DIP of the screen) where that is given; where another window
+   * of the deployment is seen at that point, the panel goes to that one instead.
    */
   movePanel: call<{ readonly window: string }>()(
     z.strictObject({

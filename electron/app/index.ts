@@ -1,7 +1,7 @@
 /** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications, screenshots. */
 export { CommandLineError } from './command-line.ts'
 export { type DesktopNotifications, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
-export { isHeadless, noDisplay } from './display.ts'
+export { isHeadless, noDisplay, seesPlaces } from './display.ts'
 export { applicationMenu, type MenuDeeds } from './menu.ts'
 export { say } from './say.ts'
 export { takeRequestedScreenshot } from './screenshot.ts'

@@ -102,6 +102,7 @@ function terminal(layouts = memoryLayouts()) {
       setTitle: ({ id }, title) => void moved.push(`${id} is called ${title}`),
       awaitsPage: ({ id }) => leaving.has(id),
       pageBegan: ({ id }) => void leaving.delete(id),
+      otherAt: ({ id }, { x }) => (x >= 2000 ? `window-${3 - id}` : null),
       places: { openAt: (name, { x, y }) => void moved.push(`${name} at ${x} ${y}`) },
     },
     moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
@@ -366,6 +367,19 @@ describe('a panel that is moved', () => {
     expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 0 }, to })).toMatchObject({ ok: true })
     expect(moved).toEqual(['another beside 1', 'window-9 at 700 20'])
     expect([layouts.readLayout('window-1'), layouts.readLayout('window-9')]).toEqual([{ left: 0 }, { only: 'p' }])
+  })
+
+  it('tab dragged: let go over another window goes to that one, and opens none', async () => {
+    const { inAlpha, call, moved, layouts, arranged } = terminal()
+    const to = { newWindow: { only: 'p' }, at: { x: 2100, y: 20 } }
+    expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 1 }, to })).toEqual({
+      ok: true,
+      value: { window: 'window-2' },
+    })
+    expect(moved).toEqual([])
+    expect([layouts.readLayout('window-1'), layouts.readLayout('window-2')]).toEqual([{ left: 1 }, null])
+    expect(layouts.readLayout('#arriving')).toEqual({ alpha: [{ id, panel, to: 'window-2', from: 'window-1' }] })
+    expect(arranged).toEqual(['workspaces.changedByHand ["alpha"]'])
   })
 
   it('stays where the other window has closed, or the layouts are too large', async () => {

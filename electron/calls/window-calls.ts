@@ -21,7 +21,7 @@ export interface WindowCallsOptions {
   readonly groups: Pick<WindowGroups<unknown>, 'openAnother' | 'profileOf'>
   readonly layouts: LayoutStore
   readonly notices: Pick<Notices, 'put' | 'clear'>
-  readonly windows: Pick<WindowManager, 'nameOf' | 'setTitle' | 'awaitsPage' | 'pageBegan'> & {
+  readonly windows: Pick<WindowManager, 'nameOf' | 'setTitle' | 'awaitsPage' | 'pageBegan' | 'otherAt'> & {
     readonly places: Pick<WindowManager['places'], 'openAt'>
   }
   readonly moves: Pick<PanelMoves, 'move' | 'moveToNew' | 'take'>
@@ -98,11 +98,15 @@ export function windowCalls(options: WindowCallsOptions): WindowCalls {
     },
     async movePanel({ panel, layout, to }, window) {
       const from = at(window)
-      if ('window' in to) {
-        done(() => moves.move(from, to.window, { panel, layout }))
+      const toOpen = (open: string): { window: string } => {
+        done(() => moves.move(from, open, { panel, layout }))
         workspaces.changedByHand(from.profile)
-        return { window: to.window }
+        return { window: open }
       }
+      if ('window' in to) return toOpen(to.window)
+      // What is let go over another window is meant for that one.
+      const under = to.at === null ? null : windows.otherAt(window, to.at)
+      if (under !== null) return toOpen(under)
       const name = await groups
         .openAnother(window, (opened) => {
           const undo = large(() => moves.moveToNew(from, opened, { layout, newWindow: to.newWindow }))

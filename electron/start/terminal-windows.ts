@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, MessageChannelMain, screen } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { isHeadless, type StartOptions } from '../app/index.ts'
+import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
@@ -71,6 +71,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     backgroundColor: '#0f1317',
     make: (made) => new BrowserWindow(made),
     displays,
+    seesPlaces,
     beforeClose: (contents) =>
       askBeforeClose({
         profile: groups.profileOf(contents),

@@ -22,6 +22,8 @@ export interface WindowHome {
 export interface OpenWindow extends TitledWindow {
   readonly window: BrowserWindow
   readonly place: FollowedPlace
+  /** When it was used last: the larger, the later. */
+  used: number
   attached: AttachedWindow
   title: string
   /** What it is called on the screen. */

@@ -9,6 +9,7 @@ import { NOT_ATTACHED, type OpenWindow, type WindowHome } from './open-window.ts
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
+import { windowAt } from './window-at.ts'
 import { forgetDrafts, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
@@ -25,6 +26,8 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]
+  /** Whether the system tells where windows are. */
+  readonly seesPlaces: boolean
 }
 
 export class WindowManager {
@@ -38,6 +41,8 @@ export class WindowManager {
   /** Tells of windows that open, close or are named otherwise. */
   readonly onListChange = this.#listListeners.on
   #naming = false
+  /** Counts the uses of windows. */
+  #uses = 0
   #quitting = false
 
   constructor(options: WindowManagerOptions) {
@@ -81,6 +86,7 @@ export class WindowManager {
       systemTitle,
       window,
       place,
+      used: this.#nextUse(),
       attached: NOT_ATTACHED,
       awaitsPage: false,
       isDismissed: false,
@@ -135,6 +141,17 @@ export class WindowManager {
   /** The window that shows the contents. */
   windowOf(contents: WebContents): BrowserWindow {
     return this.#of(contents).window
+  }
+
+  /**
+   * The name of another window of the deployment that is seen at a point of the screen, DIP; null where there is none, where it is covered by
+   * the window itself or one of another deployment, and where nobody can tell.
+   */
+  otherAt(contents: WebContents, point: { readonly x: number; readonly y: number }): string | null {
+    const { headless, seesPlaces } = this.#options
+    const from = this.#of(contents)
+    const top = seesPlaces ? windowAt(point, [...this.#open.values()], headless) : null
+    return top === null || top === from || top.profile !== from.profile ? null : top.name
   }
 
   /** Whether titles name the deployment: they do where windows are on several. */
@@ -214,11 +231,19 @@ export class WindowManager {
     return open
   }
 
+  #nextUse(): number {
+    this.#uses += 1
+    return this.#uses
+  }
+
   #follow(open: OpenWindow, id: number): void {
     const { window, place, attached } = open
     const { headless, clock } = this.#options
     const visible = (): void => attached.setVisible((headless || window.isVisible()) && !window.isMinimized())
     for (const event of ['show', 'hide', 'minimize', 'restore'] as const) window.on(event as 'show', visible)
+    window.on('focus', () => {
+      open.used = this.#nextUse()
+    })
     // The title is the terminal's to give, not the page's.
     window.on('page-title-updated', (event) => event.preventDefault())
     const neverMind = headless ? (): void => undefined : showOnceReady(window, clock, place.shown)

@@ -20,6 +20,7 @@ export interface TestWindow {
   readonly destroyed: boolean
   /** Its bounds, and whether it is maximised or full-screen. */
   bounds: Bounds
+  minimized: boolean
   isMaximized(): boolean
   isFullScreen(): boolean
   maximize(): void
@@ -29,7 +30,7 @@ export interface TestWindow {
   readonly reloads: number
   /** How often main asked for it to be shown or brought to the front. */
   readonly shown: number
-  emit(event: 'ready-to-show' | 'restore' | 'move'): boolean
+  emit(event: 'ready-to-show' | 'restore' | 'move' | 'focus'): boolean
   /** As a hand does; who listens may prevent it. */
   close(): void
 }
@@ -78,6 +79,7 @@ interface WindowsForTest {
   readonly headless?: boolean
   readonly size?: { readonly width: number; readonly height: number } | null
   readonly displays?: () => readonly DisplayArea[]
+  readonly seesPlaces?: boolean
   readonly beforeClose?: () => Question | null
   readonly ask?: () => Promise<boolean>
   readonly askToReload?: (window: unknown, reason: string) => Promise<boolean>
@@ -126,13 +128,15 @@ class FakeWindow extends EventEmitter {
   }
   isDestroyed = (): boolean => this.destroyed
   isVisible = (): boolean => this.shown > 0
-  isMinimized = (): boolean => false
+  minimized = false
+  isMinimized = (): boolean => this.minimized
   show(): void {
     this.shown += 1
     this.emit('show')
   }
   focus = (): void => undefined
   getNormalBounds = () => this.bounds
+  getBounds = () => this.bounds
   setBounds(bounds: Partial<Bounds>): void {
     this.bounds = { ...this.bounds, ...bounds }
     this.emit('move')
@@ -188,6 +192,7 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore, options: Wind
       return window as unknown as BrowserWindow
     },
     displays: options.displays ?? (() => [DISPLAY]),
+    seesPlaces: options.seesPlaces ?? true,
     beforeClose: options.beforeClose ?? (() => null),
     ask: options.ask ?? (async () => true),
     askToReload: options.askToReload ?? (async () => false),

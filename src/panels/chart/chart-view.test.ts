@@ -70,6 +70,7 @@ describe('what a chart has in view', () => {
   const { state } = library
   const START = Date.UTC(2026, 2, 4, 12)
   const onNearStart = vi.fn()
+  const onAway = vi.fn()
   let view: ChartView
   let store: CandleStore
 
@@ -81,6 +82,7 @@ describe('what a chart has in view', () => {
   beforeEach(() => {
     Object.assign(state, { asked: null, shown: { from: -60, to: 4 }, told: [], frames: [] })
     onNearStart.mockClear()
+    onAway.mockClear()
     vi.stubGlobal('requestAnimationFrame', (run: () => void) => state.frames.push(run))
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
     vi.stubGlobal('window', new EventTarget())
@@ -89,7 +91,7 @@ describe('what a chart has in view', () => {
       view: scalarMarket().view,
       tick: price('0.01'),
       onNearStart,
-      onAway: () => undefined,
+      onAway,
       onPoint: () => undefined,
       onPane: () => undefined,
       onFills: () => undefined,
@@ -142,5 +144,23 @@ describe('what a chart has in view', () => {
     expect(onNearStart).not.toHaveBeenCalled()
     for (const tell of state.told) tell({ from: 20, to: 140 })
     expect(onNearStart).toHaveBeenCalledOnce()
+  })
+
+  it('is the end of a market that is over, whatever came after it: no way back is offered that leads nowhere', () => {
+    view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
+    frame()
+    expect(state.shown.to).toBeLessThan(599)
+    expect(onAway).not.toHaveBeenCalled()
+  })
+
+  it('has a way back that leads there, once the trader left it', () => {
+    view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
+    frame()
+    state.shown = { from: 100, to: 250 }
+    for (const tell of state.told) tell(state.shown)
+    expect(onAway).toHaveBeenLastCalledWith(true)
+    view.toNow()
+    frame()
+    expect(onAway).toHaveBeenLastCalledWith(false)
   })
 })

@@ -23,7 +23,7 @@ import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
 import { keepScalesAligned } from './scale-sync.ts'
 import { autoscaled, firstFormat, secondFormat } from './scales.ts'
 import { extremes, linePoint } from './series-data.ts'
-import { placeOf, placesInView, timesIn } from './time-grid.ts'
+import { placeOf, placesInView, type TimeGrid, timesIn } from './time-grid.ts'
 import { WantedRange } from './wanted-range.ts'
 
 interface ChartViewOptions {
@@ -33,7 +33,7 @@ interface ChartViewOptions {
   readonly tick: Price
   /** The view came near the oldest price: older ones are wanted. */
   readonly onNearStart: () => void
-  /** The newest price left the view, or came back to it. */
+  /** The newest price left the view, or came back to it: where the chart follows nothing, the newest that its frame shows. */
   readonly onAway: (away: boolean) => void
   /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
   readonly onPoint: (time: number | null, byHand: boolean) => void
@@ -252,13 +252,19 @@ export class ChartView {
     const newest = this.#lines.lines[0]?.store.last
     // Before the range that was asked for is painted, what is in view is not what the trader looks at.
     if (range === null || grid === null || newest === undefined || this.#range.isPending) return
-    const at = placeOf(grid, newest.time)
+    const at = this.#nowPlace(grid, newest.time)
     const away = at > range.to || at < range.from
     if (away !== this.#away) {
       this.#away = away
       this.#options.onAway(away)
     }
     if (this.#frame !== null && range.from < NEAR_START) this.#options.onNearStart()
+  }
+
+  /** The place that `toNow` brings into view: what follows nothing, such as a market that is over, ends before the newest price may. */
+  #nowPlace(grid: TimeGrid, newest: number): number {
+    const at = placeOf(grid, newest)
+    return this.#frame === null || this.#frame.isFollowing ? at : Math.min(at, placeOf(grid, this.#frame.to) - 1)
   }
 
   /** What is in view, ms; null before anything is. */

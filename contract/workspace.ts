@@ -50,6 +50,9 @@ export const MOST_WORKSPACES = 50
 /** The template that a first start shows. */
 export const FIRST_TEMPLATE = 'Scalar'
 
+/** What the templates are called. No workspace is saved under such a name: two tabs would be called the same. */
+export const TEMPLATE_NAMES = [FIRST_TEMPLATE, 'Binary', 'Outcomes', 'Everything'] as const
+
 /** What is read aloud and stands in a menu or a title: one line. */
 const line = (longest: number) =>
   z

@@ -54,7 +54,7 @@ test.describe('workspaces', () => {
     expect(await violations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Save as…' }).click()
     const name = dialog().getByRole('textbox', { name: 'Name' })
-    await expect(name).toHaveValue('Scalar')
+    await expect(name).toHaveValue('Scalar 2')
     await name.fill('')
     await page.keyboard.press('Enter')
     await expect(dialog()).toContainText('A workspace needs a name.')

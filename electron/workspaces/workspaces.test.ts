@@ -221,6 +221,28 @@ describe('a workspace', () => {
     expect(() => t.workspaces.exportText('Morning')).toThrow('no workspace Morning')
   })
 
+  it('(15b) gets no name that a template has, and one that has it from before stays of use', async () => {
+    const t = await saved()
+    const refused = 'Scalar is what a template is called. Choose another name: Scalar 2.'
+    const text = t.workspaces.exportText('Two')
+    expect(() => t.workspaces.saveAs('alpha', 'Scalar')).toThrow(refused)
+    expect(() => t.workspaces.rename('Two', 'SCALAR')).toThrow(refused)
+    expect(() => t.workspaces.duplicate('Two', 'scalar')).toThrow(refused)
+    expect(() => t.workspaces.take(text, 'Scalar')).toThrow(refused)
+    expect(() => t.workspaces.saveAs('alpha', 'Everything')).toThrow('Everything is what a template is called')
+    expect(t.view().list).toMatchObject([{ name: 'Two' }])
+    expect(t.workspaces.preview(text.replace('"Two"', '"Scalar"'), []).name).toBe('Scalar 2')
+
+    const { workspaces } = t.storage.workspaces
+    const [two] = workspaces
+    t.storage.workspaces.save({ workspaces: [{ ...(two as (typeof workspaces)[number]), name: 'Scalar' }] })
+    await t.workspaces.open('alpha', 'Scalar', true)
+    t.workspaces.save('alpha')
+    t.workspaces.rename('Scalar', 'scalar')
+    t.workspaces.rename('scalar', 'Mine')
+    expect(t.view()).toMatchObject({ current: { name: 'Mine' }, list: [{ name: 'Mine' }] })
+  })
+
   it('is neither saved nor renamed nor deleted while windows are being arranged by it', async () => {
     const t = await saved()
     t.window('window-2').close()

@@ -15,7 +15,7 @@ import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { ArrangedWindow } from '../windows/index.ts'
 import { exportText, previewOf, readExported, undrafted } from './exported.ts'
-import { find, freeName } from './named.ts'
+import { find, freeName, isSameName, templateNamed } from './named.ts'
 import { sameLayout } from './same-layout.ts'
 
 /** What workspaces need of the windows of a deployment. */
@@ -90,10 +90,17 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     return found
   }
 
-  function assertFree(name: string, field: string, except?: StoredWorkspace): void {
+  /** @param renamed one that is to get the name; it may keep what it is called, be it as a template is. */
+  function assertFree(name: string, field: string, renamed?: StoredWorkspace): void {
+    if (renamed !== undefined && isSameName(renamed.name, name)) return
     const other = find(store.workspaces, name)
-    if (other === undefined || other === except) return
-    throw new CallError('taken', `There is a workspace ${other.name} already. Choose another name.`, field)
+    if (other !== undefined) {
+      throw new CallError('taken', `There is a workspace ${other.name} already. Choose another name.`, field)
+    }
+    const template = templateNamed(name)
+    if (template === undefined) return
+    const free = freeName(store.workspaces, template)
+    throw new CallError('taken', `${template} is what a template is called. Choose another name: ${free}.`, field)
   }
 
   function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {

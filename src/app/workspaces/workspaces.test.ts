@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { TEMPLATE_NAMES, type WorkspacesView } from '../../../contract/workspace.ts'
 import { runCommand } from '../../commands/index.ts'
-import { type Choice, type Features, offersTemplates, tabChoices, templateChoices, unsavable } from './choices.ts'
+import {
+  type Choice,
+  type Features,
+  offersTemplates,
+  TEMPLATES,
+  tabChoices,
+  templateChoices,
+  unsavable,
+} from './choices.ts'
 import { freeName } from './names.ts'
 import { repeatedWords, windowWords } from './preview-words.ts'
 import type { Question } from './questions.ts'
@@ -106,9 +114,12 @@ describe('the menu and the commands', () => {
 })
 
 describe('words', () => {
-  it('offer a name that is free, however it is written, and never a longer one than may be', () => {
+  it("(15b) offer a name that is free, however it is written, no template's, and never a longer one than may be", () => {
     expect(freeName('Morning', [])).toBe('Morning')
     expect(freeName('Morning', ['MORNING', 'Morning 2'])).toBe('Morning 3')
+    expect(TEMPLATES.map(({ name }) => name)).toEqual(TEMPLATE_NAMES)
+    expect(freeName('scalar', [])).toBe('scalar 2')
+    expect(freeName('Scalar', ['Scalar 2'])).toBe('Scalar 3')
     const long = 'x'.repeat(60)
     expect(freeName(long, [long])).toBe(`${'x'.repeat(58)} 2`)
   })

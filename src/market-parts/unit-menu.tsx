@@ -1,7 +1,7 @@
 /** The heading of a column of prices, which is also the choice of how they are written. */
 import type { ReactNode } from 'react'
 import type { Axis, PriceView } from '../markets/family/index.ts'
-import { Menu } from '../ui/index.ts'
+import { Menu, usePanelOffers } from '../ui/index.ts'
 
 interface UnitMenuProps {
   readonly axis: Axis
@@ -9,16 +9,20 @@ interface UnitMenuProps {
   readonly onChange: (unit: string) => void
 }
 
-export const UnitMenu = ({ axis, view, onChange }: UnitMenuProps): ReactNode => (
-  <Menu
-    label={`Prices as ${axis.units.find(({ id }) => id === view.unit)?.label ?? view.heading}`}
-    entries={axis.units.map(({ id, label }) => ({
-      id,
-      label,
-      selected: id === view.unit,
-      onAction: () => onChange(id),
-    }))}
-  >
-    {view.heading} <span aria-hidden="true">▾</span>
-  </Menu>
-)
+export function UnitMenu({ axis, view, onChange }: UnitMenuProps): ReactNode {
+  const units = axis.units.map(({ id, label }) => ({
+    id,
+    label,
+    selected: id === view.unit,
+    onAction: () => onChange(id),
+  }))
+  usePanelOffers(
+    'unit',
+    units.map(({ onAction, ...unit }) => ({ ...unit, choose: onAction })),
+  )
+  return (
+    <Menu label={`Prices as ${axis.units.find(({ id }) => id === view.unit)?.label ?? view.heading}`} entries={units}>
+      {view.heading} <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}

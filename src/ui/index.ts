@@ -11,6 +11,13 @@ export { ContextMenu, Menu, type MenuEntry } from './menu.tsx'
 export { isBehindModals, MODAL, openModal } from './modal.ts'
 export { OutOfView } from './out-of-view.tsx'
 export { Panel, PanelHostProvider, PanelStart, usePanelVisible } from './panel.tsx'
+export {
+  type OfferingPanel,
+  type OfferTopic,
+  type PanelOffer,
+  useOfferingPanels,
+  usePanelOffers,
+} from './panel-offers.ts'
 export { Segmented } from './segmented.tsx'
 export { Shortened } from './shortened.tsx'
 export { Statement, type StatementWords } from './statement.tsx'

@@ -42,6 +42,9 @@ export const PanelHostProvider = PanelHostContext.Provider
 /** Whether this panel is seen; what streams for nobody to see need not be watched. */
 export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
+/** The id of the panel around; null outside of the docking. */
+export const usePanelId = (): string | null => useContext(PanelHostContext).id
+
 /** Whether what a panel shows is out of date, and how old it is: `4 s old`. */
 interface DataAge {
   readonly stale: boolean

@@ -1,5 +1,8 @@
 /** Which panel's market is said aloud: the one that was asked about last, while it is open; otherwise the one in use. */
+import { useMemo } from 'react'
 import { create } from 'zustand'
+import type { Instrument } from '../../../contract/instrument.ts'
+import { refText } from '../../../contract/market-ref.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 
@@ -42,11 +45,14 @@ export const panelWithMarket = (
     (id) => open.includes(id) && panels[id]?.market != null,
   ) ?? null
 
-/** The name of the market that would be said now: null while it is not known, undefined where no panel has one. */
-export function useAskableMarket(): string | null | undefined {
+/** The market in use: that of the panel whose prices would be said now. Null while it is not known, undefined where no panel has one. */
+export function useMarketInUse(): Pick<Instrument, 'ref' | 'key' | 'title'> | null | undefined {
   const { open, used } = useOpenPanels()
   const panel = usePanelInstances(({ panels }) => panelWithMarket(panels, open, used, null))
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[panel ?? '']?.market ?? null))
   const title = useTopicValue(market === null ? null : { kind: 'instrument', market }, (instrument) => instrument.title)
-  return panel === null ? undefined : (title ?? null)
+  return useMemo(() => {
+    if (panel === null) return undefined
+    return market === null || title == null ? null : { ref: market, key: refText(market), title }
+  }, [panel, market, title])
 }

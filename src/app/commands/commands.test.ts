@@ -2,18 +2,20 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../contract/ipc.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
-import { type Command, overlayCommands, runCommand, sameKey } from '../../commands/index.ts'
+import { type Command, overlayCommands, runCommand, sameKey, searchAll } from '../../commands/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { inReadingOrder, nextOf } from './focus-regions.ts'
+import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
 import { actingPanel, panelActCommands } from './panel-act-commands.ts'
 import { panelCommands } from './panel-commands.ts'
+import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf } from './panel-offer-commands.ts'
 import { settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
 
 /** The calls that commands of the window may make: none of them opens, changes or ends an order. */
-const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'saveAlertSettings', 'openWindow'])
+const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite'])
 
 function commandsOn(settings: Settings, open: readonly string[]) {
   const { bridge, calls } = createFakeBridge()
@@ -26,6 +28,8 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     split: vi.fn(),
     turnTab: vi.fn(),
     link: vi.fn(),
+    follow: vi.fn(),
+    choose: vi.fn(),
     moveToWindow: vi.fn(),
     resetLayout: vi.fn(),
     focusRegion: vi.fn(),
@@ -43,7 +47,13 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       current:
         open[0] === undefined
           ? null
-          : { id: `${open[0]}-1`, title: 'Chart', isStrip: open[0] === 'bucket', hasMarket: open[0] !== 'limits' },
+          : {
+              id: `${open[0]}-1`,
+              title: 'Chart',
+              isStrip: open[0] === 'bucket',
+              hasMarket: open[0] !== 'limits',
+              link: open[0] === 'chart' ? { group: 3, stays: true } : null,
+            },
       windows: [{ name: 'window-2', title: 'NYCTMP2' }],
     }),
     ...settingCommands(settings, (change) => void bridge.saveSettings(change)),
@@ -52,11 +62,30 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       resetLayout: docking.resetLayout,
       templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
-      sayPrices: docking.sayPrices,
-      market: open[0] === undefined ? undefined : 'NYCTMP1',
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
+    ...marketCommands({
+      market: open[0] === undefined ? undefined : { ref: LIVE, title: 'NYCTMP1', isFavourite: open[0] === 'book' },
+      setFavourite: (market, favourite) => void bridge.setFavourite({ market, favourite }),
+      sayPrices: docking.sayPrices,
+    }),
+    ...OFFER_TOPICS.flatMap(({ topic }) =>
+      offerCommands(
+        topic,
+        open[0] === undefined
+          ? null
+          : {
+              name: 'Chart, NYCTMP1',
+              offers: ['one', 'two'].map((id) => ({
+                id,
+                label: id,
+                selected: id === 'one',
+                choose: () => docking.choose(`${topic} ${id}`),
+              })),
+            },
+      ),
+    ),
     ...panelActCommands((act) =>
       open[0] === undefined ? null : { run: () => docking.tell(act), about: act === 'picture' ? 'NYCTMP1' : null },
     ),
@@ -76,6 +105,8 @@ describe('the commands of the window', () => {
       const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
       expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ['picture', 'say-book', 'say-trades'])
+      expect(docking.choose.mock.calls).toHaveLength(open.length === 0 ? 0 : 2 * OFFER_TOPICS.length)
+      expect(docking.follow.mock.calls).toEqual(open.length === 0 ? [] : [['chart-1']])
       expect(calls.length).toBeGreaterThan(10)
       for (const { name, input } of calls) {
         expect(ALLOWED).toContain(name)
@@ -193,6 +224,70 @@ describe('what panels are told to do', () => {
     expect(named(nothing, 'chart/picture').impossible).toBe('No chart is in view')
     expect(named(nothing, 'say/prices').impossible).toBe('No panel shows a market')
     expect(named(commands, 'say/prices').title).toBe('Say the prices of NYCTMP1')
+  })
+})
+
+describe('7: what is done with the panel and the market in use is found by its name', () => {
+  const found = (query: string, open: readonly string[]) =>
+    searchAll(query, commandsOn(DEFAULT_SETTINGS, open).commands, [], []).flatMap(({ rows }) =>
+      rows.map(({ id }) => id),
+    )
+
+  it.each([
+    ['follow', 'panel/follow'],
+    ['favourite', 'market/favourite'],
+    ['no favourite', 'market/favourite'],
+    ['range', 'choose/range'],
+    ['candle length', 'choose/length'],
+    ['odds', 'choose/unit'],
+    ['price unit', 'choose/unit'],
+    ['grouping', 'choose/grouping'],
+    ['columns', 'choose/columns'],
+    ['table beside', 'choose/chart-table'],
+  ])('%s', (query, id) => {
+    expect(found(query, ['chart'])).toContainEqual(expect.stringMatching(`^${id}`))
+    expect(found(query, [])).toContain(id)
+  })
+
+  it('follows the group of a panel that stayed, and says why another one cannot', () => {
+    const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    expect(named(commands, 'panel/follow').title).toBe('Follow the group 3 with this panel, Chart')
+    runCommand(named(commands, 'panel/follow'))
+    expect(docking.follow.mock.calls).toEqual([['chart-1']])
+    const reason = (open: string) => named(commandsOn(DEFAULT_SETTINGS, [open]).commands, 'panel/follow').impossible
+    expect([reason('book'), reason('limits')]).toEqual([
+      'This panel is linked to no group',
+      'This panel shows no market of its own',
+    ])
+  })
+
+  it('keeps the market in use as a favourite, and takes it out again', () => {
+    const { commands, calls } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    const kept = commandsOn(DEFAULT_SETTINGS, ['book'])
+    expect(named(commands, 'market/favourite').title).toBe('Keep NYCTMP1 as a favourite')
+    expect(named(kept.commands, 'market/favourite').title).toBe('Take NYCTMP1 out of the favourites')
+    runCommand(named(commands, 'market/favourite'))
+    runCommand(named(kept.commands, 'market/favourite'))
+    expect([calls, kept.calls].flat().map(({ input }) => input)).toEqual([
+      { market: LIVE, favourite: true },
+      { market: LIVE, favourite: false },
+    ])
+  })
+
+  it('chooses in the panel used last that has it to choose from, each choice once', () => {
+    const offer = (id: string) => ({ id, label: id, choose: () => undefined })
+    const offering = [
+      { topic: 'unit', panel: 'chart-1', offers: [offer('mark')] },
+      { topic: 'unit', panel: 'book-1', offers: [offer('mark'), offer('odds')] },
+      { topic: 'range', panel: 'chart-1', offers: [offer('1h')] },
+      { topic: 'unit', panel: 'book-1', offers: [offer('mark')] },
+    ] as const
+    expect(offeringPanel('unit', offering, ['ticket-1', 'book-1', 'chart-1'])).toBe('book-1')
+    expect(offeringPanel('range', offering, ['book-1'])).toBe('chart-1')
+    expect(offeringPanel('columns', offering, ['book-1'])).toBeNull()
+    expect(offersOf('book-1', 'unit', offering).map(({ id }) => id)).toEqual(['mark', 'odds'])
+    const [first] = offerCommands('range', { name: 'Chart, NYCTMP1', offers: [{ ...offer('1h'), label: '1 h' }] })
+    expect(first?.title).toBe('Chart range: 1 h, in Chart, NYCTMP1')
   })
 })
 

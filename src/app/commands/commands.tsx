@@ -1,5 +1,6 @@
 /** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
@@ -13,7 +14,16 @@ import {
 } from '../../commands/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { joinGroup, panelUsed, pinPanel, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+import {
+  followGroup,
+  joinGroup,
+  type LinkedMarket,
+  type PanelMarket,
+  panelUsed,
+  pinPanel,
+  useOpenPanels,
+  usePanelInstances,
+} from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
@@ -32,11 +42,13 @@ import {
   useOpenKinds,
 } from '../docking/index.ts'
 import { Announcer } from './announcer.tsx'
-import { sayPrices, useAskableMarket } from './asked-panel.ts'
+import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { focusPanelIn, focusRegion } from './focus-regions.ts'
+import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
 import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
+import { PanelOffers } from './panel-offers.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { windowCommands } from './window-commands.ts'
 
@@ -44,6 +56,7 @@ export function Commands(): ReactNode {
   useFocusedPanel()
   usePanelCommands()
   useSettingCommands()
+  useMarketCommands()
   useWindowCommands()
   usePutIn(overlayCommands)
   useEffect(
@@ -60,6 +73,7 @@ export function Commands(): ReactNode {
       <Sheet />
       <Announcer />
       <PanelActs />
+      <PanelOffers />
     </>
   )
 }
@@ -76,6 +90,8 @@ function useFocusedPanel(): void {
   }, [])
 }
 
+const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
+
 function usePanelCommands(): void {
   const call = useCall()
   const windows = useTopic({ kind: 'windows' })
@@ -83,6 +99,8 @@ function usePanelCommands(): void {
   const open = [...useOpenKinds()].sort().join(' ')
   const used = useOpenPanels((panels) => panels.used[0] ?? panels.open[0])
   const kind = usePanelInstances(({ panels }) => (used === undefined ? undefined : panels[used]?.kind))
+  const group = usePanelInstances(({ panels }) => linkOf(panels[used ?? '']?.market ?? null)?.group ?? null)
+  const stays = usePanelInstances(({ panels }) => linkOf(panels[used ?? '']?.market ?? null)?.stays === true)
   usePutIn(
     useMemo(() => {
       const shown = kind === undefined ? null : panelKind(kind)
@@ -97,6 +115,7 @@ function usePanelCommands(): void {
                 title: shown.title,
                 isStrip: shown.strip !== undefined,
                 hasMarket: shown.shows !== null,
+                link: group === null ? null : { group, stays },
               },
         windows: (windows ?? []).filter(({ isThis }) => !isThis),
         show: showPanel,
@@ -109,10 +128,11 @@ function usePanelCommands(): void {
           const group = turnTab(id, step)
           if (group !== null) focusPanelIn(group)
         },
+        follow: followGroup,
         link: (id, group) => (group === null ? pinPanel(id) : joinGroup(id, group, call)),
         moveToWindow: (id, window) => moveToWindow(id, window === null ? { at: null } : { window }, call),
       })
-    }, [open, used, kind, windows, call]),
+    }, [open, used, kind, group, stays, windows, call]),
   )
 }
 
@@ -126,9 +146,27 @@ function useSettingCommands(): void {
   usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
 }
 
+function useMarketCommands(): void {
+  const call = useCall()
+  const market = useMarketInUse()
+  const isFavourite = useTopicValue({ kind: 'favourites' }, (all) => all.some((one) => refText(one) === market?.key))
+  usePutIn(
+    useMemo(
+      () =>
+        marketCommands({
+          // What stands among the favourites is not known at first.
+          market: market == null ? market : isFavourite === undefined ? null : { ...market, isFavourite },
+          setFavourite: (ref, favourite) =>
+            tellRefusal('The favourites were not changed', call('setFavourite', { market: ref, favourite })),
+          sayPrices,
+        }),
+      [call, market, isFavourite],
+    ),
+  )
+}
+
 function useWindowCommands(): void {
   const call = useCall()
-  const market = useAskableMarket()
   const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) ?? null
   const notifications = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.notifications) ?? true
   usePutIn(
@@ -143,13 +181,11 @@ function useWindowCommands(): void {
             arrange: () => resetLayout(id),
           })),
           focusRegion,
-          sayPrices,
-          market,
           alertSound: sound,
           setAlertSound: (on) =>
             tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),
         }),
-      [call, market, sound, notifications],
+      [call, sound, notifications],
     ),
   )
 }

@@ -11,6 +11,8 @@ interface CurrentPanel {
   readonly isStrip: boolean
   /** Whether it shows a market, and so can be linked. */
   readonly hasMarket: boolean
+  /** Its link group, and whether it stayed with a market that its group went on from; null where it is linked to none. */
+  readonly link: { readonly group: LinkGroup; readonly stays: boolean } | null
 }
 
 /** What they need of the docking. */
@@ -32,6 +34,8 @@ export interface PanelPort<Kind extends string = string> {
   /** Out of its tabs. */
   readonly split: (id: string, side: PanelSide) => void
   readonly turnTab: (id: string, step: 1 | -1) => void
+  /** Shows what the panel's group shows, where it went without it. */
+  readonly follow: (id: string) => void
   /** To a link group, or with null to its own market alone. */
   readonly link: (id: string, group: LinkGroup | null) => void
   /** To another window, or with null to one of its own. */
@@ -78,6 +82,7 @@ function currentCommands<Kind extends string>({
   move,
   split,
   turnTab,
+  follow,
   link,
   windows,
   moveToWindow,
@@ -86,6 +91,7 @@ function currentCommands<Kind extends string>({
   const none = current === null ? 'No panel is open' : null
   const fixed = none ?? (current?.isStrip === true ? 'This strip stays where it is' : null)
   const unlinkable = none ?? (current?.hasMarket === false ? 'This panel shows no market of its own' : null)
+  const group = current?.link?.group ?? null
   const one = (id: string, title: string, run: (panel: string) => void, more: Partial<Command> = {}): Command => ({
     id: `panel/${id}`,
     title,
@@ -115,6 +121,10 @@ function currentCommands<Kind extends string>({
         words: ['split', 'dock'],
       }),
     ),
+    one('follow', `Follow the group${group === null ? '' : ` ${group}`} with ${name}`, follow, {
+      impossible: unlinkable ?? unfollowed(current),
+      words: ['panel', 'link', 'market', 'stays'],
+    }),
     ...LINK_GROUPS.map((group) =>
       one(`link/${group}`, `Link ${name}, to group ${group}`, (id) => link(id, group), { impossible: unlinkable }),
     ),
@@ -129,4 +139,10 @@ function currentCommands<Kind extends string>({
       ),
     ),
   ]
+}
+
+/** Why there is no group to follow; null where there is. */
+function unfollowed(current: CurrentPanel | null): string | null {
+  if (current?.link == null) return 'This panel is linked to no group'
+  return current.link.stays ? null : 'It shows what its group shows'
 }

@@ -1,4 +1,4 @@
-/** The commands about the window as a whole: new ones, moving the focus, the layout, what is said aloud. Pure. */
+/** The commands about the window as a whole: new ones, moving the focus, the layout, the sound of alerts. Pure. */
 import type { Command } from '../../commands/index.ts'
 
 /** What they need of the window. */
@@ -8,10 +8,6 @@ export interface WindowPort {
   readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
   /** Moves the focus to the next region of the window, or the one before. */
   readonly focusRegion: (step: 1 | -1) => void
-  /** Has mark, bid and ask said of the market that the panel in use shows. */
-  readonly sayPrices: () => void
-  /** That market by name, null while it is not known; undefined where no panel has a market. */
-  readonly market: string | null | undefined
   /** Null while it is not known whether alerts sound. */
   readonly alertSound: boolean | null
   readonly setAlertSound: (sound: boolean) => void
@@ -41,15 +37,6 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     keys: [{ code: 'F6', shift: true }],
     words: ['focus', 'region', 'previous'],
     run: () => port.focusRegion(-1),
-  },
-  {
-    id: 'say/prices',
-    title: `Say the prices of ${port.market ?? 'the market in use'}`,
-    scope: 'window',
-    keys: [{ code: 'KeyP', mod: true, alt: true }],
-    words: ['announce', 'screen reader', 'speak'],
-    impossible: port.market === undefined ? 'No panel shows a market' : null,
-    run: port.sayPrices,
   },
   {
     id: 'alerts/sound',

@@ -1,10 +1,19 @@
 /** The menus in the head of a chart: the time it shows, and what is drawn how. */
 import type { ReactNode } from 'react'
+import { RESOLUTIONS } from '../../../contract/market.ts'
 import { useCommandKey } from '../../commands/index.ts'
 import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
-import { Menu } from '../../ui/index.ts'
+import { Menu, type PanelOffer, usePanelOffers } from '../../ui/index.ts'
 import type { useChartChoices } from './chart-choices.ts'
+import { RESOLUTION_WORDS } from './chart-texts.ts'
+
+interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly selected: boolean
+  readonly onAction: () => void
+}
 
 const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
   '15m': '15 min',
@@ -20,6 +29,9 @@ const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
 export const rangeName = (range: RangeId, life: MarketChart['life']): string =>
   range === 'life' ? (life?.name ?? 'Last hour') : RANGE_WORDS[range]
 
+/** An entry of a menu as a command has it. */
+const offerOf = ({ onAction, id, label, selected }: Entry): PanelOffer => ({ id, label, selected, choose: onAction })
+
 interface RangeMenuProps {
   readonly range: RangeId
   readonly life: MarketChart['life']
@@ -29,17 +41,12 @@ interface RangeMenuProps {
 export function RangeMenu({ range, life, onChoose }: RangeMenuProps): ReactNode {
   const span = life === null ? null : life.to - life.from
   // A bucket of two hours needs no entry "2 h" beside its own.
-  const offered = RANGE_IDS.filter((id) => (id === 'life' ? life !== null : id !== '2h' || span !== 7_200_000))
+  const ranges = RANGE_IDS.filter((id) => (id === 'life' ? life !== null : id !== '2h' || span !== 7_200_000)).map(
+    (id) => ({ id, label: rangeName(id, life), selected: id === range, onAction: () => onChoose(id) }),
+  )
+  usePanelOffers('range', ranges.map(offerOf))
   return (
-    <Menu
-      label={`Range: ${rangeName(range, life)}`}
-      entries={offered.map((id) => ({
-        id,
-        label: rangeName(id, life),
-        selected: id === range,
-        onAction: () => onChoose(id),
-      }))}
-    >
+    <Menu label={`Range: ${rangeName(range, life)}`} entries={ranges}>
       {rangeName(range, life)} <span aria-hidden="true">▾</span>
     </Menu>
   )
@@ -57,6 +64,18 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
   const [last, chooseLast] = choices.lastLine
   const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
+  const [length, chooseLength] = choices.resolution
+  usePanelOffers(
+    'length',
+    isOfCandles
+      ? RESOLUTIONS.map((one) => ({
+          id: String(one),
+          label: RESOLUTION_WORDS[one].name,
+          selected: one === length,
+          choose: () => chooseLength(one),
+        }))
+      : [],
+  )
   const styles = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
@@ -101,17 +120,25 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
   const [isTable, chooseTable] = table
   const pictureKey = useCommandKey('chart/picture')
   const sides = axis.sides.length > 1 ? axis.sides : []
+  const units = axis.units.map(({ id, label }) => ({
+    id,
+    label,
+    selected: id === view.unit,
+    onAction: () => chooseUnit(id),
+  }))
+  usePanelOffers('unit', units.map(offerOf))
+  const beside = {
+    id: 'table',
+    label: 'Table beside the chart',
+    selected: isTable,
+    onAction: () => chooseTable(!isTable),
+  }
+  usePanelOffers('chart-table', [offerOf(beside)])
   return (
     <Menu
       label="More of the chart"
       entries={[
-        ...axis.units.map(({ id, label }) => ({
-          id: `unit ${id}`,
-          label,
-          section: 'Prices in',
-          selected: id === view.unit,
-          onAction: () => chooseUnit(id),
-        })),
+        ...units.map((unit) => ({ ...unit, id: `unit ${unit.id}`, section: 'Prices in' })),
         ...sides.map(({ id, label }) => ({
           id: `side ${id}`,
           label,
@@ -119,13 +146,7 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
           selected: id === view.side,
           onAction: () => chooseSide(id),
         })),
-        {
-          id: 'table',
-          label: 'Table beside the chart',
-          section: 'Figures',
-          selected: isTable,
-          onAction: () => chooseTable(!isTable),
-        },
+        { ...beside, section: 'Figures' },
         {
           id: 'picture',
           label: 'Copy picture',

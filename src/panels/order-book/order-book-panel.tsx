@@ -6,7 +6,16 @@ import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
-import { EmptyState, Menu, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
+import {
+  EmptyState,
+  Menu,
+  Panel,
+  Skeleton,
+  usePanelOffers,
+  usePanelVisible,
+  useRowHeight,
+  useTextScale,
+} from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import { MULTIPLES, type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
@@ -84,16 +93,18 @@ const emptyWords = ({ entry }: Instrument): string =>
 
 function Grouping(props: { tick: Price; multiple: Multiple; onChange: (multiple: Multiple) => void }): ReactNode {
   const { tick, multiple, onChange } = props
+  const steps = MULTIPLES.map((value) => ({
+    id: String(value),
+    label: stepText(tick, value),
+    selected: value === multiple,
+    onAction: () => onChange(value),
+  }))
+  usePanelOffers(
+    'grouping',
+    steps.map(({ onAction, ...step }) => ({ ...step, choose: onAction })),
+  )
   return (
-    <Menu
-      label={`Grouping, ${stepText(tick, multiple)}`}
-      entries={MULTIPLES.map((value) => ({
-        id: String(value),
-        label: stepText(tick, value),
-        selected: value === multiple,
-        onAction: () => onChange(value),
-      }))}
-    >
+    <Menu label={`Grouping, ${stepText(tick, multiple)}`} entries={steps}>
       {stepText(tick, multiple)} <span aria-hidden="true">▾</span>
     </Menu>
   )

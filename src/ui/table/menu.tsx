@@ -1,8 +1,9 @@
 /** The menu in a table's corner: which columns there are and in which order, the filter, and copies. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog, DialogTrigger, Popover, Button as Trigger } from 'react-aria-components'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { usePanelOffers } from '../panel-offers.ts'
 import type { Column } from './column.ts'
 import type { CopyFormat } from './copy-text.ts'
 import styles from './menu.module.css'
@@ -26,8 +27,10 @@ const FORMATS = [
 ] as const
 
 export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  usePanelOffers('columns', [{ id: props.label, label: props.label, choose: () => setOpen(true) }])
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Trigger className={styles.trigger ?? ''} aria-label={`Columns and copies of ${props.label}`}>
         <span aria-hidden>⋯</span>
       </Trigger>

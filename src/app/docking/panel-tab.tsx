@@ -16,9 +16,9 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
   const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
   const kind = kindOf(id)
   if (kind === null) return null
-  const { title, useCount } = panelKind(kind)
+  const { title, useCount, shows } = panelKind(kind)
   return (
-    <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={market !== null}>
+    <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={shows !== null}>
       {place !== 'further' && <span className={styles.title}>{title}</span>}
       {place !== 'only' && <TabMarket id={id} title={title} />}
       {/* The link of a panel that is behind another: that of the one in front stands at the head's start. */}

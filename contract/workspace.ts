@@ -3,6 +3,8 @@
  * on any deployment, and on another machine. What a layout is made of is the window's own business.
  */
 import { z } from 'zod'
+import type { LinkGroup } from './link.ts'
+import type { RefText } from './market-ref.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 const coordinate = whole(-100_000, 100_000)
@@ -115,6 +117,18 @@ export const exportedWorkspace = z.strictObject({
 /** Most characters of one. */
 export const LONGEST_EXPORT = 4_000_000
 
+/** A panel of a window, or several that are alike. */
+export interface PreviewedPanel {
+  readonly kind: string
+  /** What it is pinned to, or showed last in its group; null where it has none, or none that can be read. */
+  readonly market: RefText | null
+  /** Null for a panel that is not linked. */
+  readonly group: LinkGroup | null
+  /** What was kept as its market and cannot be read. */
+  readonly unread: string | null
+  readonly count: number
+}
+
 /** What taking an exported workspace would add. Nothing on screen changes by it. */
 export interface WorkspacePreview {
   /** The name in the text, or one like it that is free. */
@@ -123,8 +137,11 @@ export interface WorkspacePreview {
     readonly state: WindowState
     readonly width: number
     readonly height: number
-    /** Its panels by kind, how many of each. */
-    readonly panels: readonly { readonly kind: string; readonly count: number }[]
+    readonly panels: readonly PreviewedPanel[]
+    /** Panels that are not listed, as there are so many. */
+    readonly more: number
+    /** Kinds of panels that have a place in it and are not among its panels: they do not come. */
+    readonly undescribed: readonly string[]
   }[]
   /** Kinds of panels that the window which asks does not know. */
   readonly unknownKinds: readonly string[]

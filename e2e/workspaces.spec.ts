@@ -106,7 +106,7 @@ test.describe('workspaces', () => {
     )
     await dialog().getByRole('button', { name: 'Look at it' }).click()
     await expect(dialog()).toContainText('This version has no panel called radar')
-    await expect(dialog().getByRole('listitem')).toContainText('Order book')
+    await expect(dialog().getByRole('listitem')).toContainText('Order book, live scalar (group 1)')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Evening')
     await page.keyboard.press('Enter')
     await expect(tab('Evening')).toBeVisible()

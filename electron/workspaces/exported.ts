@@ -1,10 +1,5 @@
 /** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
-import {
-  exportedWorkspace,
-  LARGEST_LAYOUT,
-  type WindowLayout,
-  type WorkspacePreview,
-} from '../../contract/workspace.ts'
+import { exportedWorkspace, LARGEST_LAYOUT, type WindowLayout } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredWorkspace } from '../storage/index.ts'
 import { repeatedIn, withOwnIds } from './own-ids.ts'
@@ -18,7 +13,7 @@ const DEEPEST = 200
 type Exported = ReturnType<typeof exportedWorkspace.parse>
 
 /** One that was read: each panel has an id of its own. */
-interface ReadWorkspace extends Exported {
+export interface ReadWorkspace extends Exported {
   /** Ids that panels of several windows had. */
   readonly repeated: readonly string[]
 }
@@ -79,55 +74,11 @@ const isDeeperThan = (most: number, value: unknown): boolean =>
 const wrong = (why: string): CallError =>
   new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')
 
-/** @param name one that is free. @param known the kinds of panels that the window which asks has. */
-export function previewOf(
-  { windows, repeated }: ReadWorkspace,
-  name: string,
-  known: readonly string[],
-): WorkspacePreview {
-  const kinds = windows.map(({ layout }) => kindsIn(layout))
-  return {
-    name,
-    windows: windows.map(({ place: { state, width, height } }, index) => ({
-      state,
-      width,
-      height,
-      panels: [...counted(kinds[index] ?? [])].map(([kind, count]) => ({ kind, count })),
-    })),
-    unknownKinds: [...new Set(kinds.flat())].filter((kind) => !known.includes(kind)).sort(),
-    repeatedIds: repeated.map((id) => id.slice(0, 60)),
-  }
-}
-
 /** Without what was typed: that belongs to a deployment, and to nobody else. */
 export function undrafted(layout: WindowLayout | null): WindowLayout | null {
   if (layout === null) return null
   const { drafts: _drafts, ...arrangement } = layout
   return arrangement
-}
-
-/**
- * The kinds of the panels in a layout, one for each panel: `panels` lists them, each with its `kind`; earlier versions have them in
- * `layout.panels`, each as its `contentComponent`.
- */
-function kindsIn(layout: WindowLayout | null): readonly string[] {
-  if (layout === null) return []
-  const kindsOf = (panels: unknown, field: string): readonly string[] =>
-    typeof panels === 'object' && panels !== null
-      ? Object.values(panels).flatMap((panel) => {
-          const kind = isRecord(panel) ? panel[field] : undefined
-          return typeof kind === 'string' ? [kind.slice(0, 60)] : []
-        })
-      : []
-  const instances = kindsOf(layout.panels, 'kind')
-  if (instances.length > 0) return instances
-  return kindsOf(isRecord(layout.layout) ? layout.layout.panels : undefined, 'contentComponent')
-}
-
-function counted(kinds: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const kind of [...kinds].sort()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return counts
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -286,11 +286,13 @@ describe('an exported workspace', () => {
     const text = t.workspaces.exportText('Two')
     const elsewhere = terminal()
     await elsewhere.openNamed('window-1')
+    const place = { state: 'normal', width: 960, height: 1080, more: 0, undescribed: [] }
+    const unlinked = { market: null, group: null, unread: null }
     expect(elsewhere.workspaces.preview(text, ['book'])).toEqual({
       name: 'Two',
       windows: [
-        { state: 'normal', width: 960, height: 1080, panels: [{ kind: 'book', count: 1 }] },
-        { state: 'normal', width: 960, height: 1080, panels: [{ kind: 'chart', count: 2 }] },
+        { ...place, panels: [{ kind: 'book', ...unlinked, count: 1 }] },
+        { ...place, panels: [{ kind: 'chart', ...unlinked, count: 2 }] },
       ],
       unknownKinds: ['chart'],
       repeatedIds: [],

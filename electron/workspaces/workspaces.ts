@@ -14,8 +14,9 @@ import type { Log } from '../log/index.ts'
 import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { ArrangedWindow } from '../windows/index.ts'
-import { exportText, previewOf, readExported, undrafted } from './exported.ts'
+import { exportText, readExported, undrafted } from './exported.ts'
 import { find, freeName, isSameName, templateNamed } from './named.ts'
+import { previewOf } from './previewed.ts'
 import { sameLayout } from './same-layout.ts'
 
 /** What workspaces need of the windows of a deployment. */

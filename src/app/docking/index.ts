@@ -8,6 +8,7 @@ export {
   templateLayout,
   useOpenKinds,
 } from './docking.ts'
+export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.ts'
 export { movePanel, splitPanel, turnTab } from './move-panel.ts'
 export { moveToWindow } from './panel-moves.ts'
 export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'

@@ -13,6 +13,26 @@ describe('what could not be shown of a saved arrangement', () => {
     )
   })
 
+  it('(9a) is told of a place whose panel was not kept', () => {
+    const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
+    const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
+    expect(leftOutWords(kept, true)).toBe('Of Chart only the place was kept, not the panel: left out of this window.')
+    expect(leftOutWords({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
+  })
+
+  it('(9b) is told of a market that cannot be read, with what its panel shows instead', () => {
+    const panels = [
+      { id: 'a', kind: 'chart', market: { by: 'pin', market: 'weather/NYC' } },
+      { id: 'b', kind: 'bucket', market: { by: 'link', group: 9, shown: null, stays: false } },
+      { id: 'c', kind: 'book', market: { by: 'link', group: 3, shown: 'weather/NYC', stays: true } },
+      { id: 'd', kind: 'positions', market: 'odd' },
+      { id: 'e', kind: 'ticket', market: { by: 'link', group: 3, shown: null, stays: false } },
+    ]
+    expect(leftOutWords({ version: 2, layout: {}, panels }, true)).toBe(
+      'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows what group 3 shows: “weather/NYC” cannot be read. Choose their markets anew: what cannot be read is forgotten when the window is saved.',
+    )
+  })
+
   it('is nothing where all is shown, and at a first start', () => {
     expect(leftOutWords(saved('chart', 7), true)).toBeNull()
     expect(leftOutWords({ version: 1, layout: {} }, true)).toBeNull()

@@ -1,14 +1,60 @@
 /** What of a saved arrangement this version could not show, in words: nothing of it goes in silence. Pure. */
-import { isKindId } from './panel-table.tsx'
+import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/kept-layout.ts'
+import { isKindId, panelKind } from './panel-table.tsx'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Kinds of panels in what was saved that this version does not have. */
-function unknownKinds(saved: Record<string, unknown>): readonly string[] {
-  const panels: readonly unknown[] = Array.isArray(saved.panels) ? saved.panels : []
-  const kinds = panels.flatMap((panel) => (isRecord(panel) && typeof panel.kind === 'string' ? [panel.kind] : []))
-  return [...new Set(kinds.filter((kind) => !isKindId(kind)))]
+/** So many things are named. */
+const NAMED = 6
+
+/** Each once, the first of them by name: `radar, sonar and 3 more`. */
+export function someOf(names: readonly string[]): string {
+  const each = [...new Set(names)]
+  const more = each.length - NAMED
+  return `${each.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).title : kind)
+
+/** @param where `of this window` */
+export const unknownWords = (kinds: readonly string[], where: string): string =>
+  `This version has no panel called ${someOf(kinds)}: left out ${where}.`
+
+/** Panels of these kinds have a place, and nothing else is kept of them. */
+export const undescribedWords = (kinds: readonly string[], where: string): string =>
+  `Of ${someOf(kinds.map(titleOf))} only the place was kept, not the panel: left out ${where}.`
+
+/** A panel whose market cannot be read. */
+export interface UnreadMarket {
+  readonly kind: string
+  readonly group: number | null
+  /** What stands there. */
+  readonly unread: string
+}
+
+/** What each panel shows instead of a market that cannot be read; those that show no market are not meant. */
+export function unreadWords(panels: readonly UnreadMarket[]): string | null {
+  const sentences = new Set(
+    panels
+      .filter(({ kind }) => isKindId(kind) && panelKind(kind).shows !== null)
+      .map(
+        ({ kind, group, unread }) => `${titleOf(kind)} shows ${insteadOf(kind, group)}: “${unread}” cannot be read.`,
+      ),
+  )
+  if (sentences.size === 0) return null
+  const more = sentences.size - NAMED
+  return [
+    ...[...sentences].slice(0, NAMED),
+    ...(more > 0 ? [`So it is with ${more} more.`] : []),
+    'Choose their markets anew: what cannot be read is forgotten when the window is saved.',
+  ].join(' ')
+}
+
+/** As `panelFrom` does it (`saved-layout.ts`). */
+function insteadOf(kind: string, group: number | null): string {
+  if (group !== null) return `what group ${group} shows`
+  return kind === 'bucket' ? 'the live market' : 'no market'
 }
 
 /**
@@ -20,7 +66,23 @@ export function leftOutWords(saved: unknown, isShown: boolean): string | null {
   if (!isShown) {
     return 'The arrangement kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
   }
-  const kinds = unknownKinds(saved)
-  if (kinds.length === 0) return null
-  return `This version has no panel called ${kinds.join(', ')}: left out of this window.`
+  const panels = (Array.isArray(saved.panels) ? saved.panels : []).flatMap((panel: unknown) =>
+    isRecord(panel) && typeof panel.kind === 'string' ? [{ kind: panel.kind, market: panel.market }] : [],
+  )
+  const unknown = panels.map(({ kind }) => kind).filter((kind) => !isKindId(kind))
+  const undescribed = undescribedKinds(saved, isKindId)
+  const unread = unreadWords(panels.flatMap(({ kind, market }) => unreadOf(kind, market)))
+  const words = [
+    ...(unknown.length === 0 ? [] : [unknownWords(unknown, 'of this window')]),
+    ...(undescribed.length === 0 ? [] : [undescribedWords(undescribed, 'of this window')]),
+    ...(unread === null ? [] : [unread]),
+  ]
+  return words.length === 0 ? null : words.join(' ')
+}
+
+function unreadOf(kind: string, kept: unknown): readonly UnreadMarket[] {
+  const unread = unreadMarket(kept)
+  if (unread === null) return []
+  const market = readKeptMarket(kept)
+  return [{ kind, group: market?.by === 'link' ? market.group : null, unread }]
 }

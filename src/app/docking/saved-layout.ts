@@ -3,8 +3,8 @@
  * panel is left out of it; an arrangement that is damaged is none. Version 1 had one panel of each kind and is carried over. Pure.
  */
 import type { SerializedDockview } from 'dockview-react'
-import { isLinkGroup } from '../../../contract/link.ts'
-import { LIVE, parseRefText, refText } from '../../../contract/market-ref.ts'
+import { readKeptMarket } from '../../../contract/kept-layout.ts'
+import { LIVE, refText } from '../../../contract/market-ref.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 import { carriedOver } from './carry-over.ts'
@@ -38,19 +38,6 @@ const keptMarket = (market: PanelMarket): Fields =>
     ? { by: 'pin', market: refText(market.market) }
     : { ...market, shown: market.shown === null ? null : refText(market.shown) }
 
-/** The market in what was kept; null when it is none. */
-function marketFrom(kept: unknown): PanelMarket | null {
-  if (!isRecord(kept)) return null
-  const ref = (text: unknown) => (typeof text === 'string' ? parseRefText(text) : null)
-  if (kept.by === 'pin') {
-    const market = ref(kept.market)
-    return market === null ? null : { by: 'pin', market }
-  }
-  if (kept.by !== 'link' || !isLinkGroup(kept.group)) return null
-  const shown = ref(kept.shown)
-  return { by: 'link', group: kept.group, shown, stays: kept.stays === true && shown !== null }
-}
-
 /** What a panel shows that had no market of its own before: a bucket strip the live bucket. */
 const marketBefore = (kind: string): PanelMarket | null => (kind === 'bucket' ? { by: 'pin', market: LIVE } : null)
 
@@ -58,7 +45,7 @@ const marketBefore = (kind: string): PanelMarket | null => (kind === 'bucket' ? 
 export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
-  const market = panelKind(kept.kind).shows === null ? null : (marketFrom(kept.market) ?? marketBefore(kept.kind))
+  const market = panelKind(kept.kind).shows === null ? null : (readKeptMarket(kept.market) ?? marketBefore(kept.kind))
   return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
 }
 

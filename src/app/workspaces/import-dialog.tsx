@@ -2,14 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import type { WorkspacePreview } from '../../../contract/workspace.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS } from '../docking/index.ts'
 import { LONGEST_NAME } from './names.ts'
-import { repeatedWords, windowWords } from './preview-words.ts'
+import { hasLinks, missingWords, tooLongWords, windowWords } from './preview-words.ts'
 import styles from './workspaces.module.css'
 
 const KINDS = PANELS.map(({ id }) => id)
-const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
 
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const call = useCall()
@@ -19,9 +19,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const failed = (reason: unknown): void => setError(wordsOf(reason))
   const look = (): void => {
+    const tooLong = tooLongWords(text.length)
+    if (tooLong !== null) {
+      setError(tooLong)
+      return
+    }
     call('previewWorkspace', { text, kinds: KINDS }).then((found) => {
       setPreview(found)
       setName(found.name)
+      setError(null)
+    }, failed)
+  }
+  const read = (file: File): void => {
+    // A character has three bytes at most: of a file that is larger than that nothing is read.
+    const tooLong = tooLongWords(Math.floor(file.size / 3))
+    if (tooLong !== null) {
+      setError(tooLong)
+      return
+    }
+    file.text().then((found) => {
+      setText(found)
       setError(null)
     }, failed)
   }
@@ -49,7 +66,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           accept=".json,.txt,application/json,text/plain"
           aria-label="File of a workspace"
           onChange={(event) => {
-            event.currentTarget.files?.[0]?.text().then(setText, failed)
+            const file = event.currentTarget.files?.[0]
+            if (file !== undefined) read(file)
           }}
         />
         <TextField
@@ -80,20 +98,31 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         </>
       }
     >
-      <p className={styles.words}>It is added to your workspaces. What is open now stays as it is.</p>
+      <Previewed preview={preview} />
+      <TextField label="Name" value={name} maxLength={LONGEST_NAME} autoFocus error={error} onChange={setName} />
+    </Dialog>
+  )
+}
+
+function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
+  const markets = useTopic({ kind: 'markets' })
+  return (
+    <>
+      <p className={styles.words}>
+        It is added to your workspaces. What is open now stays as it is.
+        {hasLinks(preview) && ' Linked panels will show what their group shows by then.'}
+      </p>
       <ul className={styles.list}>
         {preview.windows.map((window, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the windows of a text have no other name, and their order stays
-          <li key={index}>{windowWords(window, (kind) => TITLES.get(kind) ?? kind)}</li>
+          <li key={index}>{windowWords(window, markets)}</li>
         ))}
       </ul>
-      {preview.unknownKinds.length > 0 && (
-        <Banner tone="warning">
-          This version has no panel called {preview.unknownKinds.join(', ')}: left out when it is opened.
+      {missingWords(preview, markets).map((words) => (
+        <Banner key={words} tone="warning">
+          {words}
         </Banner>
-      )}
-      {preview.repeatedIds.length > 0 && <Banner tone="warning">{repeatedWords(preview.repeatedIds)}</Banner>}
-      <TextField label="Name" value={name} maxLength={LONGEST_NAME} autoFocus error={error} onChange={setName} />
-    </Dialog>
+      ))}
+    </>
   )
 }

@@ -11,7 +11,7 @@ import {
   unsavable,
 } from './choices.ts'
 import { freeName } from './names.ts'
-import { repeatedWords, windowWords } from './preview-words.ts'
+import { repeatedWords } from './preview-words.ts'
 import type { Question } from './questions.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'
 import { workspaceMenu } from './workspace-menu.ts'
@@ -127,19 +127,5 @@ describe('words', () => {
   it('say what becomes of panels that are in several windows of a text', () => {
     expect(repeatedWords(['book-1'])).toContain('The panel id book-1 stands in several windows')
     expect(repeatedWords(['a', 'b', 'c', 'd', 'e'])).toContain('The panel ids a, b, c and 2 more stand')
-  })
-
-  it('say what a window of an imported workspace holds', () => {
-    const panels = [
-      { kind: 'chart', count: 2 },
-      { kind: 'odd', count: 1 },
-    ]
-    const title = (kind: string) => (kind === 'chart' ? 'Chart' : kind)
-    expect(windowWords({ state: 'maximised', width: 1600, height: 960, panels }, title)).toBe(
-      '1600 × 960, maximised: 2 Chart, odd',
-    )
-    expect(windowWords({ state: 'normal', width: 800, height: 600, panels: [] }, title)).toBe(
-      '800 × 600: the panels of a first start',
-    )
   })
 })

@@ -1,0 +1,95 @@
+/** What taking an exported workspace would add: its windows, their panels and the markets of these. Main reads nothing else in a layout. Pure. */
+import { readKeptMarket, undescribedKinds, unreadMarket } from '../../contract/kept-layout.ts'
+import { refText } from '../../contract/market-ref.ts'
+import type { PreviewedPanel, WindowLayout, WorkspacePreview } from '../../contract/workspace.ts'
+import type { ReadWorkspace } from './exported.ts'
+
+/** Panels of a window that are listed, each kind with each market once; kinds that are named; and the longest name. */
+const LISTED = 60
+const LONGEST = 60
+
+/** @param name one that is free. @param known the kinds of panels that the window which asks has. */
+export function previewOf(
+  { windows, repeated }: ReadWorkspace,
+  name: string,
+  known: readonly string[],
+): WorkspacePreview {
+  const panels = windows.map(({ layout }) => panelsIn(layout))
+  const isKnown = (kind: string): boolean => known.includes(kind)
+  const kinds = new Set(windows.flatMap(({ layout }) => kindsIn(layout)))
+  return {
+    name,
+    windows: windows.map(({ place: { state, width, height }, layout }, index) => {
+      const all = alike(panels[index] ?? [])
+      const more = all.slice(LISTED).reduce((sum, { count }) => sum + count, 0)
+      const undescribed = new Set(layout === null ? [] : undescribedKinds(layout, isKnown))
+      return {
+        state,
+        width,
+        height,
+        panels: all.slice(0, LISTED),
+        more,
+        undescribed: [...undescribed].slice(0, LISTED),
+      }
+    }),
+    unknownKinds: [...kinds]
+      .filter((kind) => !isKnown(kind))
+      .sort()
+      .slice(0, LISTED),
+    repeatedIds: repeated.slice(0, LISTED).map((id) => id.slice(0, LONGEST)),
+  }
+}
+
+/** Of all panels that are kept, those that were closed too. */
+const kindsIn = (layout: WindowLayout | null): readonly string[] =>
+  Array.isArray(layout?.panels)
+    ? layout.panels.flatMap((panel: unknown) =>
+        isRecord(panel) && typeof panel.kind === 'string' ? [panel.kind.slice(0, LONGEST)] : [],
+      )
+    : panelsIn(layout).map(({ kind }) => kind)
+
+/**
+ * The panels in a layout: `panels` lists them, each with its `kind`, those that were closed too, which have no place; earlier versions have
+ * them in `layout.panels`, each as its `contentComponent`.
+ */
+function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
+  if (layout === null) return []
+  const places = isRecord(layout.layout) && isRecord(layout.layout.panels) ? layout.layout.panels : null
+  if (!Array.isArray(layout.panels)) return Object.values(places ?? {}).flatMap(panelBefore)
+  return layout.panels.flatMap((panel: unknown) => {
+    if (!isRecord(panel) || typeof panel.kind !== 'string') return []
+    if (places !== null && !isPlacedAs(panel.kind, places[String(panel.id)])) return []
+    const market = readKeptMarket(panel.market)
+    const shown = market === null ? null : market.by === 'pin' ? market.market : market.shown
+    return [
+      {
+        kind: panel.kind.slice(0, LONGEST),
+        market: shown === null ? null : refText(shown),
+        group: market?.by === 'link' ? market.group : null,
+        unread: unreadMarket(panel.market),
+        count: 1,
+      },
+    ]
+  })
+}
+
+/** A place that names another kind is no place of the panel. */
+const isPlacedAs = (kind: string, place: unknown): boolean => isRecord(place) && place.contentComponent === kind
+
+const panelBefore = (place: unknown): readonly PreviewedPanel[] =>
+  isRecord(place) && typeof place.contentComponent === 'string'
+    ? [{ kind: place.contentComponent.slice(0, LONGEST), market: null, group: null, unread: null, count: 1 }]
+    : []
+
+/** Each once with how many there are of it, by kind. */
+function alike(panels: readonly PreviewedPanel[]): readonly PreviewedPanel[] {
+  const counted = new Map<string, PreviewedPanel>()
+  for (const panel of panels) {
+    const key = JSON.stringify([panel.kind, panel.group, panel.market, panel.unread])
+    counted.set(key, { ...panel, count: (counted.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, panel]) => panel)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../contract/ipc.ts'
+import { LINK_GROUPS } from '../../../contract/link.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
-import { type Command, overlayCommands, runCommand, sameKey, searchAll } from '../../commands/index.ts'
+import { type Command, menuEntries, overlayCommands, runCommand, sameKey, searchAll } from '../../commands/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
+import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
 import { inReadingOrder, nextOf } from './focus-regions.ts'
 import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
@@ -44,21 +46,24 @@ function commandsOn(settings: Settings, open: readonly string[]) {
         { id: 'book', title: 'Order book' },
       ],
       open: new Set(open),
-      current:
-        open[0] === undefined
-          ? null
-          : {
-              id: `${open[0]}-1`,
-              title: 'Chart',
-              isStrip: open[0] === 'bucket',
-              hasMarket: open[0] !== 'limits',
-              link: open[0] === 'chart' ? { group: 3, stays: true } : null,
-            },
-      windows: [{ name: 'window-2', title: 'NYCTMP2' }],
+      current: open[0] === undefined ? null : `${open[0]}-1`,
     }),
+    ...onePanelCommands(
+      open[0] === undefined
+        ? null
+        : {
+            id: `${open[0]}-1`,
+            title: 'Chart',
+            isStrip: open[0] === 'bucket',
+            hasMarket: open[0] !== 'limits',
+            link: open[0] === 'chart' ? { group: 3, stays: true } : null,
+          },
+      { ...docking, windows: [{ name: 'window-2', title: 'NYCTMP2' }] },
+    ),
     ...settingCommands(settings, (change) => void bridge.saveSettings(change)),
     ...windowCommands({
       newWindow: () => void bridge.openWindow({}),
+      showDeployments: () => docking.show('account'),
       resetLayout: docking.resetLayout,
       templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
@@ -188,6 +193,34 @@ describe('the commands of the window', () => {
   })
 })
 
+describe("7: the menu of a panel's tab", () => {
+  const entriesOf = (open: string) => menuEntries(commandsOn(DEFAULT_SETTINGS, [open]).commands, PANEL_MENU, false)
+
+  it('is made from the commands of the palette, in their words without the panel', () => {
+    const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    const entries = entriesOf('chart')
+    expect(entries.map(({ label }) => label)).toEqual([
+      'Move to a window of its own',
+      'Move to the window NYCTMP2',
+      'Duplicate',
+      'Close',
+      'Follow the group 3',
+      ...LINK_GROUPS.map((group) => `Link to group ${group}`),
+      'Pin to its market',
+    ])
+    for (const { id, label } of entries) {
+      const words = named(commands, id).title.replace(/(?: with)? this panel, Chart,?/, '')
+      expect(words).toBe(label)
+    }
+    expect(entries.filter(({ selected }) => selected === true).map(({ id }) => id)).toEqual(['panel/link/3'])
+  })
+
+  it('names no market for a panel that shows none, and nothing to follow where there is not', () => {
+    expect(entriesOf('limits').some(({ section }) => section === 'Market')).toBe(false)
+    expect(entriesOf('book').map(({ id }) => id)).not.toContain('panel/follow')
+  })
+})
+
 describe('moving the focus', () => {
   it('goes as one reads: from the top, and from the left at one height', () => {
     const at = (name: string, top: number, left: number) => ({ name, top, left })
@@ -244,6 +277,7 @@ describe('7: what is done with the panel and the market in use is found by its n
     ['grouping', 'choose/grouping'],
     ['columns', 'choose/columns'],
     ['table beside', 'choose/chart-table'],
+    ['deployment', 'deployment/switch'],
   ])('%s', (query, id) => {
     expect(found(query, ['chart'])).toContainEqual(expect.stringMatching(`^${id}`))
     expect(found(query, [])).toContain(id)

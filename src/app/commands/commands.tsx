@@ -12,33 +12,19 @@ import {
   table,
   useCommands as usePutIn,
 } from '../../commands/index.ts'
-import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import {
-  followGroup,
-  joinGroup,
-  type LinkedMarket,
-  type PanelMarket,
-  panelUsed,
-  pinPanel,
-  useOpenPanels,
-  usePanelInstances,
-} from '../../workspace/index.ts'
+import { panelUsed, useOpenPanels } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
-  closePanel,
-  duplicatePanel,
-  movePanel,
-  moveToWindow,
   PANELS,
-  panelKind,
   resetLayout,
   showPanel,
-  splitPanel,
   TEMPLATE_IDS,
   TEMPLATE_TITLES,
   turnTab,
+  useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
 import { Announcer } from './announcer.tsx'
@@ -90,50 +76,28 @@ function useFocusedPanel(): void {
   }, [])
 }
 
-const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
-
 function usePanelCommands(): void {
-  const call = useCall()
-  const windows = useTopic({ kind: 'windows' })
   // In one text, so that only another kind that is open makes other commands.
   const open = [...useOpenKinds()].sort().join(' ')
-  const used = useOpenPanels((panels) => panels.used[0] ?? panels.open[0])
-  const kind = usePanelInstances(({ panels }) => (used === undefined ? undefined : panels[used]?.kind))
-  const group = usePanelInstances(({ panels }) => linkOf(panels[used ?? '']?.market ?? null)?.group ?? null)
-  const stays = usePanelInstances(({ panels }) => linkOf(panels[used ?? '']?.market ?? null)?.stays === true)
+  const current = useOpenPanels((panels) => panels.used[0] ?? panels.open[0]) ?? null
   usePutIn(
-    useMemo(() => {
-      const shown = kind === undefined ? null : panelKind(kind)
-      return panelCommands({
-        kinds: PANELS,
-        open: new Set(open.split(' ')),
-        current:
-          used === undefined || shown === null
-            ? null
-            : {
-                id: used,
-                title: shown.title,
-                isStrip: shown.strip !== undefined,
-                hasMarket: shown.shows !== null,
-                link: group === null ? null : { group, stays },
-              },
-        windows: (windows ?? []).filter(({ isThis }) => !isThis),
-        show: showPanel,
-        add: addPanel,
-        close: closePanel,
-        duplicate: duplicatePanel,
-        move: movePanel,
-        split: splitPanel,
-        turnTab: (id, step) => {
-          const group = turnTab(id, step)
-          if (group !== null) focusPanelIn(group)
-        },
-        follow: followGroup,
-        link: (id, group) => (group === null ? pinPanel(id) : joinGroup(id, group, call)),
-        moveToWindow: (id, window) => moveToWindow(id, window === null ? { at: null } : { window }, call),
-      })
-    }, [open, used, kind, group, stays, windows, call]),
+    useMemo(
+      () =>
+        panelCommands({
+          kinds: PANELS,
+          open: new Set(open.split(' ')),
+          current,
+          show: showPanel,
+          add: addPanel,
+          turnTab: (id, step) => {
+            const group = turnTab(id, step)
+            if (group !== null) focusPanelIn(group)
+          },
+        }),
+      [open, current],
+    ),
   )
+  usePutIn(useOnePanelCommands(current))
 }
 
 function useSettingCommands(): void {
@@ -174,6 +138,7 @@ function useWindowCommands(): void {
       () =>
         windowCommands({
           newWindow: () => tellRefusal('No window was opened', call('openWindow', {})),
+          showDeployments: () => showPanel('account'),
           resetLayout: () => resetLayout(),
           templates: TEMPLATE_IDS.map((id) => ({
             id,

@@ -4,6 +4,8 @@ import type { Command } from '../../commands/index.ts'
 /** What they need of the window. */
 export interface WindowPort {
   readonly newWindow: () => void
+  /** Opens what shows the deployments, and moves this window to another. */
+  readonly showDeployments: () => void
   readonly resetLayout: () => void
   readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
   /** Moves the focus to the next region of the window, or the one before. */
@@ -21,6 +23,13 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     scope: 'app',
     keys: [{ code: 'KeyN', mod: true, shift: true }],
     run: port.newWindow,
+  },
+  {
+    id: 'deployment/switch',
+    title: 'Switch to another deployment, in Account',
+    scope: 'window',
+    words: ['profile', 'mainnet', 'testnet', 'practice', 'network'],
+    run: port.showDeployments,
   },
   {
     id: 'focus/next',

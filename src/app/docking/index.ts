@@ -1,16 +1,15 @@
 /** The docked workspace: every panel there is, where it stands, and the layout that is kept. */
 export {
   addPanel,
-  closePanel,
-  duplicatePanel,
   resetLayout,
   showPanel,
   templateLayout,
   useOpenKinds,
 } from './docking.ts'
 export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.ts'
-export { movePanel, splitPanel, turnTab } from './move-panel.ts'
-export { moveToWindow } from './panel-moves.ts'
+export { turnTab } from './move-panel.ts'
+export { onePanelCommands, PANEL_MENU } from './one-panel-commands.ts'
 export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
 export { TEMPLATE_IDS, TEMPLATE_TITLES, type TemplateId } from './templates.ts'
+export { useOnePanelCommands } from './use-one-panel-commands.ts'
 export { Workspace } from './workspace.tsx'

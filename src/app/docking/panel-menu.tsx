@@ -1,64 +1,25 @@
-/** What can be done with a panel as a whole: the entries of its tab's menu. */
-
+/** The menu of a panel's tab: the commands that do something with the panel as a whole, in the words of the palette. */
 import type { ReactNode } from 'react'
 import { LINK_GROUPS } from '../../../contract/link.ts'
-import { useCall } from '../../bridge/index.ts'
-import { useTopic } from '../../market-data/index.ts'
+import { isMac, menuEntries } from '../../commands/index.ts'
 import { Menu, type MenuEntry } from '../../ui/index.ts'
-import { joinGroup, pinPanel, usePanel, usePanelInstances } from '../../workspace/index.ts'
-import { closePanel, duplicatePanel } from './docking.ts'
+import { usePanel } from '../../workspace/index.ts'
 import { GroupMark } from './group-mark.tsx'
-import { moveToWindow } from './panel-moves.ts'
+import { PANEL_MENU } from './one-panel-commands.ts'
 import { panelKind } from './panel-table.tsx'
+import { useOnePanelCommands } from './use-one-panel-commands.ts'
+
+const MARKS: ReadonlyMap<string, ReactNode> = new Map([
+  ...LINK_GROUPS.map((group) => [`panel/link/${group}`, <GroupMark key={group} group={group} />] as const),
+  ['panel/link/none', <GroupMark key="none" group={null} />] as const,
+])
 
 /** The entries of a panel's menu. */
 export function usePanelMenu(id: string): readonly MenuEntry[] {
-  const call = useCall()
-  const windows = useTopic({ kind: 'windows' }) ?? []
-  const panel = usePanelInstances(({ panels }) => panels[id])
-  if (panel === undefined) return []
-  const { kind, market } = panel
-  const group = market?.by === 'link' ? market.group : null
-  const links: readonly MenuEntry[] = [
-    ...LINK_GROUPS.map((one) => ({
-      id: `link/${one}`,
-      label: `Link to group ${one}`,
-      section: 'Market',
-      mark: <GroupMark group={one} />,
-      selected: one === group,
-      onAction: () => joinGroup(id, one, call),
-    })),
-    {
-      id: 'pin',
-      label: 'Pin to this market',
-      section: 'Market',
-      mark: <GroupMark group={null} />,
-      selected: market?.by === 'pin',
-      onAction: () => pinPanel(id),
-    },
-  ]
-  const moves: readonly MenuEntry[] = [
-    {
-      id: 'move/new',
-      label: 'A window of its own',
-      section: 'Move to',
-      onAction: () => moveToWindow(id, { at: null }, call),
-    },
-    ...windows
-      .filter(({ isThis }) => !isThis)
-      .map(({ name, title }) => ({
-        id: `move/${name}`,
-        label: title,
-        section: 'Move to',
-        onAction: () => moveToWindow(id, { window: name }, call),
-      })),
-  ]
-  return [
-    ...moves,
-    { id: 'duplicate', label: 'Duplicate', section: 'Panel', onAction: () => duplicatePanel(id) },
-    { id: 'close', label: 'Close', section: 'Panel', onAction: () => closePanel(id) },
-    ...(panelKind(kind).shows === null ? [] : links),
-  ]
+  return menuEntries(useOnePanelCommands(id), PANEL_MENU, isMac).map((entry) => {
+    const mark = MARKS.get(entry.id)
+    return mark === undefined ? entry : { ...entry, mark }
+  })
 }
 
 /** The menu of a panel that has no tab. */

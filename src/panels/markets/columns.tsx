@@ -1,6 +1,6 @@
 /** The columns of the list of markets. */
-import type { Decimal } from '../../../contract/decimal.ts'
-import type { Instrument } from '../../../contract/instrument.ts'
+import type { Decimal, Price } from '../../../contract/decimal.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped } from '../../format/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
@@ -26,7 +26,7 @@ import {
 } from './cells.tsx'
 import type { ShownMarkets } from './choices.ts'
 import { followingWord, groupOf, groupTitle } from './market-rows.ts'
-import { changeOf, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
+import { changeOf, changeText, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
 import type { RowFacts } from './row-facts.ts'
 
 /**
@@ -34,6 +34,9 @@ import type { RowFacts } from './row-facts.ts'
  * the time that is left, and a name how much of it is held.
  */
 const GIVES_WAY = ['interest', 'volume', 'depth', 'trend', 'age', 'spread', 'position', 'life', 'change'] as const
+
+/** Alone in a line: what stands beside it on screen says which day it is of, and whether it follows. */
+const copiedName = (row: Instrument): string => [followingWord(row), fullTitleOf(row)].filter(Boolean).join(' ')
 
 /** @param now the facts of this moment: for sorting and copies, which no cell listens for */
 export function marketsSpec(
@@ -56,6 +59,12 @@ export function marketsSpec(
     const quote = quoteOf(row)
     return (quote === null ? null : write(quote, row)) ?? ''
   }
+  /** Prices are copied as they are chosen to be seen; for CSV they stay the market's own. */
+  const price = (pick: (quote: Quote) => Price | null) =>
+    text((quote, row) => {
+      const found = pick(quote)
+      return found === null ? null : now().viewOf(row).named(found)
+    })
   const figure = { isNumeric: true, isLive: true } as const
   const columns: readonly Column<Instrument>[] = [
     {
@@ -67,8 +76,15 @@ export function marketsSpec(
       share: 0.48,
       stays: true,
       Cell: Name,
-      text: (row) => [followingWord(row), row.title, row.subtitle, groupTitle(row)].filter(Boolean).join(' '),
-      csv: (row) => row.title,
+      // For the filter and for copies: station, question and family too.
+      text: (row) => {
+        const name = copiedName(row)
+        return [...new Set([name, row.subtitle, groupTitle(row)])]
+          .filter((part) => part !== null && (part === name || !name.includes(part)))
+          .join(' · ')
+      },
+      csv: copiedName,
+      csvAlso: { title: 'Market key', of: ({ key }) => key },
       sort: { by: 'text', of: ({ title }) => title },
     },
     {
@@ -79,10 +95,7 @@ export function marketsSpec(
       least: shown.hasLongPrices ? 80 : 60,
       stays: true,
       Cell: PriceCell,
-      text: text((quote, row) => {
-        const price = priceOf(quote)
-        return price === null ? null : now().viewOf(row).named(price)
-      }),
+      text: price(priceOf),
       sort: sortBy(priceOf),
     },
     {
@@ -92,7 +105,7 @@ export function marketsSpec(
       explanation: 'Since a day ago, or since the first price of a younger market',
       least: 66,
       Cell: ChangeCell,
-      text: text((quote) => changeOf(quote)),
+      text: text((quote, row) => changeText(quote, now().viewOf(row))),
       sort: sortBy(changeOf),
     },
     {
@@ -102,7 +115,7 @@ export function marketsSpec(
       least: 60,
       isExtra: true,
       Cell: BidCell,
-      text: text(({ bid }) => bid),
+      text: price(({ bid }) => bid),
       sort: sortBy(({ bid }) => bid),
     },
     {
@@ -112,7 +125,7 @@ export function marketsSpec(
       least: 60,
       isExtra: true,
       Cell: AskCell,
-      text: text(({ ask }) => ask),
+      text: price(({ ask }) => ask),
       sort: sortBy(({ ask }) => ask),
     },
     {
@@ -122,7 +135,10 @@ export function marketsSpec(
       least: 54,
       first: 'ascending',
       Cell: SpreadCell,
-      text: text(spreadOf),
+      text: text((quote, row) => {
+        const spread = spreadOf(quote)
+        return spread === null ? null : now().viewOf(row).namedDistance(spread)
+      }),
       sort: sortBy(spreadOf),
     },
     {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { chosenColumns, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
+import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
 import { SHOWN_AT_FIRST, shownFrom, UNITS_AT_FIRST, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { followingWord, groupOf, groupTitle, marketRows } from './market-rows.ts'
@@ -203,6 +203,51 @@ describe('a sparkline', () => {
     expect(sparklinePath(points('1', '1'), box)).toBe('M0 5.0H20.0V5.0')
     expect(sparklinePath(points('1'), box)).toBeNull()
     expect(sparklinePath([], box)).toBeNull()
+  })
+})
+
+describe('(8) rows that are copied', () => {
+  const live = market('scalar/live', { title: 'NYCTMP1', subtitle: 'New York', asset: 'NYCTMP1' })
+  const bucket = market('scalar/NYCTMP1', { title: 'NYCTMP1', subtitle: 'New York', asset: 'NYCTMP1' })
+  const outcome = market('outcome/1/0', { title: '44 °F, Yes', subtitle: 'New York high on 4 March', asset: null })
+  const quote = { mark: '571.84', prevDay: '572.74', bid: '571.80', ask: '571.90', mid: null, last: null, depth: null }
+  const offset = (price: string): string => price.replace(/^5/, '')
+  const facts = (unit: string) => ({
+    prices: { read: (asset: string) => (asset === '' ? undefined : { quote }) },
+    positions: new Map(),
+    viewOf: () => ({
+      named: (price: string) => (unit === '' ? price : `${offset(price)}${unit}`),
+      namedDistance: (distance: string) => `${distance}${unit}`,
+    }),
+  })
+  const copied = (unit: string, format: 'text' | 'csv', ...rows: readonly Instrument[]) => {
+    const spec = marketsSpec(() => facts(unit) as never, { byQuestion: true, bothSides: false, hasLongPrices: false })
+    const ids = ['market', 'price', 'change', 'bid', 'ask', 'spread']
+    return copyText(
+      rows,
+      spec.columns.filter(({ id }) => ids.includes(id)),
+      format,
+    )
+  }
+
+  it('name each market so that no two look alike, in CSV with its key, and have its own prices there', () => {
+    expect(copied(' °F', 'csv', live, bucket, outcome)).toBe(
+      [
+        'Market,Market key,Price,Change,Bid,Ask,Spread',
+        'Live NYCTMP1,scalar/live,571.84,-0.9,571.80,571.90,0.1',
+        'NYCTMP1,scalar/NYCTMP1,571.84,-0.9,571.80,571.90,0.1',
+        '"44 °F, Yes · New York high on 4 March",outcome/1/0,,,,,',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('have every price as text in the unit that is chosen', () => {
+    expect(copied(' °F', 'text', bucket)).toBe(
+      'NYCTMP1 · New York · Scalar\t71.84 °F\t−0.9 °F\t71.80 °F\t71.90 °F\t0.1 °F',
+    )
+    expect(copied('', 'text', bucket)).toBe('NYCTMP1 · New York · Scalar\t571.84\t-0.9\t571.80\t571.90\t0.1')
+    expect(copied('', 'text', outcome).split('\t')[0]).toBe('44 °F, Yes · New York high on 4 March · Rain on Monday')
   })
 })
 

@@ -1,8 +1,21 @@
 /** What a row says of a quote. Prices are the market's own. Pure. */
-import { add, compare, type Price, type Size, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  add,
+  compare,
+  isDecimalText,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { countdown } from '../../format/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
 
 const NBSP = '\u00a0'
 
@@ -14,6 +27,18 @@ export const priceOf = (quote: Pick<Quote, 'mark' | 'mid' | 'last'>): Price | nu
 export function changeOf(quote: Pick<Quote, 'mark' | 'mid' | 'last' | 'prevDay'>): Price | null {
   const now = priceOf(quote)
   return now === null || quote.prevDay === null ? null : subtract<Price>(now, quote.prevDay)
+}
+
+/** For copies: a fall as a number that a spreadsheet reads, or with the sign of print before one with a unit, which it would take for a formula. */
+export function changeText(
+  quote: Pick<Quote, 'mark' | 'mid' | 'last' | 'prevDay'>,
+  view: Pick<PriceView, 'namedDistance'>,
+): string | null {
+  const change = changeOf(quote)
+  if (change === null) return null
+  const distance = view.namedDistance(absolute(change))
+  if (signOf(change) >= 0) return distance
+  return `${isDecimalText(distance) ? '-' : MINUS}${distance}`
 }
 
 /** Null while a side of the book is empty, or crossed for a moment. */

@@ -40,6 +40,8 @@ export interface Column<Row> {
   readonly text?: (row: Row) => string
   /** For CSV, where it is to be exact or to have no unit; otherwise what it is sorted by when that is a decimal, else `text`. */
   readonly csv?: (row: Row) => string
+  /** A column after it that CSV alone has: what tells the row for certain where people read a name. */
+  readonly csvAlso?: { readonly title: string; readonly of: (row: Row) => string }
   readonly sort?: SortValue<Row>
   /** The direction of the first press on its head. Numbers begin with the largest, everything else with the first. */
   readonly first?: Direction

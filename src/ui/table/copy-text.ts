@@ -31,7 +31,10 @@ function csvOf<Row>({ csv, sort, text }: Column<Row>, row: Row): string {
 export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat): string {
   const copied = columns.filter(({ text, csv }) => text !== undefined || csv !== undefined)
   if (format === 'csv') {
-    const lines = [copied.map(headOf), ...rows.map((row) => copied.map((column) => csvOf(column, row)))]
+    const heads = copied.flatMap((column) => [headOf(column), ...(column.csvAlso ? [column.csvAlso.title] : [])])
+    const values = (row: Row) =>
+      copied.flatMap((column) => [csvOf(column, row), ...(column.csvAlso ? [column.csvAlso.of(row)] : [])])
+    const lines = [heads, ...rows.map(values)]
     return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('')
   }
   const lines = rows.map((row) => copied.map((column) => column.text?.(row) ?? csvOf(column, row)))

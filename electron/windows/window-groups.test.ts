@@ -202,6 +202,23 @@ describe('what is typed in a window', () => {
   })
 })
 
+describe('a window without panels', () => {
+  it('empty window: is so at the next start, and closed by hand gives its name to one that begins as at a first start', async () => {
+    const t = terminal()
+    await t.groups.restore()
+    for (let more = 0; more < 2; more += 1) await t.groups.openAnother(null)
+    const empty = { version: 2, layout: {}, panels: [] }
+    saveWindowLayout(t.layouts, 'window-1', 'practice', empty)
+    saveWindowLayout(t.layouts, 'window-2', 'practice', empty)
+    saveWindowLayout(t.layouts, 'window-3', 'practice', { ...empty, panels: [{ id: 'book-1' }] })
+    for (const window of t.open().slice(1)) window.close()
+    expect(readWindowLayout(t.layouts, 'window-2', 'practice')).toBeNull()
+    expect(readWindowLayout(t.layouts, 'window-3', 'practice')).toMatchObject({ panels: [{ id: 'book-1' }] })
+    first(t.open()).close()
+    expect(readWindowLayout(t.layouts, 'window-1', 'practice')).toEqual(empty)
+  })
+})
+
 describe('the deployment of a call', () => {
   it('is that of the window that calls, and of no other', async () => {
     const t = terminal()

@@ -75,6 +75,12 @@ export function forgetDrafts(layouts: LayoutStore, window: string): void {
   if (hasDrafts(layouts, window)) layouts.saveLayout(draftsKey(window), {})
 }
 
+/** The same of a window that had no panel left, which is all that is read of an arrangement: the next of its name begins as at a first start. */
+export function forgetEmpty(layouts: LayoutStore, window: string): void {
+  const layout = layouts.readLayout(window)
+  if (isRecord(layout) && Array.isArray(layout.panels) && layout.panels.length === 0) layouts.saveLayout(window, null)
+}
+
 function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map<string, unknown> {
   const kept = layouts.readLayout(draftsKey(window))
   return new Map(isRecord(kept) ? Object.entries(kept) : [])

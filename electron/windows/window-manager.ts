@@ -10,7 +10,7 @@ import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-
 import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
 import { windowAt } from './window-at.ts'
-import { forgetDrafts, hasDrafts } from './window-layouts.ts'
+import { forgetDrafts, forgetEmpty, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
 import { listTitleOf, nameWindows, systemTitleOf } from './window-titles.ts'
@@ -267,6 +267,7 @@ export class WindowManager {
   #closedByHand({ name, profile }: OpenWindow): void {
     if (this.isOpen(name)) return
     this.#save(() => forgetDrafts(this.#options.layouts, name))
+    this.#save(() => forgetEmpty(this.#options.layouts, name))
     this.byHand(profile)
   }
 

@@ -4,25 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import { EmptyState } from '../../ui/index.ts'
-import {
-  draftsByPanel,
-  followLinks,
-  keepsLayout,
-  newPanelId,
-  usePanelDrafts,
-  usePanelInstances,
-} from '../../workspace/index.ts'
-import { formsBefore } from './carry-over.ts'
-import { arrangeTemplate, attachDocking, load } from './docking.ts'
+import { followLinks, keepsLayout, usePanelDrafts, usePanelInstances } from '../../workspace/index.ts'
+import { attachDocking } from './docking.ts'
 import { GAP } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
-import { leftOutWords } from './left-out.ts'
 import { keptLayout, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
 import { panelComponents } from './registry.tsx'
-import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
+import { restore } from './restore.ts'
 import { TabMenus } from './tab-menu.tsx'
-import { Trouble, tellTrouble } from './trouble.tsx'
+import { Trouble } from './trouble.tsx'
 import { UndoArranging } from './undo-arranging.tsx'
 import { UntakenPrice } from './untaken-price.tsx'
 import { type Shown, shownTextSize, useFollowText } from './use-follow-text.ts'
@@ -35,33 +26,6 @@ const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', 
 const NoPanels = (): ReactNode => (
   <EmptyState>Every panel is closed. View in the bar above opens panels, or resets the layout.</EmptyState>
 )
-
-/**
- * Shows what was saved, or what a first start shows; gives the closed panels that come back as they were, null after arranging anew. A saved layout that the docking
- * refuses leaves half of itself behind: it is cleared.
- */
-function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
-  const arranged = fromSaved(saved, newPanelId)
-  // All that was in it went to other windows: there is nothing to bring back.
-  const isEmpty = arranged?.panels.length === 0
-  if (arranged !== null && !isEmpty) {
-    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged), arranged.panels) })
-    try {
-      load(api, arranged)
-      tell(leftOutWords(saved, true))
-      return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
-    } catch {
-      // Falls through to the first start's.
-    }
-  }
-  if (hasArrangement(saved) && !isEmpty) tell(leftOutWords(saved, false))
-  arrangeTemplate(api, 'scalar')
-  return null
-}
-
-function tell(words: string | null): void {
-  if (words !== null) tellTrouble(words)
-}
 
 export function Workspace(): ReactNode {
   const call = useCall()

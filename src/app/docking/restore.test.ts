@@ -1,0 +1,58 @@
+import type { DockviewApi, SerializedDockview } from 'dockview-react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { PanelInstance } from '../../workspace/index.ts'
+import type { Arranged } from './arranged.ts'
+import { without } from './kept-places.ts'
+import { toSaved } from './saved-layout.ts'
+
+/** What the docking was made to show, and what was told. */
+const seen = vi.hoisted(() => ({ shown: [] as unknown[], told: [] as string[], refuses: false }))
+vi.mock('./docking.ts', () => ({
+  load(_api: unknown, { layout }: Arranged) {
+    if (seen.refuses) throw new Error('no such grid')
+    seen.shown.push(Object.keys(layout.panels))
+  },
+  arrangeTemplate: (_api: unknown, id: string) => void seen.shown.push(id),
+}))
+vi.mock('./trouble.tsx', () => ({ tellTrouble: (words: string) => void seen.told.push(words) }))
+
+const { restore } = await import('./restore.ts')
+
+const api = {} as DockviewApi
+const book: PanelInstance = { id: 'book-1', kind: 'book', market: null, options: {} }
+const layout = {
+  grid: {
+    root: { type: 'branch', size: 600, data: [{ type: 'leaf', size: 800, data: { id: '1', views: ['book-1'] } }] },
+    width: 800,
+    height: 600,
+    orientation: 'HORIZONTAL',
+  },
+  panels: { 'book-1': { id: 'book-1', contentComponent: 'book' } },
+  activeGroup: '1',
+} as unknown as SerializedDockview
+
+beforeEach(() => Object.assign(seen, { shown: [], told: [], refuses: false }))
+
+it('empty window: one whose last panel went to another window comes back without panels', () => {
+  const empty = without(layout, new Set(['book-1']), () => false)
+  expect(restore(api, toSaved({ layout: empty, panels: [] }, {}))).toEqual([])
+  expect(seen).toMatchObject({ shown: [[]], told: [] })
+})
+
+it('empty window: one whose last panel was closed comes back without it, and has it to open again', () => {
+  const empty = without(layout, new Set(['book-1']), () => false)
+  expect(restore(api, toSaved({ layout: empty, panels: [book] }, {}))).toEqual(['book-1'])
+  expect(seen).toMatchObject({ shown: [[]], told: [] })
+})
+
+it('empty window: where nothing was saved, or no arrangement, it is a first start, and nothing is told', () => {
+  for (const saved of [null, {}, { drafts: {} }]) expect(restore(api, saved)).toBeNull()
+  expect(seen).toMatchObject({ shown: ['scalar', 'scalar', 'scalar'], told: [] })
+})
+
+it('shows what a first start shows, and says so, where the docking refuses what was saved', () => {
+  seen.refuses = true
+  expect(restore(api, toSaved({ layout, panels: [book] }, {}))).toBeNull()
+  expect(seen.shown).toEqual(['scalar'])
+  expect(seen.told).toEqual([expect.stringContaining('could not be read by this version')])
+})

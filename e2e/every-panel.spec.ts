@@ -89,6 +89,10 @@ async function pressUntil(page: Page, key: string, wanted: string, most = 60): P
   throw new Error(`${key} does not bring the focus to ${wanted}`)
 }
 
+/** The kind of the panel that has the focus; null where none has it. */
+const focusedPanel = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null)
+
 test.describe('by keys alone', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
@@ -135,8 +139,35 @@ test.describe('by keys alone', () => {
       .getByRole('tab')
     await expect(beside).toHaveCount(1)
     await expect(panel(page, 'Order book')).toBeVisible()
+    await expect.poll(() => focusedPanel(page)).toBe('depth')
     await page.keyboard.press('Control+Alt+Shift+ArrowUp')
     await expect(beside).toHaveCount(2)
+    await expect.poll(() => focusedPanel(page)).toBe('depth')
+  })
+
+  test('focus lost: it goes to what is in front where a panel is closed, and is left alone by the mouse', async () => {
+    const isIn = (kind: string) => expect.poll(() => focusedPanel(page)).toBe(kind)
+    const reopened = async (): Promise<void> => {
+      await run('open another depth', /^Open another Depth/)
+      // As it was, whichever way it was closed.
+      await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: this market only' })).toBeVisible()
+    }
+    await run('close this panel', /^Close this panel, Depth/)
+    await isIn('book')
+    await page.keyboard.press('F6')
+    await expect.poll(() => focusedPanel(page)).not.toBe('book')
+    await page.keyboard.press('Shift+F6')
+    await isIn('book')
+    await reopened()
+    await tabOf(page, 'Depth').press('Delete')
+    await expect(panel(page, 'Depth')).toHaveCount(0)
+    await isIn('book')
+    await reopened()
+    const field = panel(page, 'Order ticket').getByRole('textbox').first()
+    await field.focus()
+    await tabOf(page, 'Depth').locator('[data-close]').click()
+    await expect(panel(page, 'Order book')).toBeVisible()
+    await expect(field).toBeFocused()
   })
 
   test('a market is found in the list of markets and chosen', async () => {
@@ -205,11 +236,14 @@ test.describe('by keys alone', () => {
     const other = await opening
     await expect(panel(other, 'Markets')).toBeVisible()
     await expect(panel(page, 'Markets')).toHaveCount(0)
+    await expect.poll(() => focusedPanel(page)).not.toBeNull()
     await other.keyboard.press('Control+k')
     await other.keyboard.type('move this panel to the window')
     await expect(other.getByRole('menuitem').first()).toHaveText(/^Move this panel, Markets, to the window/)
     await other.keyboard.press('Enter')
     await expect(panel(page, 'Markets')).toBeVisible()
+    await other.reload()
+    await expect(other.getByText('Every panel is closed.')).toBeVisible()
     await other.close()
     await expect.poll(() => terminal.pages().length).toBe(1)
   })

@@ -7,7 +7,6 @@ import { type Command, menuEntries, overlayCommands, runCommand, sameKey, search
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
-import { inReadingOrder, nextOf } from './focus-regions.ts'
 import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
 import { actingPanel, panelActCommands } from './panel-act-commands.ts'
@@ -218,24 +217,6 @@ describe("7: the menu of a panel's tab", () => {
   it('names no market for a panel that shows none, and nothing to follow where there is not', () => {
     expect(entriesOf('limits').some(({ section }) => section === 'Market')).toBe(false)
     expect(entriesOf('book').map(({ id }) => id)).not.toContain('panel/follow')
-  })
-})
-
-describe('moving the focus', () => {
-  it('goes as one reads: from the top, and from the left at one height', () => {
-    const at = (name: string, top: number, left: number) => ({ name, top, left })
-    const regions = [
-      at('foot', 900, 0),
-      at('ticket', 42, 1200),
-      at('book', 38, 900),
-      at('chart', 120, 0),
-      at('bar', 0, 0),
-    ]
-    expect(inReadingOrder(regions).map(({ name }) => name)).toEqual(['bar', 'book', 'ticket', 'chart', 'foot'])
-  })
-
-  it('goes around the ends, and begins at either when it is nowhere', () => {
-    expect([nextOf(2, 3, 1), nextOf(0, 3, -1), nextOf(-1, 3, 1), nextOf(-1, 3, -1)]).toEqual([0, 2, 0, 2])
   })
 })
 

@@ -18,6 +18,8 @@ import { panelUsed, useOpenPanels } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
+  focusPanelIn,
+  focusRegion,
   PANELS,
   resetLayout,
   showPanel,
@@ -29,7 +31,6 @@ import {
 } from '../docking/index.ts'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
-import { focusPanelIn, focusRegion } from './focus-regions.ts'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
 import { PanelActs } from './panel-acts.tsx'

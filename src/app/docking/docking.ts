@@ -17,6 +17,7 @@ import {
 } from '../../workspace/index.ts'
 import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room } from './default-sizes.ts'
+import { keepingFocus } from './keep-focus.ts'
 import { keepingSizes } from './keeping-sizes.ts'
 import { keepPlaces, withGaps } from './kept-places.ts'
 import { marketOfNew, placeOfNew } from './new-panel.ts'
@@ -97,22 +98,24 @@ export function keptPanels(api: DockviewApi): readonly PanelInstance[] {
   return [...api.panels.map(({ id }) => id), ...closed].flatMap((id) => panelInstance(id) ?? [])
 }
 
-/** Closes a panel; what it holds stays with it until it is opened again. */
-export function closePanel(id: string): void {
+/** Closes a panel; what it holds stays with it until it is opened again. @param by the mouse leaves a focus that is nowhere there. */
+export function closePanel(id: string, by: 'command' | 'mouse' = 'command'): void {
   const { api, closed } = useDocking.getState()
   if (api?.getPanel(id) === undefined) return
-  takeOut(id)
+  takeOut(id, by)
   const others = closed.filter((one) => kindOf(one) !== kindOf(id))
   useDocking.setState({ closed: [...others, id] })
 }
 
-/** Takes a panel out of this window; it does not come back by itself. */
-export function takeOut(id: string): void {
+/** Takes a panel out of this window; it does not come back by itself. @param by as for closing. */
+export function takeOut(id: string, by: 'command' | 'mouse'): void {
   const { api } = useDocking.getState()
   const panel = api?.getPanel(id)
   if (api === null || panel === undefined) return
   places.closing(id, api.toJSON())
-  keepingSizes(api, [id], stretches, () => api.removePanel(panel))
+  keepingFocus({ api, id, fromNowhere: by === 'command' }, () =>
+    keepingSizes(api, [id], stretches, () => api.removePanel(panel)),
+  )
   places.settled(api.toJSON())
 }
 

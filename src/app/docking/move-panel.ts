@@ -1,6 +1,7 @@
 /** Moving panels from the keyboard: to another group of tabs, out of its own, and through its tabs. */
 import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
 import { dockingApi, showInstance } from './docking.ts'
+import { keepingFocus } from './keep-focus.ts'
 import { type Box, neighbourOf, type Side } from './neighbour.ts'
 
 const TO = { left: 'left', right: 'right', up: 'top', down: 'bottom' } as const
@@ -19,19 +20,24 @@ export function movePanel(id: string, side: Side): void {
     .filter((group) => group !== panel.group && !isStrip(group))
     .map((group) => ({ group, box: boxOf(group) }))
   const beside = neighbourOf(boxOf(panel.group), others, side)
-  if (beside !== null) panel.api.moveTo({ group: beside.group, position: 'center' })
-  else if (panel.group.panels.length > 1 || !isAtEdge(api, panel.group, side)) {
-    panel.api.moveTo({ group: api.addGroup({ direction: EDGE[side] }), position: 'center' })
-  }
-  panel.api.setActive()
+  keepingFocus({ api, id, fromNowhere: true }, () => {
+    if (beside !== null) panel.api.moveTo({ group: beside.group, position: 'center' })
+    else if (panel.group.panels.length > 1 || !isAtEdge(api, panel.group, side)) {
+      panel.api.moveTo({ group: api.addGroup({ direction: EDGE[side] }), position: 'center' })
+    }
+    panel.api.setActive()
+  })
 }
 
 /** Takes a panel out of its tabs, to a side of them. */
 export function splitPanel(id: string, side: Side): void {
-  const panel = dockingApi()?.getPanel(id)
-  if (panel === undefined || panel.group.panels.length < 2) return
-  panel.api.moveTo({ group: panel.group, position: TO[side] })
-  panel.api.setActive()
+  const api = dockingApi()
+  const panel = api?.getPanel(id)
+  if (api === null || panel === undefined || panel.group.panels.length < 2) return
+  keepingFocus({ api, id, fromNowhere: true }, () => {
+    panel.api.moveTo({ group: panel.group, position: TO[side] })
+    panel.api.setActive()
+  })
 }
 
 /** Brings the next tab beside a panel to the front, or the one before; gives where it is, null where there is no other. */

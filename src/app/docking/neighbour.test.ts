@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neighbourOf, type Side } from './neighbour.ts'
+import { nearestTo, neighbourOf, type Side } from './neighbour.ts'
 
 const box = (name: string, left: number, top: number, right: number, bottom: number) => ({
   name,
@@ -29,5 +29,19 @@ describe('the panel beside another', () => {
   ] as [typeof chart, Side, string | null][])('of %o to the %s', (from, side, name) => {
     const others = all.filter((one) => one !== from)
     expect(neighbourOf(from.box, others, side)?.name ?? null).toBe(name)
+  })
+})
+
+describe('the panel in the place of one that went', () => {
+  it.each([
+    [box('gone', 610, 10, 890, 390), 'book'],
+    [box('gone', 0, 704, 500, 900), 'positions'],
+    [box('gone', 1204, 0, 1300, 700), 'ticket'],
+  ] as const)('of %o', (from, name) => {
+    expect(nearestTo(from.box, all)?.name).toBe(name)
+  })
+
+  it('is none where all went', () => {
+    expect(nearestTo(chart.box, [])).toBe(null)
   })
 })

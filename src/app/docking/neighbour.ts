@@ -37,3 +37,11 @@ const sharedWith = (a: Box, b: Box, side: Side): number =>
   side === 'left' || side === 'right'
     ? Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
     : Math.min(a.right, b.right) - Math.max(a.left, b.left)
+
+/** The box of `others` that holds the middle of another, else comes nearest to it; null for none. */
+export function nearestTo<Other extends { readonly box: Box }>(from: Box, others: readonly Other[]): Other | null {
+  const [x, y] = [(from.left + from.right) / 2, (from.top + from.bottom) / 2]
+  const away = ({ box }: Other): number =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))
+  return others.reduce<Other | null>((best, each) => (best === null || away(each) < away(best) ? each : best), null)
+}

@@ -68,7 +68,7 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
     layout: keptLayout(api, new Set([id])),
     to: 'window' in to ? { window: to.window } : { newWindow: ownWindow(panel), at: to.at },
   })
-  takeOut(id)
+  takeOut(id, 'window' in to || to.at === null ? 'command' : 'mouse')
   moved.catch((error: unknown) => {
     openPanel(panel)
     tellTrouble(`The panel was not moved. ${wordsOf(error)}`)
@@ -91,7 +91,7 @@ function openArrival({ panel: sent }: ArrivingPanel): { readonly id: string; rea
 function takeBack(id: string): ArrivingPanel['panel'] | null {
   const panel = panelInstance(id)
   const sent = panel === undefined ? null : described(panel)
-  takeOut(id)
+  takeOut(id, 'mouse')
   return sent
 }
 

@@ -37,7 +37,7 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
         onPointerDown={(event) => event.preventDefault()}
         onClick={(event) => {
           event.stopPropagation()
-          closePanel(id)
+          closePanel(id, 'mouse')
         }}
       />
     </div>

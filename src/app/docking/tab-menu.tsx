@@ -33,8 +33,12 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
     setOpened({ panel, at: isKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY } })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const panel = event.key === 'Delete' && tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
-    if (panel !== undefined) closePanel(panel)
+    const isClose = event.key === 'Delete' || event.key === 'Backspace'
+    const panel = isClose && tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
+    if (panel === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    closePanel(panel)
   }
   const onDragEnd = (event: DragEvent): void => {
     const panel = tabOf(event)?.dataset.tabPanelId
@@ -50,7 +54,8 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
       className={styles.docking}
       role="presentation"
       onContextMenu={onContextMenu}
-      onKeyDown={onKeyDown}
+      // The docking's tabs take these keys as well, and would close a panel that then does not come back as it was.
+      onKeyDownCapture={onKeyDown}
       onDragEnd={onDragEnd}
     >
       {children}

@@ -43,7 +43,7 @@ function focused(): HTMLElement | null {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
 }
 
-/** A tab that is made anew in another group takes the focus no more, and of a menu only its button would. */
+/** Whether it is in a panel yet, and seen: a tab is in none, so that F6 would begin anew there. */
 const isStill = (element: HTMLElement): boolean =>
   element.isConnected && element.closest('[data-panel]') !== null && element.checkVisibility()
 

@@ -87,6 +87,13 @@ test.describe('the order book', () => {
       .click()
     await page.getByRole('menuitem', { name: '0.5', exact: true }).click()
     await expect.poll(() => levels(page, 'bid').count()).toBeLessThan(all)
+    await panel(page, 'Order book')
+      .getByRole('button', { name: /and copying$/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Copy book as CSV' }).click()
+    await expect(panel(page, 'Order book').getByRole('status').filter({ hasText: 'Copied' })).toHaveText(
+      /^Copied \d+ rows as CSV\.$/,
+    )
     const end = panel(page, 'Order book').locator('[data-side="bid"][data-end="No more levels known"]')
     await expect(end).toHaveCount(1)
     await expect

@@ -5,11 +5,13 @@ import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
+import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
 import {
   EmptyState,
   Menu,
+  type MenuEntry,
   Panel,
+  Said,
   Skeleton,
   usePanelOffers,
   usePanelVisible,
@@ -45,6 +47,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useTakePrice()
+  const copy = useCopyBook(instrument, topic, view)
 
   return (
     <Panel title="Order book" freshness={freshness}>
@@ -55,7 +58,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           <span aria-hidden="true">{view.words.size}</span>
           <div className={styles.last}>
-            {tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} />}
+            {tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} more={copy.entries} />}
             <span aria-hidden="true">Total</span>
           </div>
         </div>
@@ -80,6 +83,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
             </div>
           )}
           <BookReadOut title={title} topic={topic} view={view} />
+          <Said said={copy.said} onSaid={copy.forget} />
         </div>
       </div>
     </Panel>
@@ -91,8 +95,15 @@ const emptyWords = ({ entry }: Instrument): string =>
     ? 'Nobody has a resting order here. A limit order from the ticket would be the first.'
     : 'Nobody has a resting order here.'
 
-function Grouping(props: { tick: Price; multiple: Multiple; onChange: (multiple: Multiple) => void }): ReactNode {
-  const { tick, multiple, onChange } = props
+interface GroupingProps {
+  readonly tick: Price
+  readonly multiple: Multiple
+  readonly onChange: (multiple: Multiple) => void
+  /** What else can be done with the book. */
+  readonly more: readonly MenuEntry[]
+}
+
+function Grouping({ tick, multiple, onChange, more }: GroupingProps): ReactNode {
   const steps = MULTIPLES.map((value) => ({
     id: String(value),
     label: stepText(tick, value),
@@ -104,7 +115,10 @@ function Grouping(props: { tick: Price; multiple: Multiple; onChange: (multiple:
     steps.map(({ onAction, ...step }) => ({ ...step, choose: onAction })),
   )
   return (
-    <Menu label={`Grouping, ${stepText(tick, multiple)}`} entries={steps}>
+    <Menu
+      label={`Grouping, ${stepText(tick, multiple)}, and copying`}
+      entries={[...steps.map((step) => ({ ...step, section: 'Group by' })), ...more]}
+    >
       {stepText(tick, multiple)} <span aria-hidden="true">▾</span>
     </Menu>
   )

@@ -24,14 +24,26 @@ export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNod
           </Button>
         </span>
       )}
-      {said !== null && (
-        <span key={said} className={styles.said} onAnimationEnd={onSaid}>
-          {said}
-        </span>
-      )}
+      <Words said={said} onSaid={onSaid} />
     </div>
   )
 }
+
+type SaidProps = Pick<FootProps, 'said' | 'onSaid'>
+
+/** What was copied, where there is no table: over the last lines of what is positioned around it. */
+export const Said = (props: SaidProps): ReactNode => (
+  <div role="status">
+    <Words {...props} />
+  </div>
+)
+
+const Words = ({ said, onSaid }: SaidProps): ReactNode =>
+  said !== null && (
+    <span key={said} className={styles.said} onAnimationEnd={onSaid}>
+      {said}
+    </span>
+  )
 
 /** What a held order keeps back, in words; null where it keeps nothing back. */
 export function withheldWords({ added, isOtherwise }: Withheld): string | null {

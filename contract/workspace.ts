@@ -138,6 +138,8 @@ export interface WorkspacePreview {
     readonly width: number
     readonly height: number
     readonly panels: readonly PreviewedPanel[]
+    /** Whether it has no panels because all were closed; one that has none else stands as at a first start. */
+    readonly isEmpty: boolean
     /** Panels that are not listed, as there are so many. */
     readonly more: number
     /** Kinds of panels that have a place in it and are not among its panels: they do not come. */

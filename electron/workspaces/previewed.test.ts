@@ -62,6 +62,17 @@ describe('what an exported workspace would bring', () => {
     expect(window?.undescribed).toEqual(['chart', 'radar', 'e'])
   })
 
+  it('(9d) tells a window whose panels are all closed from one that has no arrangement', () => {
+    const panels = [{ id: 'a', kind: 'chart' }]
+    expect(windowOf({ version: 2, panels, layout: { panels: {} } })).toMatchObject({ panels: [], isEmpty: true })
+    for (const layout of [
+      { version: 2, panels: [] },
+      { version: 2, panels, layout: { panels: { b: 7 } } },
+    ]) {
+      expect(windowOf(layout)).toMatchObject({ panels: [], isEmpty: false })
+    }
+  })
+
   it('(9a) tells a panel of an unknown kind as such, whatever its place says', () => {
     const layout = { panels: { a: { id: 'a', contentComponent: 'chart' } } }
     const preview = previewOf(read({ version: 2, panels: [{ id: 'a', kind: 'radar' }], layout }), 'Two', KINDS)

@@ -21,6 +21,8 @@ export function previewOf(
     name,
     windows: windows.map(({ place: { state, width, height }, layout }, index) => {
       const all = alike(panels[index] ?? [])
+      const places = placesIn(layout)
+      const isEmpty = places !== null && Object.keys(places).length === 0
       const more = all.slice(LISTED).reduce((sum, { count }) => sum + count, 0)
       const undescribed = new Set(layout === null ? [] : undescribedKinds(layout, isKnown))
       return {
@@ -28,6 +30,7 @@ export function previewOf(
         width,
         height,
         panels: all.slice(0, LISTED),
+        isEmpty,
         more,
         undescribed: [...undescribed].slice(0, LISTED),
       }
@@ -48,13 +51,17 @@ const kindsIn = (layout: WindowLayout | null): readonly string[] =>
       )
     : panelsIn(layout).map(({ kind }) => kind)
 
+/** Where panels stand, by their ids; null where that cannot be read. */
+const placesIn = (layout: WindowLayout | null): Readonly<Record<string, unknown>> | null =>
+  isRecord(layout?.layout) && isRecord(layout.layout.panels) ? layout.layout.panels : null
+
 /**
  * The panels in a layout: `panels` lists them, each with its `kind`, those that were closed too, which have no place; earlier versions have
  * them in `layout.panels`, each as its `contentComponent`.
  */
 function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
   if (layout === null) return []
-  const places = isRecord(layout.layout) && isRecord(layout.layout.panels) ? layout.layout.panels : null
+  const places = placesIn(layout)
   if (!Array.isArray(layout.panels)) return Object.values(places ?? {}).flatMap(panelBefore)
   return layout.panels.flatMap((panel: unknown) => {
     if (!isRecord(panel) || typeof panel.kind !== 'string') return []

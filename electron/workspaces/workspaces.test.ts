@@ -286,7 +286,7 @@ describe('an exported workspace', () => {
     const text = t.workspaces.exportText('Two')
     const elsewhere = terminal()
     await elsewhere.openNamed('window-1')
-    const place = { state: 'normal', width: 960, height: 1080, more: 0, undescribed: [] }
+    const place = { state: 'normal', width: 960, height: 1080, isEmpty: false, more: 0, undescribed: [] }
     const unlinked = { market: null, group: null, unread: null }
     expect(elsewhere.workspaces.preview(text, ['book'])).toEqual({
       name: 'Two',

@@ -24,7 +24,7 @@ const panel = (kind: string, market: string | null = null, group: number | null 
 })
 const previewed = (...panels: readonly PreviewedPanel[]): WorkspacePreview => ({
   name: 'Two',
-  windows: [{ state: 'maximised', width: 1600, height: 960, panels, more: 0, undescribed: [] }],
+  windows: [{ state: 'maximised', width: 1600, height: 960, panels, isEmpty: false, more: 0, undescribed: [] }],
   unknownKinds: [],
   repeatedIds: [],
 })
@@ -53,6 +53,7 @@ describe('a workspace that is looked at before it is taken', () => {
     const preview = previewed()
     expect(words(preview)).toBe('1600 × 960, maximised: the panels of a first start')
     const [window] = preview.windows
+    expect(window && windowWords({ ...window, isEmpty: true }, MARKETS)).toBe('1600 × 960, maximised: no panels')
     expect(window && windowWords({ ...window, panels: [panel('activity')], more: 12 }, MARKETS)).toBe(
       '1600 × 960, maximised: Activity; 12 more panels',
     )

@@ -18,12 +18,13 @@ export function tooLongWords(characters: number): string | null {
 
 /** `1600 × 960, maximised: 2 Chart, NYCTMP1 (group 1); Order book, NYCTMP1 (group 1); Activity` */
 export function windowWords(
-  { state, width, height, panels, more }: WorkspacePreview['windows'][number],
+  { state, width, height, panels, isEmpty, more }: WorkspacePreview['windows'][number],
   markets: MarketsView | undefined,
 ): string {
   const listed = panels.map((panel) => panelWords(panel, markets))
   const all = [...listed, ...(more > 0 ? [`${more} more panels`] : [])]
-  return `${width} × ${height}${STATES[state]}: ${all.length === 0 ? 'the panels of a first start' : all.join('; ')}`
+  const none = isEmpty ? 'no panels' : 'the panels of a first start'
+  return `${width} × ${height}${STATES[state]}: ${all.length === 0 ? none : all.join('; ')}`
 }
 
 function panelWords({ kind, market, group, count }: PreviewedPanel, markets: MarketsView | undefined): string {

@@ -2,4 +2,5 @@
 export { fixedOptions, formatOptions, textSize, themeOptions, tickText } from './chart-options.ts'
 export { type ChartColours, faded, readColours } from './colours.ts'
 export { priceRange, type Stretch } from './price-range.ts'
+export { textWidths } from './text-widths.ts'
 export { useThemeColours } from './use-theme-colours.ts'

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { readColours, useThemeColours } from '../../charting/index.ts'
+import { readColours, textWidths, useThemeColours } from '../../charting/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords, FixedLine, Frame, MarketChart } from '../../markets/chart/index.ts'
@@ -17,6 +17,7 @@ import { Legend, type LegendHandle } from './legend.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
 import type { Pointing } from './use-crosshair.ts'
 import type { Histories } from './use-histories.ts'
+import { useLegendRoom } from './use-legend-room.ts'
 import { useLiveLines } from './use-live-lines.ts'
 
 interface ChartCanvasProps {
@@ -59,6 +60,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const frameBox = useRef<HTMLDivElement>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
+  const legendBox = useRef<HTMLDivElement>(null)
   const drawn = useRef<ChartView | null>(null)
   const hovered = useRef<number | null>(null)
   const [away, setAway] = useState(false)
@@ -117,6 +119,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
         frameBox.current?.style.setProperty('--pane-left', `${left}px`)
         frameBox.current?.style.setProperty('--pane-width', `${width}px`)
       },
+      measure: textWidths(),
       onFills: (fills) => setPointed((before) => (sameFills(before, fills) ? before : fills)),
     })
     drawn.current = made
@@ -184,6 +187,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
+  useLegendRoom(frameBox, legendBox, (bottom) => drawn.current?.setLegend(bottom))
   useEffect(() => pointing.listen((time) => drawn.current?.pointAt(time)), [pointing])
 
   const empty = state.state === 'ready' && own !== undefined && own.store.candles.length === 0
@@ -195,7 +199,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
         role="img"
         aria-label={own === undefined ? 'Chart' : `${own.line.name} chart`}
       />
-      <Legend ref={legend} others={lines.slice(1).map(({ line }) => line.name)} />
+      <Legend ref={legend} box={legendBox} others={lines.slice(1).map(({ line }) => line.name)} />
       {away && (
         <Button size="small" className={styles.now} onClick={() => drawn.current?.toNow()}>
           To now <span aria-hidden>→</span>

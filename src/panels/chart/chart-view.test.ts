@@ -48,7 +48,7 @@ const library = vi.hoisted(() => {
   const chart = {
     addSeries: series,
     applyOptions: () => undefined,
-    priceScale: () => ({ setAutoScale: () => undefined, width: () => 60 }),
+    priceScale: () => ({ applyOptions: () => undefined, setAutoScale: () => undefined, width: () => 60 }),
     removeSeries: () => undefined,
     subscribeCrosshairMove: () => undefined,
     timeScale: () => scale,
@@ -95,6 +95,7 @@ describe('what a chart has in view', () => {
       onPoint: () => undefined,
       onPane: () => undefined,
       onFills: () => undefined,
+      measure: (words, text) => words.length * text,
     })
     store = new CandleStore(RESOLUTION)
     store.load(candles(START - 600 * MINUTE, 600))

@@ -21,7 +21,7 @@ import { Overlay } from './overlay.ts'
 import type { TickEffect } from './price-store.ts'
 import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
 import { keepScalesAligned } from './scale-sync.ts'
-import { autoscaled, firstFormat, secondFormat } from './scales.ts'
+import { autoscaled, firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
 import { extremes, linePoint } from './series-data.ts'
 import { placeOf, placesInView, type TimeGrid, timesIn } from './time-grid.ts'
 import { WantedRange } from './wanted-range.ts'
@@ -41,6 +41,8 @@ interface ChartViewOptions {
   readonly onPane: (left: number, width: number) => void
   /** The own fills under the pointer, nearest first, with their places in the container, px. */
   readonly onFills: (fills: readonly PlacedFill[]) => void
+  /** How wide words are in text of that size, px. */
+  readonly measure: (words: string, text: number) => number
 }
 
 /** Places before the oldest one in view at which older ones are asked for. */
@@ -66,6 +68,8 @@ export class ChartView {
   #frame: Frame | null = null
   #pointedBy: 'hand' | 'elsewhere' | null = null
   #away = false
+  #text = textSize(1)
+  #legend = 0
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
     this.#options = options
@@ -98,6 +102,7 @@ export class ChartView {
       isMirrored: () => this.#view.mirrored,
     })
     this.#axis.attachPrimitive(this.#overlay)
+    this.#fitScales()
     this.#stopSync = keepScalesAligned(this.#chart, container)
     this.#range = new WantedRange({
       painted: () => this.#chart.timeScale().getVisibleLogicalRange(),
@@ -205,6 +210,7 @@ export class ChartView {
     this.#view = view
     this.#chart.applyOptions(formatOptions())
     this.#axis.applyOptions({ priceFormat: secondFormat(view, this.#options.tick) })
+    this.#fitScales()
     this.#lines.restyle()
     this.redraw()
   }
@@ -212,8 +218,17 @@ export class ChartView {
   /** How much larger than usual the text is. */
   setTextScale(scale: number): void {
     const text = textSize(scale)
+    this.#text = text
     this.#chart.applyOptions({ layout: { fontSize: text } })
     this.#overlay.set({ text })
+    this.#fitScales()
+  }
+
+  /** Where the legend over the chart ends, px from its top: the prices stay below it. */
+  setLegend(bottom: number): void {
+    if (bottom === this.#legend) return
+    this.#legend = bottom
+    this.#redrawn()
   }
 
   /** Shows the crosshair at a time that was pointed at elsewhere; hides it where this chart has no price then. */
@@ -278,7 +293,18 @@ export class ChartView {
   #autoscale(): AutoscaleInfo | null {
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
-    return autoscaled(this.#lines.lines, this.#window(), stretches, this.#view, this.#options.tick)
+    const above = roomAbove(this.#legend, this.#text, this.#chart.paneSize().height)
+    return autoscaled(this.#lines.lines, this.#window(), stretches, this.#view, this.#options.tick, above)
+  }
+
+  /** Makes both scales as wide as their widest price. */
+  #fitScales(): void {
+    const { tick, measure } = this.#options
+    const formats = { left: secondFormat(this.#view, tick), right: firstFormat(this.#view, tick) }
+    for (const side of ['left', 'right'] as const) {
+      const minimumWidth = leastWidth(this.#view, formats[side], this.#text, measure)
+      this.#chart.priceScale(side).applyOptions({ minimumWidth })
+    }
   }
 
   #fillsAt(x: number, y: number): readonly PlacedFill[] {

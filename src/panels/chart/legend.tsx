@@ -18,11 +18,13 @@ export interface LegendHandle {
 
 interface LegendProps {
   readonly ref: Ref<LegendHandle>
+  /** What it takes of the chart. */
+  readonly box: Ref<HTMLDivElement>
   /** Names of the other lines. */
   readonly others: readonly string[]
 }
 
-export function Legend({ ref, others }: LegendProps): ReactNode {
+export function Legend({ ref, box, others }: LegendProps): ReactNode {
   const own = useRef<HTMLDivElement>(null)
   const values = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
@@ -35,7 +37,7 @@ export function Legend({ ref, others }: LegendProps): ReactNode {
     },
   }))
   return (
-    <div className={styles.legend} aria-hidden="true">
+    <div ref={box} className={styles.legend} aria-hidden="true">
       <div ref={own}>
         <span className={styles.rest} />
         <span />

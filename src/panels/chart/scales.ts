@@ -1,5 +1,5 @@
 /** How the two scales of a chart are written, and what they span. */
-import type { AutoscaleInfo, PriceFormatCustom } from 'lightweight-charts'
+import type { AutoscaleInfo, BarPrice, PriceFormatCustom } from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
 import { priceRange, type Stretch } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -22,16 +22,46 @@ export const firstFormat = (view: Written, tick: Price): PriceFormatCustom => wr
 export const secondFormat = (view: Written, tick: Price): PriceFormatCustom =>
   written(view, tick, (place) => view.second(view.seen(place.toFixed(view.places) as Price)))
 
-/** The legend at the top lies over no price, px. */
-const LEGEND = 26
+/** What the library draws beside the text of a scale: its border, its mark, and the room around the text in shares of its size; px. */
+const BESIDE = { fixed: 11, perText: 10 / 12 } as const
+/** Digits as wide as any, so that no other price is wider. */
+const widest = (text: string): string => text.replace(/\d/g, '0')
 
-/** One range for both scales, so that both stand at the same prices to the pixel. */
+/**
+ * The least width of a scale whose prices have bounds, px; 0 without. The library measures the first and the last of its marks, and
+ * those lie out of bounds and have no label: a longer one between them would be cut.
+ */
+export function leastWidth(
+  { bounds }: Written,
+  format: PriceFormatCustom,
+  text: number,
+  measure: (words: string, text: number) => number,
+): number {
+  if (bounds === null) return 0
+  const labels = [bounds.least, bounds.most].map((place) => widest(format.formatter(Number(place) as BarPrice)))
+  return Math.ceil(BESIDE.fixed + BESIDE.perText * text + Math.max(...labels.map((label) => measure(label, text))))
+}
+
+/** What the library leaves free above prices already, of the height, and the most that they may lose besides. */
+const FREE = 0.12
+const MOST_ABOVE = 0.4
+/** A legend of one line ends in it, in a chart of the usual height; px. */
+const LEAST_ABOVE = 26
+/** Half of a label, in sizes of the text. */
+const HALF_LABEL = 0.9
+
+/** What has to stay free above the prices besides, px, so that no label at a price lies under the legend, which ends at `legend` px. */
+export const roomAbove = (legend: number, text: number, height: number): number =>
+  Math.min(MOST_ABOVE * height, Math.max(LEAST_ABOVE, legend + HALF_LABEL * text - FREE * height))
+
+/** One range for both scales, so that both stand at the same prices to the pixel; `above`: px that stay free over it. */
 export function autoscaled(
   lines: readonly DrawnLine[],
   inView: { readonly since: number; readonly until: number } | null,
   stretches: readonly Stretch[],
   { bounds }: Pick<PriceView, 'bounds'>,
   tick: Price,
+  above: number,
 ): AutoscaleInfo | null {
   const range = priceRange({
     lines: lines.map(({ store }) => store.candles),
@@ -40,5 +70,5 @@ export function autoscaled(
     tick: Number(tick),
     bounds: bounds === null ? null : { least: Number(bounds.least), most: Number(bounds.most) },
   })
-  return range === null ? null : { priceRange: range, margins: { above: LEGEND, below: 0 } }
+  return range === null ? null : { priceRange: range, margins: { above, below: 0 } }
 }

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { price } from '../../../contract/decimal.ts'
+import { leastWidth, roomAbove, secondFormat } from './scales.ts'
+import { binaryDown, scalarMarket } from './testing/markets.ts'
+
+const TICK = price('0.001')
+const measure = (words: string, text: number): number => words.length * text
+
+describe('the width of a scale', () => {
+  it('has room for the last price within its bounds, which stands between marks without a label', () => {
+    const { view } = binaryDown()
+    const format = secondFormat(view, TICK)
+    expect(format.formatter(1.2 as never)).toBe('')
+    expect(format.formatter(1 as never)).toMatch(/^100\.0\s%$/)
+    expect(leastWidth(view, format, 12, measure)).toBe('100.0 %'.length * 12 + 21)
+  })
+
+  it('is left to the library where prices have no bounds', () => {
+    const { view } = scalarMarket()
+    expect(leastWidth(view, secondFormat(view, TICK), 12, measure)).toBe(0)
+  })
+})
+
+describe('the room above the prices', () => {
+  /** Where a label at the highest price begins. */
+  const top = (legend: number, text: number, height: number): number =>
+    0.12 * height + roomAbove(legend, text, height) - (text + 5) / 2
+
+  it.each([
+    ['one line', 39, 11, 300],
+    ['two lines', 56, 11, 200],
+    ['two lines in larger text', 84, 17, 260],
+    ['three lines', 73, 11, 500],
+  ])('keeps labels below a legend of %s', (_, legend, text, height) => {
+    expect(top(legend, text, height)).toBeGreaterThanOrEqual(legend)
+  })
+
+  it('leaves most of a low chart to the prices', () => {
+    expect(roomAbove(90, 17, 100)).toBe(40)
+  })
+})

@@ -46,6 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   PageUp: 'Page up',
   PageDown: 'Page down',
+  Escape: 'Esc',
   Equal: '+',
   Minus: '−',
   Slash: '/',

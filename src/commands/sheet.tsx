@@ -1,4 +1,4 @@
-/** The sheet of keys: every command, by what it is about, with its key; searched by typing. */
+/** The sheet of keys: every command, by what it is about, with its key, and the keys that are none; searched by typing. */
 import { type ReactNode, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { keyText } from './keys.ts'
@@ -7,15 +7,22 @@ import { OverlayFrame } from './overlay-frame.tsx'
 import styles from './overlays.module.css'
 import { useCommandList } from './registry.ts'
 import { groupsFor } from './sheet-groups.ts'
+import { type ToldGroup, toldFor, toldTexts } from './told-groups.ts'
 
-export const Sheet = (): ReactNode => (
+interface SheetProps {
+  /** The keys that are no commands. */
+  readonly told: readonly ToldGroup[]
+}
+
+export const Sheet = ({ told }: SheetProps): ReactNode => (
   <OverlayFrame overlay="sheet" label="Keys">
-    <Keys />
+    <Keys told={told} />
   </OverlayFrame>
 )
 
-function Keys(): ReactNode {
+function Keys({ told }: SheetProps): ReactNode {
   const [query, setQuery] = useState('')
+  const others = toldFor(told, query)
   const groups = groupsFor(useCommandList(), query)
   return (
     <>
@@ -24,25 +31,42 @@ function Keys(): ReactNode {
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
       <section className={styles.sheet} tabIndex={0} aria-label="Commands and their keys">
-        {groups.length === 0 && <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>}
+        {groups.length + others.length === 0 && (
+          <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>
+        )}
         {groups.map(({ heading, commands }) => (
-          <section key={heading} aria-label={heading} className={styles.group}>
-            <h3 className={styles.heading}>{heading}</h3>
-            <ul>
-              {commands.map(({ id, title, keys = [] }) => (
-                <li key={id} className={styles.line}>
-                  <span className={styles.title}>{title}</span>
-                  {keys.map((key) => (
-                    <kbd key={keyText(key, isMac)} className={styles.key}>
-                      {keyText(key, isMac)}
-                    </kbd>
-                  ))}
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Group key={heading} heading={heading}>
+            {commands.map(({ id, title, keys = [] }) => (
+              <Line key={id} title={title} keys={keys.map((key) => keyText(key, isMac))} />
+            ))}
+          </Group>
+        ))}
+        {others.map(({ heading, keys }) => (
+          <Group key={heading} heading={heading}>
+            {keys.map((key) => (
+              <Line key={key.act} title={key.does} keys={toldTexts(key, isMac)} />
+            ))}
+          </Group>
         ))}
       </section>
     </>
   )
 }
+
+const Group = ({ heading, children }: { heading: string; children: ReactNode }): ReactNode => (
+  <section aria-label={heading} className={styles.group}>
+    <h3 className={styles.heading}>{heading}</h3>
+    <ul>{children}</ul>
+  </section>
+)
+
+const Line = ({ title, keys }: { title: string; keys: readonly string[] }): ReactNode => (
+  <li className={styles.line}>
+    <span className={styles.title}>{title}</span>
+    {keys.map((key) => (
+      <kbd key={key} className={styles.key}>
+        {key}
+      </kbd>
+    ))}
+  </li>
+)

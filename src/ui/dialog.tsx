@@ -3,6 +3,12 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import styles from './dialog.module.css'
 import { MODAL } from './modal.ts'
+import type { ToldKey } from './told-keys.ts'
+
+/** By react-aria, for dialogs and menus alike. */
+export const DIALOG_KEYS: readonly ToldKey<'close'>[] = [
+  { act: 'close', keys: ['Escape'], does: 'Close it, and do nothing' },
+]
 
 interface DialogProps {
   readonly title: string

@@ -3,7 +3,16 @@ import type { CallName } from '../../../contract/ipc.ts'
 import { LINK_GROUPS } from '../../../contract/link.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
-import { type Command, menuEntries, overlayCommands, runCommand, sameKey, searchAll } from '../../commands/index.ts'
+import {
+  type Command,
+  menuEntries,
+  overlayCommands,
+  runCommand,
+  sameKey,
+  searchAll,
+  toldFor,
+  toldTexts,
+} from '../../commands/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
@@ -13,6 +22,7 @@ import { actingPanel, panelActCommands } from './panel-act-commands.ts'
 import { panelCommands } from './panel-commands.ts'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf } from './panel-offer-commands.ts'
 import { settingCommands } from './setting-commands.ts'
+import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
 /** The calls that commands of the window may make: none of them opens, changes or ends an order. */
@@ -326,5 +336,14 @@ describe('markets in the palette', () => {
     const typed = marketProvider(undefined, targets, choose).search('Show live scalar', 10)
     expect(typed.map(({ title }) => title)).toEqual(['Show Live scalar'])
     expect(marketProvider(undefined, [], choose).search('', 10)).toEqual([])
+  })
+})
+
+describe('7: the sheet of keys', () => {
+  it('tells the keys of tables, tabs and dialogs, and finds them by what they do', () => {
+    const told = TOLD_KEYS.flatMap(({ keys }) => keys.flatMap((key) => toldTexts(key, false)))
+    for (const key of ['/', 'Ctrl C', 'Alt ←', 'Alt Shift →', 'Delete', 'Esc', 'Space']) expect(told).toContain(key)
+    expect(toldFor(TOLD_KEYS, 'copy selected').map(({ heading }) => heading)).toEqual(['In a table'])
+    expect(toldFor(TOLD_KEYS, 'no such key')).toEqual([])
   })
 })

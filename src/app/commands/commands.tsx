@@ -37,6 +37,7 @@ import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { PanelOffers } from './panel-offers.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
+import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
 export function Commands(): ReactNode {
@@ -57,7 +58,7 @@ export function Commands(): ReactNode {
     <>
       <MarketsInPalette />
       <Palette />
-      <Sheet />
+      <Sheet told={TOLD_KEYS} />
       <Announcer />
       <PanelActs />
       <PanelOffers />

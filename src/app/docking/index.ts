@@ -11,6 +11,7 @@ export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.
 export { turnTab } from './move-panel.ts'
 export { onePanelCommands, PANEL_MENU } from './one-panel-commands.ts'
 export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
+export { TAB_KEYS } from './tab-keys.ts'
 export { TEMPLATE_IDS, TEMPLATE_TITLES, type TemplateId } from './templates.ts'
 export { useOnePanelCommands } from './use-one-panel-commands.ts'
 export { Workspace } from './workspace.tsx'

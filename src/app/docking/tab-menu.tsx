@@ -1,12 +1,13 @@
 /** The menu of a panel's tab, by the mouse or the menu key, and closing it by the Delete key. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
-import { ContextMenu } from '../../ui/index.ts'
+import { actOf, ContextMenu } from '../../ui/index.ts'
 import { panelInstance } from '../../workspace/index.ts'
 import { closePanel } from './docking.ts'
 import { usePanelMenu } from './panel-menu.tsx'
 import { moveToWindow } from './panel-moves.ts'
 import { panelKind } from './panel-table.tsx'
+import { TAB_KEYS } from './tab-keys.ts'
 import styles from './tab-menu.module.css'
 
 interface Opened {
@@ -33,9 +34,8 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
     setOpened({ panel, at: isKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY } })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isClose = event.key === 'Delete' || event.key === 'Backspace'
-    const panel = isClose && tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
-    if (panel === undefined) return
+    const panel = tabOf(event) === event.target ? tabOf(event)?.dataset.tabPanelId : undefined
+    if (panel === undefined || actOf(TAB_KEYS, event) !== 'close') return
     event.preventDefault()
     event.stopPropagation()
     closePanel(panel)

@@ -1,7 +1,9 @@
 /** Above a table while its rows are filtered: the words, and how many rows they leave. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { actOf } from '../told-keys.ts'
 import styles from './table.module.css'
+import { FILTER_KEYS } from './table-keys.ts'
 
 interface FilterBarProps {
   readonly label: string
@@ -36,8 +38,9 @@ export function FilterBar({ label, filter, found, all, onFilter, onInto, onEnd }
         spellCheck={false}
         onChange={(event) => onFilter(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onEnd()
-          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          const act = actOf(FILTER_KEYS, event)
+          if (act === 'end-filter') onEnd()
+          if (act !== 'into-rows') return
           event.preventDefault()
           onInto()
         }}

@@ -9,9 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { actOf } from '../told-keys.ts'
 import type { Item } from './items.ts'
 import { isReachable } from './items.ts'
 import { NOTHING_SELECTED, type Reach, reach, type Selection, stepTo } from './selection.ts'
+import { ANYWHERE_KEYS, type AnywhereAct, HEAD_KEYS, type HeadAct, ROW_KEYS, type RowAct } from './table-keys.ts'
 
 interface KeyboardOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
@@ -99,74 +101,86 @@ export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
     stops[stops.indexOf(event.target as HTMLElement) + (forward ? 1 : -1)]?.focus()
     return true
   }
-  const inRow = (event: KeyboardEvent<HTMLElement>, row: HTMLElement): boolean => {
-    const isRow = event.target === row
-    const item = items[active.index]
-    switch (event.key) {
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        return acrossRow(event, row)
-      case 'Enter':
-        if (!isRow) return false
-        if (item?.kind === 'group') onGroup(item.group.id, !item.group.isCollapsed)
-        if (item?.kind === 'row') onOpen?.(item.row)
-        return true
-      case ' ':
-        if (!isRow || item === undefined) return false
-        setSelection((before) => reach(before, item.key, 'toggle', keys()))
-        return true
-      case 'Escape':
-        if (selection.selected.size === 0) return false
-        setSelection((before) => ({ ...before, anchor: null, selected: new Set() }))
-        return true
-      default:
-        return step(event)
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const target = event.target as HTMLElement
-    if (takesText(target)) return
-    const row = rowOf(target)
-    const head = target.closest<HTMLElement>('[data-head]')
-    const isCommand = event.ctrlKey || event.metaKey
-    let isDone = false
-    if (isCommand) isDone = command(event.key.toLowerCase())
-    else if (event.key === '/' && !event.altKey) {
+  /** Each gives whether it did something. */
+  const anywhere: Readonly<Record<AnywhereAct, () => boolean>> = {
+    filter() {
       onFind()
-      isDone = true
-    } else if (head !== null) isDone = inHead(event, head)
-    else if (row !== null && !event.altKey) isDone = inRow(event, row)
-    if (!isDone) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const command = (key: string): boolean => {
-    if (key === 'c' && (getSelection()?.isCollapsed ?? true)) {
+      return true
+    },
+    copy() {
+      // What is marked in a text is copied instead.
+      if (getSelection()?.isCollapsed === false) return false
       onCopy()
       return true
-    }
-    if (key !== 'a') return false
-    setSelection((before) => ({ ...before, selected: new Set(keys()) }))
-    return true
-  }
-  const inHead = (event: KeyboardEvent<HTMLElement>, head: HTMLElement): boolean => {
-    const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
-    if (event.altKey) {
-      const id = head.dataset.head ?? ''
-      if (event.key === 'Enter') onWidth(id, 'fit')
-      else if (way === null) return false
-      else if (event.shiftKey) onWidth(id, way)
-      else onMoveColumn(id, way)
+    },
+    'select-all'() {
+      setSelection((before) => ({ ...before, selected: new Set(keys()) }))
       return true
-    }
-    if (way !== null) {
+    },
+  }
+  const inRow: Readonly<Record<RowAct, (event: KeyboardEvent<HTMLElement>, row: HTMLElement) => boolean>> = {
+    step,
+    across: acrossRow,
+    open(event, row) {
+      if (event.target !== row) return false
+      const item = items[active.index]
+      if (item?.kind === 'group') onGroup(item.group.id, !item.group.isCollapsed)
+      if (item?.kind === 'row') onOpen?.(item.row)
+      return true
+    },
+    select(event, row) {
+      const item = items[active.index]
+      if (event.target !== row || item === undefined) return false
+      setSelection((before) => reach(before, item.key, 'toggle', keys()))
+      return true
+    },
+    unselect() {
+      if (selection.selected.size === 0) return false
+      setSelection((before) => ({ ...before, anchor: null, selected: new Set() }))
+      return true
+    },
+  }
+  const inHead: Readonly<Record<HeadAct, (way: -1 | 1, head: HTMLElement) => boolean>> = {
+    'to-head'(way, head) {
       const heads = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])]
       heads[heads.indexOf(head) + way]?.focus()
       return true
+    },
+    'to-rows'() {
+      if (active.index < 0) return false
+      go(active.index, 'move')
+      return true
+    },
+    'move-column'(way, head) {
+      onMoveColumn(head.dataset.head ?? '', way)
+      return true
+    },
+    'set-width'(way, head) {
+      onWidth(head.dataset.head ?? '', way)
+      return true
+    },
+    'fit-width'(_way, head) {
+      onWidth(head.dataset.head ?? '', 'fit')
+      return true
+    },
+  }
+  const handle = (event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean => {
+    const common = actOf(ANYWHERE_KEYS, event)
+    if (common !== null) return anywhere[common]()
+    const head = target.closest<HTMLElement>('[data-head]')
+    if (head !== null) {
+      const act = actOf(HEAD_KEYS, event)
+      return act !== null && inHead[act](event.key === 'ArrowLeft' ? -1 : 1, head)
     }
-    if (event.key !== 'ArrowDown' || active.index < 0) return false
-    go(active.index, 'move')
-    return true
+    const row = rowOf(target)
+    const act = actOf(ROW_KEYS, event)
+    return row !== null && act !== null && inRow[act](event, row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement
+    if (takesText(target) || !handle(event, target)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   return {

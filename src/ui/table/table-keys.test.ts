@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { actOf, type KeyPress, type ToldKey } from '../told-keys.ts'
+import { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './table-keys.ts'
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+/** A press as the sheet tells it. */
+const toldPress = (key: string, { mod, alt, shift }: ToldKey): KeyPress =>
+  press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true })
+
+describe('7: the keys of a table', () => {
+  // The handlers are one for each act, by type: what a list names is done.
+  it.each([
+    ['anywhere', ANYWHERE_KEYS],
+    ['on a row', ROW_KEYS],
+    ['on a head', HEAD_KEYS],
+    ['in the filter', FILTER_KEYS],
+  ] as const)('%s do what the sheet tells of each, and none stands behind another', (_where, list) => {
+    for (const told of list as readonly ToldKey[]) {
+      for (const key of told.keys) expect([key, actOf(list, toldPress(key, told))]).toEqual([key, told.act])
+    }
+  })
+
+  it('leave what is held with Ctrl, Cmd or Alt to others', () => {
+    expect(actOf(ROW_KEYS, press('ArrowDown', { altKey: true }))).toBeNull()
+    expect(actOf(ROW_KEYS, press('ArrowDown', { ctrlKey: true }))).toBeNull()
+    expect(actOf(ANYWHERE_KEYS, press('c'))).toBeNull()
+    expect(actOf(ANYWHERE_KEYS, press('C', { metaKey: true }))).toBe('copy')
+    expect(actOf(ANYWHERE_KEYS, press('/', { shiftKey: true }))).toBe('filter')
+  })
+
+  it('tell Alt from Alt and Shift on a head', () => {
+    expect(actOf(HEAD_KEYS, press('ArrowLeft', { altKey: true }))).toBe('move-column')
+    expect(actOf(HEAD_KEYS, press('ArrowLeft', { altKey: true, shiftKey: true }))).toBe('set-width')
+    expect(actOf(HEAD_KEYS, press('ArrowLeft'))).toBe('to-head')
+  })
+})

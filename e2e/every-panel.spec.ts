@@ -22,7 +22,7 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
   [
     { kind: 'bucket', market: LIVE },
     { kind: 'bucket', market: ACTIVE },
-    { kind: 'markets', market: LIVE },
+    { kind: 'markets', market: { group: 8 } },
     { kind: 'phase', market: ACTIVE },
     { kind: 'question', market: OUTCOME },
     { kind: 'shares', market: OUTCOME },
@@ -69,6 +69,13 @@ test.describe('every kind of panel', () => {
     await expect(page.getByText('Binary phase is for binary markets')).toBeVisible()
     await expect(page.getByText('Bucket is for scalar markets')).toBeVisible()
     await expect(page.getByText('Link group 8 shows no market yet. Choose one.')).toBeVisible()
+    // The list of markets is where one is chosen: it is there without one.
+    await expect(
+      page
+        .getByRole('region', { name: /^Markets/ })
+        .getByRole('row')
+        .nth(3),
+    ).toBeVisible()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use the light theme' }).click()

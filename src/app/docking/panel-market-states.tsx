@@ -4,6 +4,7 @@ import type { Family } from '../../../contract/market-ref.ts'
 import { useSession } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, StripState } from '../../ui/index.ts'
 import { useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
+import { absenceOf } from './absent-family.ts'
 import { MarketChooser } from './market-chooser.tsx'
 import type { KindId, PanelKind } from './panel-table.tsx'
 
@@ -12,7 +13,11 @@ const FAMILY_WORDS: Readonly<Record<Family, string>> = { scalar: 'scalar', binar
 const FEATURE = { scalar: 'scalar', binary: 'binary', outcome: 'outcomes' } as const
 
 export function PanelMarketStates({ kind, children }: { kind: PanelKind<KindId>; children: ReactNode }): ReactNode {
-  return kind.shows === null ? children : <States kind={kind} shows={kind.shows} content={children} />
+  return kind.shows === null || kind.isChooser === true ? (
+    children
+  ) : (
+    <States kind={kind} shows={kind.shows} content={children} />
+  )
 }
 
 interface StatesProps {
@@ -61,10 +66,8 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
     const whose = group === null ? 'This panel' : `Link group ${group}`
     return { title: null, reason: `${whose} shows no market yet. Choose one.` }
   }
-  const feature = features?.[FEATURE[market.family]]
-  if (feature?.on === false) {
-    return { title: `There is no ${FAMILY_WORDS[market.family]} market here`, reason: feature.reason }
-  }
+  const absence = absenceOf(market.family, features?.[FEATURE[market.family]])
+  if (absence !== null) return absence
   if (instrument?.here === false) return { title: `Not here: ${instrument.title}`, reason: instrument.reason }
   if (shows.includes(market.family)) return null
   const kinds = shows.map((family) => FAMILY_WORDS[family]).join(' and ')

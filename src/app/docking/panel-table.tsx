@@ -43,6 +43,8 @@ export interface PanelKind<Id extends string = string> {
   readonly component: ComponentType
   /** The families whose markets it can show, one at a time; null when it shows no chosen market. */
   readonly shows: readonly Family[] | null
+  /** It shows its content without a market too: there one is chosen. */
+  readonly isChooser?: true
   /** How many rows wait behind its tab; a hook. */
   readonly useCount?: () => number | undefined
 }
@@ -194,6 +196,7 @@ export const PANELS = [
     },
     component: MarketsPanel,
     shows: FAMILIES,
+    isChooser: true,
   }),
   kind({
     id: 'positions',

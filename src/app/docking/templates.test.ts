@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIVE } from '../../../contract/market-ref.ts'
 import { arrange } from './arrange.ts'
 import type { Room } from './default-sizes.ts'
 import { GAP } from './kept-places.ts'
@@ -62,6 +63,18 @@ describe('a template', () => {
       expect(shown.flatMap(({ views }) => views).sort()).toEqual(panels.map((panel) => panel.id).sort())
     },
   )
+
+  it.each(ROOMS)('for every family keeps each in view whatever is chosen in its list of markets: %o', (room) => {
+    const { panels } = templateFor('everything', room, newId)
+    const marketsOf = (kind: string) => panels.flatMap((panel) => (panel.kind === kind ? [panel.market] : []))
+    const [list] = marketsOf('markets')
+    const [strip] = marketsOf('bucket')
+    expect(list).toMatchObject({ by: 'link', group: 3 })
+    expect(strip).toEqual({ by: 'pin', market: LIVE })
+    for (const kind of ['chart', 'book', 'ticket']) {
+      expect(marketsOf(kind)).toMatchObject([{ group: 1 }, { group: 2 }, { group: 3 }])
+    }
+  })
 
   it('puts a row into columns and a column into rows only', () => {
     const row = { row: [{ row: [{ tabs: [{ kind: 'chart' as const }] }] }] }

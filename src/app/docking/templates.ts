@@ -15,6 +15,8 @@ const SCALAR = linkedTo(1, LIVE)
 const BINARY = linkedTo(2, ACTIVE)
 /** The group takes the outcome that ends first, until the trader chooses. */
 const OUTCOME = linkedTo(3)
+/** The bucket's where every family has its place: it stays, whatever its group goes to. */
+const STRIP: PanelMarket = { by: 'pin', market: LIVE }
 
 const one = (kind: KindId, market?: PanelMarket): Panels => ({
   tabs: [market === undefined ? { kind } : { kind, market }],
@@ -137,9 +139,9 @@ const everythingSmall = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: sizes.strip, ...one('bucket', SCALAR) },
+        { size: sizes.strip, ...one('bucket', STRIP) },
         ofEach('chart'),
-        { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: SCALAR }) },
+        { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: OUTCOME }) },
       ],
     },
     ...(sizes.tight
@@ -159,9 +161,9 @@ const everythingLarge = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        { size: sizes.strip, ...one('bucket', SCALAR) },
+        { size: sizes.strip, ...one('bucket', STRIP) },
         { row: [one('chart', SCALAR), { column: [one('chart', BINARY), one('chart', OUTCOME)] }] },
-        { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', SCALAR) }, ...lowerParts(sizes)] },
+        { size: sizes.bottom, row: [{ size: sizes.markets, ...one('markets', OUTCOME) }, ...lowerParts(sizes)] },
       ],
     },
     {

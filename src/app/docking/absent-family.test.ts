@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { absenceOf } from './absent-family.ts'
+
+const reason = 'Whether there are scalar markets could not be read.'
+
+describe('a family that shows nothing', () => {
+  it.each([
+    ['is offered', { on: true }, null],
+    ['is not known yet', { on: false, reason, unread: 'pending' }, { title: null, reason }],
+    [
+      'could not be read',
+      { on: false, reason, unread: 'failed' },
+      { title: 'Scalar markets could not be read', reason: `${reason} It is asked for again by itself.` },
+    ],
+    ['is not offered', { on: false, reason: 'Off.' }, { title: 'There is no scalar market here', reason: 'Off.' }],
+  ] as const)('says that it %s', (_what, feature, said) => {
+    expect(absenceOf('scalar', feature)).toEqual(said)
+  })
+
+  it('says nothing before the session is known', () => {
+    expect(absenceOf('binary', undefined)).toBeNull()
+  })
+})

@@ -15,9 +15,10 @@ import type { Price } from '../../contract/decimal.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { usePainter } from '../market-data/index.ts'
 import type { PriceView, Words } from '../markets/axis/index.ts'
-import { classNames } from '../ui/index.ts'
+import { actOf, classNames } from '../ui/index.ts'
 import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter.ts'
 import { barsBox } from './depth-bars.ts'
+import { LADDER_KEYS } from './keys.ts'
 import styles from './ladder.module.css'
 import { MiddlePainter } from './middle-painter.ts'
 import { MiddleRow, middleTargets } from './middle-row.tsx'
@@ -74,7 +75,7 @@ export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps):
     if (price !== '') onPrice(price as Price)
   }
   const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.key === 'Enter' || event.key === ' ') {
+    if (actOf(LADDER_KEYS, event) === 'take') {
       event.preventDefault()
       fill(priceOf(event.target))
       return

@@ -1,13 +1,14 @@
 /** The keys that are no commands, by where they hold: each list is the one by which they are handled. */
 import type { ToldGroup } from '../../commands/index.ts'
 import { ANYWHERE_KEYS, DIALOG_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from '../../ui/index.ts'
-import { TAB_KEYS } from '../docking/index.ts'
+import { PANELS, TAB_KEYS } from '../docking/index.ts'
 
 export const TOLD_KEYS: readonly ToldGroup[] = [
   { heading: 'In a table', keys: ANYWHERE_KEYS },
   { heading: 'On a row of a table', keys: ROW_KEYS },
   { heading: 'On the head of a column', keys: HEAD_KEYS },
   { heading: 'In the filter of a table', keys: FILTER_KEYS },
+  ...PANELS.flatMap((kind) => ('keys' in kind ? [{ heading: `In the panel ${kind.title}`, keys: kind.keys }] : [])),
   { heading: 'On the tab of a panel', keys: TAB_KEYS },
   { heading: 'In a dialog or a menu', keys: DIALOG_KEYS },
 ]

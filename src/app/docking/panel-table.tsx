@@ -7,16 +7,17 @@ import { AlertsPanel } from '../../panels/alerts/index.ts'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
-import { DepthPanel } from '../../panels/depth/index.ts'
+import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
-import { MarketsPanel } from '../../panels/markets/index.ts'
+import { MARKETS_KEYS, MarketsPanel } from '../../panels/markets/index.ts'
 import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
-import { OrderBookPanel } from '../../panels/order-book/index.ts'
+import { LADDER_KEYS, OrderBookPanel } from '../../panels/order-book/index.ts'
 import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
+import type { ToldKey } from '../../ui/index.ts'
 
 /** The bucket strip keeps its height, px in text of the usual size. */
 export const BUCKET_HEIGHT = 72
@@ -43,6 +44,8 @@ export interface PanelKind<Id extends string = string> {
   readonly component: ComponentType
   /** The families whose markets it can show, one at a time; null when it shows no chosen market. */
   readonly shows: readonly Family[] | null
+  /** Its own keys, as it handles them: told in the sheet of keys. */
+  readonly keys?: readonly ToldKey[]
   /** It shows its content without a market too: there one is chosen. */
   readonly isChooser?: true
   /** How many rows wait behind its tab; a hook. */
@@ -92,6 +95,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: OrderBookPanel,
+    keys: LADDER_KEYS,
     shows: FAMILIES,
   }),
   kind({
@@ -107,6 +111,7 @@ export const PANELS = [
       edge: 'right',
     },
     component: DepthPanel,
+    keys: DEPTH_KEYS,
     shows: FAMILIES,
   }),
   kind({
@@ -197,6 +202,7 @@ export const PANELS = [
     component: MarketsPanel,
     shows: FAMILIES,
     isChooser: true,
+    keys: MARKETS_KEYS,
   }),
   kind({
     id: 'positions',

@@ -4,9 +4,11 @@ import type { Size } from '../../../contract/decimal.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import { usePainter } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
+import { actOf } from '../../ui/index.ts'
 import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
+import { DEPTH_KEYS } from './keys.ts'
 
 interface DepthChartProps {
   readonly title: string
@@ -48,11 +50,11 @@ export function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize 
     if (size != null) onSize(size)
   }
   const keyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' || event.key === ' ') take(chart.current?.size())
-    else if (event.key === '+') onZoom(1)
-    else if (event.key === '-') onZoom(-1)
-    else if (chart.current?.key(event.key) !== true) return
+    const act = actOf(DEPTH_KEYS, event)
+    if (act === 'take') take(chart.current?.size())
+    else if (act === 'nearer') onZoom(1)
+    else if (act === 'farther') onZoom(-1)
+    else if (act === null || chart.current?.key(event.key) !== true) return
     event.preventDefault()
   }
   return (

@@ -7,11 +7,12 @@ import { useFormat } from '../../format/index.ts'
 import { useFeedFreshness, useTick, useTopic } from '../../market-data/index.ts'
 import { axisOf } from '../../markets/family/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
+import { actOf, Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
 import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/index.ts'
 import { hasLongPrices, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
+import { MARKETS_KEYS } from './keys.ts'
 import { groupOf, groupTitle, marketRows } from './market-rows.ts'
 import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider } from './row-facts.ts'
@@ -95,7 +96,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
   const second = useTick(isLive ? SORTED_EVERY : null)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (actOf(MARKETS_KEYS, event) !== 'favourite') return
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
     const market = (byKey as ReadonlyMap<string, Instrument>).get(row?.dataset.row ?? '')
     if (market === undefined || (event.target as HTMLElement).matches('input')) return

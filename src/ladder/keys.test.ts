@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { actOf } from '../ui/index.ts'
+import { LADDER_KEYS } from './keys.ts'
+import { rowAfter } from './row-focus.ts'
+
+const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
+
+it('7: the keys of a book are told as they are handled', () => {
+  for (const { act, keys } of LADDER_KEYS) {
+    for (const key of keys) {
+      expect(actOf(LADDER_KEYS, press(key))).toBe(act)
+      expect(rowAfter(key, 3, 10) !== null, key).toBe(act === 'step')
+    }
+  }
+})

@@ -2,6 +2,6 @@
 import type { ToldKey } from '../ui/index.ts'
 
 export const LADDER_KEYS: readonly ToldKey<'take' | 'step'>[] = [
-  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], does: 'Go to another level' },
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another level' },
   { act: 'take', keys: ['Enter', ' '], does: 'Take its price into the ticket' },
 ]

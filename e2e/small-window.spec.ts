@@ -1,7 +1,7 @@
 /** Tickets in a small window: what an order does never disappears while its buttons stay. */
 import type { Locator, Page } from '@playwright/test'
 import type { Bridge } from './support/bridge.ts'
-import { binaryTicket, fillTicket, outcomeForm, panel, ready, scalarTicket } from './support/screen.ts'
+import { binaryTicket, chooseMarket, fillTicket, outcomeForm, panel, ready, scalarTicket } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('tickets in a small window', () => {
@@ -160,6 +160,31 @@ test.describe('tickets in a small window', () => {
     await expect(buy).toBeEnabled()
     await expect(story).toBeInViewport({ ratio: 0.98 })
     await expect(buy).toBeInViewport({ ratio: 0.98 })
+    await scalarTicket(page)
+    await restore()
+  })
+
+  test('an outcome of four sides is bought in the usual width, each side with its whole name', async () => {
+    const restore = await resize(1280, 800, 1)
+    await chooseMarket(page, 'Order ticket', 'first day above', /1–15 July/)
+    const form = ticket().getByRole('form', { name: /^Order for .*1–15 July/ })
+    await form.getByRole('textbox', { name: 'Price' }).fill('0.2')
+    await form.getByRole('textbox', { name: 'Size' }).fill('10')
+    const buy = form.locator('button', { hasText: /^Buy 1–15 July/ })
+    const sides = ticket().getByRole('radiogroup', { name: 'Side' })
+    await expect(sides.getByRole('radio')).toHaveCount(4)
+    await buy.scrollIntoViewIfNeeded()
+    await expect(buy).toBeEnabled()
+    await expect(buy).toBeInViewport({ ratio: 0.98 })
+    await expect(form.locator('dl[aria-label="What the order does"]')).toBeInViewport({ ratio: 0.98 })
+    const beyond = await ticket().evaluate((element) =>
+      [element, ...element.querySelectorAll('*')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline')
+        // The name in the panel's head, which gives way with a mark.
+        .filter((part) => !part.matches('[data-cut]'))
+        .map((part) => part.outerHTML.slice(0, 120)),
+    )
+    expect(beyond).toEqual([])
     await scalarTicket(page)
     await restore()
   })

@@ -19,8 +19,8 @@ interface SegmentedProps<Value extends string> {
   /** Null when none is chosen. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
-  /** `boxed` for forms, `plain` for panel heads. */
-  readonly look?: 'boxed' | 'plain'
+  /** `boxed` for forms, `plain` for panel heads, `tiles` for any number of options of any length: they wrap, and so do their words. */
+  readonly look?: 'boxed' | 'plain' | 'tiles'
   readonly disabled?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The sides of a market to choose from, each with its chance. */
+/** The sides of a market to choose from, any number of them, each with its whole name and its chance. */
 import type { ReactNode } from 'react'
 import { Segmented } from '../../ui/index.ts'
 import { useChooseMarket } from '../../workspace/index.ts'
@@ -14,11 +14,13 @@ export function SideChoice({ market, side }: MarketProps): ReactNode {
   return (
     <Segmented
       label="Side"
+      look="tiles"
       options={market.sides.map((one, place) => ({
         value: String(one.index),
         label: (
           <span className={styles.sideChoice}>
-            {one.name} <Chance price={prices[place] ?? null} paid={paidFor(market, one)} tickSize={market.tickSize} />
+            <span>{one.name}</span>{' '}
+            <Chance price={prices[place] ?? null} paid={paidFor(market, one)} tickSize={market.tickSize} />
           </span>
         ),
         name: one.name,

@@ -211,4 +211,41 @@ test.describe('tickets in a small window', () => {
     await expect(sends().first()).toBeDisabled()
     await restore()
   })
+
+  test('in the least window with the largest text no figure lies over another', async () => {
+    const restore = await resize(960, 600, 1)
+    await bridge.call('saveSettings', { textSize: 150 })
+    await expect.poll(() => panel(page, 'Order book').evaluate((one) => getComputedStyle(one).fontSize)).toBe('18px')
+    const right = (locator: Locator): Promise<number> =>
+      locator.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return words.getBoundingClientRect().right
+      })
+    const left = (locator: Locator): Promise<number> =>
+      locator.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return words.getBoundingClientRect().left
+      })
+    const book = panel(page, 'Order book')
+    await expect(book.locator('[data-totals="bid"]')).toBeHidden()
+    const bestBid = book.locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+    await expect(bestBid).toHaveText(/\d/)
+    expect(await right(bestBid)).toBeLessThan(await left(book.locator('[data-sizes="bid"]')))
+    const figure = (name: string): Locator => book.locator(`[data-figure="${name}"] dd`).first()
+    expect(await right(figure('mark'))).toBeLessThan(await left(figure('spread')))
+    const bucket = panel(page, 'Bucket')
+    const edge = await bucket.evaluate((element) => element.getBoundingClientRect().right)
+    expect(await right(bucket.getByRole('timer', { name: 'Time left' }))).toBeLessThan(edge)
+    // Neither the last choice nor the largest size runs into what stands beside or below it.
+    const tif = ticket().getByRole('radiogroup', { name: 'Time in force' })
+    expect(await tif.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    const most = await ticket().getByRole('button', { name: /^max / }).boundingBox()
+    const parts = await ticket().getByRole('group', { name: 'Fraction of the largest size' }).boundingBox()
+    if (most === null || parts === null) throw new Error('the size has no box')
+    expect(most.y + most.height).toBeLessThanOrEqual(parts.y)
+    await bridge.call('saveSettings', { textSize: 100 })
+    await restore()
+  })
 })

@@ -1,5 +1,7 @@
 /** A picture of a chart with what it is of: market, deployment, range and the time it was made. */
+
 import { type ChartColours, readColours } from '../../charting/index.ts'
+import { fittedText } from './fitted-text.ts'
 
 export interface Caption {
   /** `NYCTMP1, KNYC Central Park` */
@@ -37,15 +39,27 @@ export function captioned(
   context.scale(scale, scale)
   const width = picture.width / scale
   context.textBaseline = 'top'
-  const write = (text: string, font: string, colour: string, y: number, align: 'left' | 'right'): void => {
+  /** Writes as much of a text as there is room for, and gives how wide it is. */
+  const write = (
+    text: string,
+    font: string,
+    colour: string,
+    y: number,
+    align: 'left' | 'right',
+    room: number,
+  ): number => {
     context.font = `${font} ${FAMILY}`
     context.fillStyle = colour
     context.textAlign = align
-    context.fillText(text, align === 'left' ? PAD : width - PAD, y, width - PAD * 2)
+    const widthOf = (words: string): number => context.measureText(words).width
+    const shown = fittedText(text, room, widthOf)
+    context.fillText(shown, align === 'left' ? PAD : width - PAD, y)
+    return widthOf(shown)
   }
-  write(caption.title, `600 ${TITLE}px`, colours.text, PAD, 'left')
-  write(caption.price, `500 ${TITLE}px`, colours.text, PAD, 'right')
-  write(caption.detail.join(' · '), `450 ${TEXT}px`, colours.secondary, PAD + TITLE + 6, 'left')
+  const room = width - PAD * 2
+  const price = write(caption.price, `500 ${TITLE}px`, colours.text, PAD, 'right', room)
+  write(caption.title, `600 ${TITLE}px`, colours.text, PAD, 'left', room - price - PAD)
+  write(caption.detail.join(' · '), `450 ${TEXT}px`, colours.secondary, PAD + TITLE + 6, 'left', room)
   return picture
 }
 

@@ -101,6 +101,21 @@ test.describe('tickets in a small window', () => {
     })
   }
 
+  test('13: a narrow chart names its market whole, and has its candle lengths in a menu', async () => {
+    const restore = await resize(960, 600, 1)
+    const chart = panel(page, 'Chart')
+    const market = chart.getByRole('button', { name: /^Market of Chart: / })
+    const cut = (element: Element): boolean =>
+      [element, ...element.querySelectorAll('*')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    expect(await market.evaluate(cut)).toBe(false)
+    await chart.getByRole('button', { name: 'Candle length: 1 minute' }).click()
+    await page.getByRole('menuitem', { name: /^5 minutes/ }).click()
+    await expect(chart.getByRole('button', { name: 'Candle length: 5 minutes' })).toHaveText(/^5m/)
+    await chart.getByRole('button', { name: 'Candle length: 5 minutes' }).click()
+    await page.getByRole('menuitem', { name: /^1 minute/ }).click()
+    await restore()
+  })
+
   test('A9: a prediction is confirmed with its estimate in view, in the least window', async () => {
     const restore = await resize(960, 600, 1)
     await ticket().getByRole('radio', { name: 'Predict' }).check({ force: true })

@@ -1,12 +1,10 @@
 /** The menus in the head of a chart: the time it shows, and what is drawn how. */
 import type { ReactNode } from 'react'
-import { RESOLUTIONS } from '../../../contract/market.ts'
 import { useCommandKey } from '../../commands/index.ts'
 import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
 import { Menu, type PanelOffer, usePanelOffers } from '../../ui/index.ts'
 import type { useChartChoices } from './chart-choices.ts'
-import { RESOLUTION_WORDS } from './chart-texts.ts'
 
 interface Entry {
   readonly id: string
@@ -64,18 +62,6 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
   const [last, chooseLast] = choices.lastLine
   const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
-  const [length, chooseLength] = choices.resolution
-  usePanelOffers(
-    'length',
-    isOfCandles
-      ? RESOLUTIONS.map((one) => ({
-          id: String(one),
-          label: RESOLUTION_WORDS[one].name,
-          selected: one === length,
-          choose: () => chooseLength(one),
-        }))
-      : [],
-  )
   const styles = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu

@@ -2,7 +2,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { RESOLUTIONS } from '../../../contract/market.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge } from '../../queries/index.ts'
 import { EmptyState, ErrorState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
@@ -15,6 +14,7 @@ import { LinesMenu, MoreMenu, RangeMenu, rangeName } from './chart-menus.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { RESOLUTION_WORDS } from './chart-texts.ts'
 import type { ChartView } from './chart-view.ts'
+import { LengthChoice } from './length-choice.tsx'
 import type { LineLook } from './line-set.ts'
 import { useChart } from './use-chart.ts'
 import { useCopyPicture } from './use-copy-picture.ts'
@@ -22,10 +22,6 @@ import { useCrosshair } from './use-crosshair.ts'
 import { useHistories } from './use-histories.ts'
 import { useOwnThings } from './use-own-things.ts'
 
-const LENGTHS = RESOLUTIONS.map((resolution) => ({
-  value: String(resolution),
-  label: RESOLUTION_WORDS[resolution].label,
-}))
 /** Where no tick is told, places of a price are told apart no finer than this. */
 const FINEST = price('0.001')
 
@@ -104,15 +100,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
               onChange={chooseLook}
             />
           )}
-          {kind === 'candles' && (
-            <Segmented
-              label="Candle length"
-              look="plain"
-              options={LENGTHS}
-              value={String(resolution)}
-              onChange={(value) => chooseResolution(RESOLUTIONS.find((one) => String(one) === value) ?? null)}
-            />
-          )}
+          {kind === 'candles' && <LengthChoice resolution={resolution} onChoose={chooseResolution} />}
         </>
       }
       actions={

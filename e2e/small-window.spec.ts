@@ -108,10 +108,10 @@ test.describe('tickets in a small window', () => {
     const cut = (element: Element): boolean =>
       [element, ...element.querySelectorAll('*')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     expect(await market.evaluate(cut)).toBe(false)
-    await chart.getByRole('button', { name: 'Candle length: 1 minute' }).click()
+    await chart.getByRole('button', { name: 'Candle length: 1m' }).click()
     await page.getByRole('menuitem', { name: /^5 minutes/ }).click()
-    await expect(chart.getByRole('button', { name: 'Candle length: 5 minutes' })).toHaveText(/^5m/)
-    await chart.getByRole('button', { name: 'Candle length: 5 minutes' }).click()
+    await expect(chart.getByRole('button', { name: 'Candle length: 5m' })).toHaveText(/^5m/)
+    await chart.getByRole('button', { name: 'Candle length: 5m' }).click()
     await page.getByRole('menuitem', { name: /^1 minute/ }).click()
     await restore()
   })

@@ -26,7 +26,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
     'length',
     entries.map(({ onAction, ...entry }) => ({ ...entry, choose: onAction })),
   )
-  const { label, name } = RESOLUTION_WORDS[resolution]
+  const { label } = RESOLUTION_WORDS[resolution]
   return (
     <>
       <span className={styles.row}>
@@ -42,7 +42,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
         />
       </span>
       <span className={styles.menu}>
-        <Menu label={`Candle length: ${name}`} entries={entries}>
+        <Menu label={`Candle length: ${label}`} entries={entries}>
           {label} <span aria-hidden="true">▾</span>
         </Menu>
       </span>

@@ -145,8 +145,9 @@ test.describe('the chart', () => {
         for (let x = right - 5; x > Math.max(left, right - 260); x -= 5) {
           await page.mouse.move(x, y + 5)
           await page.evaluate(() => new Promise(requestAnimationFrame))
-          const hint = chart.getByRole('tooltip')
-          if (await hint.isVisible()) return hint.innerText()
+          // Read at one go: the chart may move on under the pointer, and the mark with it.
+          const [words] = await chart.getByRole('tooltip').allInnerTexts()
+          if (words !== undefined) return words
         }
         return ''
       })

@@ -2,8 +2,10 @@
  * What a layout keeps of its panels and of their markets, read alike by the window that shows it and by main, which tells what an exported
  * workspace would bring. It may hold anything: somebody may have written it by hand. Pure.
  */
+
 import { isLinkGroup, type LinkGroup } from './link.ts'
 import { type MarketRef, parseRefText } from './market-ref.ts'
+import { isRecord } from './record.ts'
 
 /** Where a panel's market comes from, as it was kept. */
 export type KeptMarket =
@@ -14,8 +16,6 @@ export type KeptMarket =
 const TOLD = 60
 
 type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const refOf = (text: unknown): MarketRef | null => (typeof text === 'string' ? parseRefText(text) : null)
 

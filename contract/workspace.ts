@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { LinkGroup } from './link.ts'
 import type { RefText } from './market-ref.ts'
+import { LONGEST_NAME } from './workspace-names.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 const coordinate = whole(-100_000, 100_000)
@@ -49,12 +50,6 @@ export const windowName = z.string().regex(/^window-\d{1,3}$/)
 export const MOST_WINDOWS = 12
 export const MOST_WORKSPACES = 50
 
-/** The template that a first start shows. */
-export const FIRST_TEMPLATE = 'Scalar'
-
-/** What the templates are called. No workspace is saved under such a name: two tabs would be called the same. */
-export const TEMPLATE_NAMES = [FIRST_TEMPLATE, 'Binary', 'Outcomes', 'Everything'] as const
-
 /** What is read aloud and stands in a menu or a title: one line. */
 const line = (longest: number) =>
   z
@@ -64,7 +59,7 @@ const line = (longest: number) =>
     .transform((text) => text.trim())
 
 export const windowTitle = line(120)
-export const workspaceName = line(60).refine((text) => text !== '', 'must not be empty')
+export const workspaceName = line(LONGEST_NAME).refine((text) => text !== '', 'must not be empty')
 
 /** A window of the deployment, as the menus of its other windows name it. */
 export interface WindowView {

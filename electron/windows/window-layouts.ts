@@ -2,6 +2,7 @@
  * The layout that a window saves: the arrangement is the window's, on whichever deployment it is; what was typed and not sent (`drafts`)
  * is kept for the deployment it was typed on, so that it is found there again and seen on no other.
  */
+import { isRecord } from '../../contract/record.ts'
 import { LARGEST_LAYOUT } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
 
@@ -94,6 +95,3 @@ function jsonLength(value: unknown): number {
     return Number.POSITIVE_INFINITY
   }
 }
-
-const isRecord = (value: unknown): value is Layout =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 /** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
+import { isRecord } from '../../contract/record.ts'
 import { exportedWorkspace, LARGEST_LAYOUT, type WindowLayout } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredWorkspace } from '../storage/index.ts'
@@ -80,6 +81,3 @@ export function undrafted(layout: WindowLayout | null): WindowLayout | null {
   const { drafts: _drafts, ...arrangement } = layout
   return arrangement
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

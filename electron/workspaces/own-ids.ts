@@ -3,6 +3,7 @@
  * of their own, or one that is moved to the other window would be taken for the one that is there. Within a window an id that stands twice
  * says of no panel which it is. Pure.
  */
+import { isRecord } from '../../contract/record.ts'
 import type { WindowLayout } from '../../contract/workspace.ts'
 
 type Rename = (id: string) => string
@@ -98,6 +99,3 @@ function withId(value: unknown, field: string, rename: Rename): unknown {
 }
 
 const firstTwice = (ids: readonly string[]): string | null => ids.find((id, at) => ids.indexOf(id) < at) ?? null
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

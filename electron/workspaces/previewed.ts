@@ -1,6 +1,8 @@
 /** What taking an exported workspace would add: its windows, their panels and the markets of these. Main reads nothing else in a layout. Pure. */
+
 import { readKeptMarket, undescribedKinds, unreadMarket } from '../../contract/kept-layout.ts'
 import { refText } from '../../contract/market-ref.ts'
+import { isRecord } from '../../contract/record.ts'
 import type { PreviewedPanel, WindowLayout, WorkspacePreview } from '../../contract/workspace.ts'
 import type { ReadWorkspace } from './exported.ts'
 
@@ -97,6 +99,3 @@ function alike(panels: readonly PreviewedPanel[]): readonly PreviewedPanel[] {
   }
   return [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, panel]) => panel)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

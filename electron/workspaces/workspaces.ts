@@ -3,19 +3,18 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import {
   type CurrentWorkspace,
-  FIRST_TEMPLATE,
   MOST_WORKSPACES,
   type WindowLayout,
   type WorkspacePreview,
   type WorkspacesView,
 } from '../../contract/workspace.ts'
+import { FIRST_TEMPLATE, freeName, isSameName, templateNamed } from '../../contract/workspace-names.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { ArrangedWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
-import { find, freeName, isSameName, templateNamed } from './named.ts'
 import { previewOf } from './previewed.ts'
 import { sameLayout } from './same-layout.ts'
 
@@ -85,8 +84,17 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   const saveCurrent = (profile: string, current: CurrentWorkspace): void =>
     save({ current: { ...store.current, [profile]: current } })
 
+  const called = (name: string): StoredWorkspace | undefined =>
+    store.workspaces.find((workspace) => isSameName(workspace.name, name))
+
+  const freeLike = (name: string): string =>
+    freeName(
+      name,
+      store.workspaces.map((workspace) => workspace.name),
+    )
+
   function known(name: string): StoredWorkspace {
-    const found = find(store.workspaces, name)
+    const found = called(name)
     if (found === undefined) throw new CallError('unknown', `There is no workspace ${name} any more.`, 'name')
     return found
   }
@@ -94,14 +102,14 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   /** @param renamed one that is to get the name; it may keep what it is called, be it as a template is. */
   function assertFree(name: string, field: string, renamed?: StoredWorkspace): void {
     if (renamed !== undefined && isSameName(renamed.name, name)) return
-    const other = find(store.workspaces, name)
+    const other = called(name)
     if (other !== undefined) {
       throw new CallError('taken', `There is a workspace ${other.name} already. Choose another name.`, field)
     }
     const template = templateNamed(name)
     if (template === undefined) return
-    const free = freeName(store.workspaces, template)
-    throw new CallError('taken', `${template} is what a template is called. Choose another name: ${free}.`, field)
+    const words = `${template} is what a template is called. Choose another name: ${freeLike(template)}.`
+    throw new CallError('taken', words, field)
   }
 
   function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {
@@ -251,7 +259,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     exportText: (name) => exportText(known(name)),
     preview(text, kinds) {
       const exported = readExported(text)
-      return previewOf(exported, freeName(store.workspaces, exported.name), kinds)
+      return previewOf(exported, freeLike(exported.name), kinds)
     },
     take(text, name) {
       assertFree(name, 'name')

@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
   isMac,
@@ -24,7 +25,6 @@ import {
   resetLayout,
   showPanel,
   TEMPLATE_IDS,
-  TEMPLATE_TITLES,
   turnTab,
   useOnePanelCommands,
   useOpenKinds,

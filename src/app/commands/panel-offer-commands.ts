@@ -5,6 +5,8 @@ import type { OfferingPanel, OfferTopic, PanelOffer } from '../../ui/index.ts'
 interface TopicWords {
   readonly topic: OfferTopic
   readonly title: string
+  /** The title where there is nothing to choose from; the same where it is left out. */
+  readonly whole?: string
   readonly words: readonly string[]
   /** Why there is nothing to choose from. */
   readonly missing: string
@@ -39,6 +41,7 @@ export const OFFER_TOPICS: readonly TopicWords[] = [
   {
     topic: 'chart-table',
     title: 'Show or hide',
+    whole: 'Show or hide the table beside a chart',
     words: ['table beside', 'figures', 'rows'],
     missing: 'No chart is in view',
   },
@@ -77,10 +80,9 @@ export function offersOf(panel: string, topic: OfferTopic, offering: readonly Of
 export function offerCommands(topic: OfferTopic, target: OfferTarget | null): readonly Command[] {
   const known = OFFER_TOPICS.find((one) => one.topic === topic)
   if (known === undefined) return []
-  const { title, words, missing } = known
+  const { title, whole = title, words, missing } = known
   if (target === null) {
-    const what = topic === 'chart-table' ? `${title} the table beside a chart` : title
-    return [{ id: `choose/${topic}`, title: what, scope: 'window', words, impossible: missing, run: () => undefined }]
+    return [{ id: `choose/${topic}`, title: whole, scope: 'window', words, impossible: missing, run: () => undefined }]
   }
   return target.offers.map(({ id, label, selected, choose }) => ({
     id: `choose/${topic}/${id}`,

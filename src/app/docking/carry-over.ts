@@ -2,8 +2,10 @@
  * Arrangements of version 0.1 (layout version 1), which had one panel of each kind, named by its kind, and choices that were the whole
  * window's. Every panel stays where it was. Pure.
  */
+
 import type { SerializedDockview } from 'dockview-react'
 import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
+import { isRecord } from '../../../contract/record.ts'
 import {
   type FormsBefore,
   linkedTo,
@@ -12,10 +14,6 @@ import {
   shownMarketOf,
 } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Before = { readonly kind: string; readonly market: PanelMarket | null; readonly keeps?: readonly string[] }
 

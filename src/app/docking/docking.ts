@@ -1,6 +1,8 @@
 /** The window's docking, for what lies outside it: opening, closing and bringing panels to the front, and the arrangements of templates. */
+
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
+import type { TemplateId } from '../../../contract/workspace-names.ts'
 import type { useCall } from '../../bridge/index.ts'
 import { rowHeight, textScale } from '../../ui/index.ts'
 import {
@@ -24,7 +26,7 @@ import { marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId } from './panel-table.tsx'
 import { toSaved } from './saved-layout.ts'
 import { fitStrips } from './strips.ts'
-import { type TemplateId, templateFor } from './templates.ts'
+import { templateFor } from './templates.ts'
 import { textSized } from './text-sized.ts'
 import { offerUndo } from './undo-arranging.tsx'
 

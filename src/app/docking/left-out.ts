@@ -1,9 +1,8 @@
 /** What of a saved arrangement this version could not show, in words: nothing of it goes in silence. Pure. */
-import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/kept-layout.ts'
-import { isKindId, panelKind } from './panel-table.tsx'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/kept-layout.ts'
+import { isRecord } from '../../../contract/record.ts'
+import { isKindId, panelKind } from './panel-table.tsx'
 
 /** So many things are named. */
 const NAMED = 6

@@ -2,9 +2,11 @@
  * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
  * panel is left out of it; an arrangement that is damaged is none. Version 1 had one panel of each kind and is carried over. Pure.
  */
+
 import type { SerializedDockview } from 'dockview-react'
 import { readKeptMarket } from '../../../contract/kept-layout.ts'
 import { LIVE, refText } from '../../../contract/market-ref.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 import { carriedOver } from './carry-over.ts'
@@ -14,9 +16,6 @@ import { isKindId, panelKind } from './panel-table.tsx'
 const VERSION = 2
 
 type Fields = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What `saveLayout` gets. */
 export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({

@@ -1,7 +1,7 @@
 /** The arrangements that the terminal brings along, each for any room. Pure. */
 
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
-import { FIRST_TEMPLATE } from '../../../contract/workspace.ts'
+import type { TemplateId } from '../../../contract/workspace-names.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
 import { arrange, type Plan, type PlannedPanel } from './arrange.ts'
 import type { Arranged } from './arranged.ts'
@@ -184,18 +184,9 @@ const everythingLarge = (sizes: Sizes): Rows => ({
 
 const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
-const TEMPLATES = { scalar, binary, outcomes, everything } as const
+const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = { scalar, binary, outcomes, everything }
 
-export type TemplateId = keyof typeof TEMPLATES
 export const TEMPLATE_IDS = Object.keys(TEMPLATES) as readonly TemplateId[]
-
-/** In menus and on tabs. */
-export const TEMPLATE_TITLES: Readonly<Record<TemplateId, string>> = {
-  scalar: FIRST_TEMPLATE,
-  binary: 'Binary',
-  outcomes: 'Outcomes',
-  everything: 'Everything',
-}
 
 /** A template in a workspace. */
 export const templateFor = (id: TemplateId, room: Room, newId: (kind: string) => string): Arranged =>

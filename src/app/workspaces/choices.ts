@@ -1,7 +1,7 @@
 /** What of workspaces and templates is offered: the tabs of the top bar, and what can be done with the one that is open. Pure. */
 import type { SessionView } from '../../../contract/session.ts'
-import { FIRST_TEMPLATE, type WorkspacesView } from '../../../contract/workspace.ts'
-import { TEMPLATE_TITLES, type TemplateId } from '../docking/index.ts'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { FIRST_TEMPLATE, TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import type { Goal } from './questions.ts'
 
 export type Features = SessionView['features']

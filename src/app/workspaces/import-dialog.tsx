@@ -1,11 +1,11 @@
 /** Takes a workspace from its text: first it is read and what it would add is shown, then it is added to the list. Nothing on screen changes. */
 import { type ReactNode, useState } from 'react'
 import type { WorkspacePreview } from '../../../contract/workspace.ts'
+import { LONGEST_NAME } from '../../../contract/workspace-names.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS } from '../docking/index.ts'
-import { LONGEST_NAME } from './names.ts'
 import { hasLinks, missingWords, tooLongWords, windowWords } from './preview-words.ts'
 import styles from './workspaces.module.css'
 

@@ -1,8 +1,8 @@
 /** Asks for the name of a workspace: to save under, to rename to, of a duplicate. */
 import { type ReactNode, useState } from 'react'
+import { LONGEST_NAME } from '../../../contract/workspace-names.ts'
 import { wordsOf } from '../../bridge/index.ts'
 import { Button, Dialog, TextField } from '../../ui/index.ts'
-import { LONGEST_NAME } from './names.ts'
 import styles from './workspaces.module.css'
 
 interface NameDialogProps {

@@ -1,5 +1,6 @@
 /** The dialog of whatever this window asks about workspaces. */
 import type { ReactNode } from 'react'
+import { freeName } from '../../../contract/workspace-names.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
 import { savedCurrent } from './choices.ts'
@@ -7,7 +8,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { freeName } from './names.ts'
 import { ask, closeQuestion, type Question, useQuestion } from './questions.ts'
 import { useWorkspaceActions } from './use-workspaces.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { TEMPLATE_NAMES, type WorkspacesView } from '../../../contract/workspace.ts'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { freeName, TEMPLATE_NAMES } from '../../../contract/workspace-names.ts'
 import { runCommand } from '../../commands/index.ts'
 import {
   type Choice,
@@ -10,7 +11,6 @@ import {
   templateChoices,
   unsavable,
 } from './choices.ts'
-import { freeName } from './names.ts'
 import { repeatedWords } from './preview-words.ts'
 import type { Question } from './questions.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'

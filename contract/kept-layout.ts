@@ -2,7 +2,6 @@
  * What a layout keeps of its panels and of their markets, read alike by the window that shows it and by main, which tells what an exported
  * workspace would bring. It may hold anything: somebody may have written it by hand. Pure.
  */
-
 import { isLinkGroup, type LinkGroup } from './link.ts'
 import { type MarketRef, parseRefText } from './market-ref.ts'
 import { isRecord } from './record.ts'

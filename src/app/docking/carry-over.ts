@@ -2,7 +2,6 @@
  * Arrangements of version 0.1 (layout version 1), which had one panel of each kind, named by its kind, and choices that were the whole
  * window's. Every panel stays where it was. Pure.
  */
-
 import type { SerializedDockview } from 'dockview-react'
 import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { isRecord } from '../../../contract/record.ts'

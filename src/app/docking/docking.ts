@@ -1,5 +1,4 @@
 /** The window's docking, for what lies outside it: opening, closing and bringing panels to the front, and the arrangements of templates. */
-
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
 import type { TemplateId } from '../../../contract/workspace-names.ts'

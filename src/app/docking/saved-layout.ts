@@ -2,7 +2,6 @@
  * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
  * panel is left out of it; an arrangement that is damaged is none. Version 1 had one panel of each kind and is carried over. Pure.
  */
-
 import type { SerializedDockview } from 'dockview-react'
 import { readKeptMarket } from '../../../contract/kept-layout.ts'
 import { LIVE, refText } from '../../../contract/market-ref.ts'

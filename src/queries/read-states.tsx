@@ -40,8 +40,8 @@ export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
     isEmpty?.(read.data) === true && empty !== undefined ? <EmptyState>{empty}</EmptyState> : children(read.data)
   return (
     <>
-      <NotRefreshed read={read} what={what} again={read} />
       {content}
+      <NotRefreshed read={read} what={what} again={read} />
     </>
   )
 }
@@ -52,7 +52,9 @@ interface NotRefreshedProps {
   readonly again: Pick<UseQueryResult, 'refetch'>
 }
 
-/** Above what was read before: that a later read failed, how old it is, and the service's words. */
+/**
+ * Below what was read before, so that no row moves under the pointer: that a later read failed, how old it is, and the service's words.
+ */
 export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNode {
   const { words } = useReadFreshness(read)
   if (read.error === null) return null

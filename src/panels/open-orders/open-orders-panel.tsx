@@ -59,9 +59,6 @@ export function OpenOrdersPanel(): ReactNode {
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <OtherClient view={foreign} />
         <ConditionalTable conditionals={conditionals} assets={assets} />
-        {oldOutcomes !== null && orders.error === null && (
-          <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
-        )}
         <ReadStates
           read={orders}
           what="Open orders"
@@ -83,6 +80,9 @@ export function OpenOrdersPanel(): ReactNode {
             )
           }
         </ReadStates>
+        {oldOutcomes !== null && orders.error === null && (
+          <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
+        )}
         {/* Below the orders, so that no row moves under the pointer. */}
         {all.failure !== null && (
           <div className={styles.failure}>

@@ -41,12 +41,12 @@ export function Yours({ market }: { market: OutcomeMarket }): ReactNode {
           )
         }
       </ReadStates>
-      {oldOrders !== null && orders.error === null && (
-        <NotRefreshed read={oldOrders} what="Open orders" again={orders} />
-      )}
       <ReadStates read={orders} what="Open orders" skeletonRows={1}>
         {() => resting.length > 0 && <Resting orders={resting} />}
       </ReadStates>
+      {oldOrders !== null && orders.error === null && (
+        <NotRefreshed read={oldOrders} what="Open orders" again={orders} />
+      )}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function pressMenuKey(press: KeyPress, window: Electron.BrowserWindow | u
 
 function itemWith(menu: Electron.Menu | null | undefined, keys: string): Electron.MenuItem | null {
   for (const item of menu?.items ?? []) {
-    if (item.accelerator && keysOf(item.accelerator) === keys) return item
+    if (item.accelerator && item.registerAccelerator && keysOf(item.accelerator) === keys) return item
     const found = itemWith(item.submenu, keys)
     if (found !== null) return found
   }

@@ -12,6 +12,7 @@ export class MenuItem extends HostEmitter<Record<never, never>> {
   readonly role: Electron.MenuItem['role']
   readonly type: Electron.MenuItem['type']
   readonly accelerator: Electron.MenuItem['accelerator']
+  readonly registerAccelerator: boolean
   readonly submenu: Electron.Menu | undefined
   readonly click: (...args: unknown[]) => void
   enabled: boolean
@@ -26,6 +27,7 @@ export class MenuItem extends HostEmitter<Record<never, never>> {
     const submenu = options.submenu ?? itemsOfRole(options.role)
     this.type = options.type ?? (submenu === undefined ? 'normal' : 'submenu')
     this.accelerator = options.accelerator ?? keyOfRole(options.role)
+    this.registerAccelerator = options.registerAccelerator ?? true
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false

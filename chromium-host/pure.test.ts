@@ -289,11 +289,13 @@ describe('the application menu', () => {
       Menu.buildFromTemplate([
         { label: 'File', submenu: [{ label: 'New', accelerator: 'CmdOrCtrl+Shift+N', click: () => run.push('new') }] },
         { label: 'Off', enabled: false, accelerator: 'Alt+O', click: () => run.push('off') },
+        { label: 'Shown', registerAccelerator: false, accelerator: 'Alt+S', click: () => run.push('shown') },
       ]),
     )
     pressMenuKey(press('N', mod, 'shift'), undefined)
     pressMenuKey(press('n', mod), undefined)
     pressMenuKey(press('o', 'alt'), undefined)
+    pressMenuKey(press('s', 'alt'), undefined)
     pressMenuKey({ ...press('N', mod, 'shift'), isAutoRepeat: true }, undefined)
     expect(run).toEqual(['new'])
   })

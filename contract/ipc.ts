@@ -17,7 +17,7 @@ import type { Candle, ScalarMarket } from './market.ts'
 import type { MarketRef } from './market-ref.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import type { LastPrices } from './quote.ts'
-import { settingsChange } from './settings-schema.ts'
+import { keyChanges, settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
 import {
@@ -268,6 +268,8 @@ export const calls = {
   /** Adds it to the list under a name. */
   importWorkspace: call<null>()(z.strictObject({ text: z.string().max(LONGEST_EXPORT), name: workspaceName })),
   saveSettings: call<null>()(settingsChange),
+  /** Changes keys of commands, in every window: those that are kept, or those that hold unless changed. */
+  saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
   /** Keeps a market at hand, or no longer, for all windows of the deployment. */

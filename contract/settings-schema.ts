@@ -1,5 +1,6 @@
 /** What may stand in a setting, as main checks what a file or a window says. From the table; windows have no need of it. */
 import { z } from 'zod'
+import { type Key, MOST_CHOICES, MOST_KEYS, reservedFor } from './key.ts'
 import type { Setting, ValueOf } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
@@ -42,3 +43,25 @@ export const settingsChange = z.strictObject(
     Object.entries(SETTINGS).map(([key, setting]) => [key, schemaOf(setting as Setting).optional()]),
   ) as unknown as ChangeShape,
 )
+
+const flag = z.boolean().optional()
+const anyKey = z
+  .union([
+    z.strictObject({ code: z.string().regex(/^[A-Za-z0-9]{1,30}$/), mod: flag, shift: flag, alt: flag }),
+    z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one sign') }),
+  ])
+  .transform((key) => key as Key)
+
+/** The keys of one command, as a file or a window says them. */
+export const commandKeys = z
+  .array(anyKey.refine((key) => reservedFor(key) === null, 'is a key that no command can have'))
+  .max(MOST_KEYS)
+  .readonly()
+
+/** The id of a command. */
+export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be the id of a command')
+
+/** What a window may change of the keys at once. */
+export const keyChanges = z
+  .record(commandId, commandKeys.nullable())
+  .refine((changes) => Object.keys(changes).length <= MOST_CHOICES, `at most ${MOST_CHOICES} commands at once`)

@@ -3,6 +3,7 @@
  * takes from the file and from windows, and the choices of the View menu follow from this table. Pure.
  */
 import type { Decimal } from './decimal.ts'
+import type { KeyChoices } from './key.ts'
 import { ARM_WORDS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
 
@@ -14,7 +15,7 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
-/** All but the limits, in the order in which they are shown. */
+/** All but the limits and the keys, in the order in which they are shown. */
 export const SETTINGS = {
   theme: choice({
     title: 'Theme',
@@ -177,13 +178,16 @@ function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal,
 /** The settings of the terminal, the same for all windows. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> } & {
   readonly limits: TradingLimits
+  /** Kept as the limits are, and changed by a call of their own. */
+  readonly keys: KeyChoices
 }
 
 /** What holds until the trader sets something else. */
 export const DEFAULT_SETTINGS: Settings = {
   ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
     Settings,
-    'limits'
+    'limits' | 'keys'
   >),
   limits: DEFAULT_LIMITS,
+  keys: {},
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from './ipc.ts'
+import { changedKeys } from './key.ts'
 import { type Setting, valueWords } from './settings.ts'
 import { schemaOf } from './settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type SettingKey } from './settings-table.ts'
@@ -46,5 +47,36 @@ describe('what a window may change', () => {
     expect(change.safeParse({ limits: DEFAULT_SETTINGS.limits }).success).toBe(false)
     expect(change.safeParse({ colour: 'red' }).success).toBe(false)
     expect(change.safeParse({ timeZone: 'Europe/Berlin' }).success).toBe(false)
+  })
+})
+
+describe('the keys of commands', () => {
+  const keys = calls.saveKeys.input
+  const change = (changes: unknown) => keys.safeParse({ from: 'kept', changes }).success
+
+  it('are taken by place or sign, none at all, or a command’s own again', () => {
+    expect(change({ palette: [{ code: 'KeyJ', mod: true }], keys: [{ sign: '!' }], 'window/new': [], x: null })).toBe(
+      true,
+    )
+    const before = { a: [{ code: 'KeyA', alt: true }], b: [] }
+    expect(changedKeys(before, { a: null, c: [] })).toEqual({ b: [], c: [] })
+  })
+
+  it.each([
+    [{ palette: [{ code: 'Escape' }] }],
+    [{ palette: [{ code: 'KeyC', mod: true }] }],
+    [{ palette: [{ code: '' }] }],
+    [{ palette: [{ sign: 'ab' }] }],
+    [{ palette: [{ sign: '/' }] }],
+    [{ palette: [{ code: 'KeyJ', extra: true }] }],
+    [{ palette: { code: 'KeyJ' } }],
+    [{ palette: Array.from({ length: 5 }, (_, at) => ({ code: `F${at + 1}` })) }],
+  ])('are refused where no command can have them: %j', (changes) => {
+    expect(change(changes)).toBe(false)
+  })
+
+  it('are refused for more commands at once than there can be', () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, []]))
+    expect([change(many(500)), change(many(501))]).toEqual([true, false])
   })
 })

@@ -75,6 +75,8 @@ async function start(): Promise<void> {
         })
       },
       displaysChanged: () => windows.places.displaysChanged(),
+      settings: shared.settings,
+      log,
     }),
   )
   await groups.restore(ready)

@@ -1,5 +1,6 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { ClipboardItem, clipboard, type WebContents } from 'electron'
+import { changedKeys } from '../../contract/key.ts'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { ImportableKind } from '../identity/index.ts'
@@ -168,6 +169,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     pointAt: ({ group, time, by }, window) => {
       on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
+      return null
+    },
+    saveKeys: ({ from, changes }) => {
+      const before = from === 'kept' ? settings.current.keys : {}
+      inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))
       return null
     },
     dismissNotice: ({ id }) => {

@@ -116,6 +116,7 @@ export const CALL_RULES = {
   arm: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
   saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
+  saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },
   forgetSecret: { from: 'any', rate: 'words', hand: 'no' },

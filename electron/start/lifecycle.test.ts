@@ -131,7 +131,11 @@ describe('A13: to quit while something is held', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const quit = vi.fn()
       const closeWindow = vi.fn()
-      const menu = applicationMenu({ newWindow: () => undefined, closeWindow, quit }, platform)
+      const menu = applicationMenu(
+        { newWindow: () => undefined, closeWindow, quit, textSize: () => undefined },
+        {},
+        platform,
+      )
       const items = menu.flatMap(({ role, submenu }) => [{ role }, ...(Array.isArray(submenu) ? submenu : [])])
       const roles = items.map(({ role }) => role)
       for (const role of ['quit', 'close', 'appMenu', 'fileMenu', 'windowMenu'] as const) {

@@ -91,6 +91,12 @@ describe('settings', () => {
     [{ lessMotion: 'yes' }, { lessMotion: false }, 'Less motion was "yes"; now Off.'],
     [{ limits: { dayLoss: '-1' } }, { limits: DEFAULT_LIMITS }, 'Loss for the day was "-1"; now 5000 USDC.'],
     [{ limits: { armMinutes: 0 } }, { limits: DEFAULT_LIMITS }, 'Armed for was 0; now 60 minutes.'],
+    [
+      { keys: { palette: [{ code: 'KeyJ', mod: true }], find: [{ code: 'Escape' }] } },
+      { keys: { palette: [{ code: 'KeyJ', mod: true }] } },
+      'Keys of "find" were [{"code":"Escape"}]; the command has its own again.',
+    ],
+    [{ keys: [] }, {}, 'Keys were []; each command has its own again.'],
     [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
   ])('with a value that is none keep all others, and the value is named: %j', (bad, instead, words) => {
     const good = { density: 'compact', unverifiedActions: 'refuse' } as const

@@ -3,9 +3,10 @@
  * becomes what it is unless changed, and the others stay.
  */
 import { z } from 'zod'
+import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
-import { schemaOf } from '../../contract/settings-schema.ts'
+import { commandId, commandKeys, schemaOf } from '../../contract/settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { SetAside, SettingsStore } from './interface.ts'
@@ -38,13 +39,34 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** The known ones, without keys of other versions; adds to `resets` what could not be used. */
 function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
-  const own = valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits'>
+  const own = {
+    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys'>),
+    keys: keysOf(kept.keys, resets),
+  }
   if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
   if (objectOf(kept.limits) !== kept.limits) {
     resets.push(`Limits were ${shown(kept.limits)}; each is again as it is unless changed.`)
     return { ...own, limits: DEFAULT_LIMITS }
   }
   return { ...own, limits: valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits }
+}
+
+/** The keys that were chosen; those of a command that cannot be used are its own again. */
+function keysOf(kept: unknown, resets: string[]): KeyChoices {
+  if (kept === undefined) return {}
+  if (objectOf(kept) !== kept) {
+    resets.push(`Keys were ${shown(kept)}; each command has its own again.`)
+    return {}
+  }
+  const all = Object.entries(kept).slice(0, MOST_CHOICES)
+  return Object.fromEntries(
+    all.flatMap(([id, value]) => {
+      const keys = commandKeys.safeParse(value)
+      if (keys.success && commandId.safeParse(id).success) return [[id, keys.data]]
+      resets.push(`Keys of ${shown(id)} were ${shown(value)}; the command has its own again.`)
+      return []
+    }),
+  )
 }
 
 function valuesOf(

@@ -1,5 +1,5 @@
 /** What a command is: one entry of the table from which the palette, the sheet of keys, menus and hints are made. */
-import type { Key } from './keys.ts'
+import type { Key } from '../../contract/key.ts'
 
 /**
  * What a command is about. The keys of a kind of panel count only while the focus is in such a panel, and then before all others; those of

@@ -1,7 +1,8 @@
 /** The table of commands: everything that can be done in a window, from which palette, sheet of keys, menus and hints are made. */
 export { type Command, type CommandScope, type MenuPlace, runCommand } from './command.ts'
 export { type CommandHint, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
-export { type Key, keyText, sameKey } from './keys.ts'
+export { KeyEditor } from './key-editor.tsx'
+export { keyText } from './keys.ts'
 export { listenForKeys } from './listen.ts'
 export { isMac } from './machine.ts'
 export { menuEntries } from './menu-entries.ts'

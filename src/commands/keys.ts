@@ -1,10 +1,5 @@
-/** Keys of commands: told apart by the place on the keyboard, or, for signs, by what they write. Pure. */
-
-/** A key with what is held beside it. `mod` is Ctrl, on a Mac Cmd. */
-export type Key =
-  | { readonly code: string; readonly mod?: boolean; readonly shift?: boolean; readonly alt?: boolean }
-  /** A sign, such as `?`, wherever the keyboard has it and whatever must be held for it. */
-  | { readonly sign: string }
+/** Presses of keys, and keys in words: told apart by the place on the keyboard, or, for signs, by what they write. Pure. */
+import type { Key } from '../../contract/key.ts'
 
 /** What is known of a press of a key: the parts of a `KeyboardEvent` that count. */
 export interface Press {
@@ -20,6 +15,19 @@ export interface Press {
   /** AltGr is held: what it writes is a sign and no command. */
   readonly altGraph: boolean
 }
+
+/** What counts of an event. */
+export const pressOf = (event: KeyboardEvent): Press => ({
+  code: event.code,
+  key: event.key,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  shiftKey: event.shiftKey,
+  altKey: event.altKey,
+  repeat: event.repeat,
+  isComposing: event.isComposing,
+  altGraph: event.getModifierState('AltGraph'),
+})
 
 /** Whether the press holds Ctrl, or on a Mac Cmd. */
 export const hasMod = (press: Press, isMac: boolean): boolean =>
@@ -82,5 +90,10 @@ export function ariaKeys(key: Key, isMac: boolean): string {
   ].join('+')
 }
 
-/** Whether two keys would be pressed alike. */
-export const sameKey = (a: Key, b: Key): boolean => ariaKeys(a, false) === ariaKeys(b, false)
+/** The key that a press would be found by again. */
+export const keyOfPress = (press: Press, isMac: boolean): Key => ({
+  code: press.code,
+  ...(hasMod(press, isMac) && { mod: true }),
+  ...(press.shiftKey && { shift: true }),
+  ...(press.altKey && { alt: true }),
+})

@@ -2,7 +2,7 @@
 import { isBehindModals, openModal } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { commandFor, type Place } from './dispatch.ts'
-import type { Press } from './keys.ts'
+import { pressOf } from './keys.ts'
 import type { CommandTable } from './registry.ts'
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -23,18 +23,6 @@ function placeOf(target: EventTarget | null): Place {
     panel: target.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null,
   }
 }
-
-const pressOf = (event: KeyboardEvent): Press => ({
-  code: event.code,
-  key: event.key,
-  ctrlKey: event.ctrlKey,
-  metaKey: event.metaKey,
-  shiftKey: event.shiftKey,
-  altKey: event.altKey,
-  repeat: event.repeat,
-  isComposing: event.isComposing,
-  altGraph: event.getModifierState('AltGraph'),
-})
 
 /** Brings the focus back into a modal, which hears the press instead of what it went to. */
 function giveTo(modal: HTMLElement, event: KeyboardEvent): void {

@@ -1,9 +1,9 @@
-/** Which of the two overlays is open, and what is done once it has closed. */
+/** Which of the overlays is open, and what is done once it has closed. */
 import { create } from 'zustand'
 import type { Command } from './command.ts'
 
-/** `palette`: everything that can be done or shown, searched. `sheet`: the keys. */
-export type Overlay = 'palette' | 'sheet'
+/** `palette`: everything that can be done or shown, searched. `sheet`: the keys. `editor`: the keys, to be changed. */
+export type Overlay = 'palette' | 'sheet' | 'editor'
 
 interface State {
   readonly open: Overlay | null
@@ -51,5 +51,13 @@ export const overlayCommands: readonly Command[] = [
     words: ['shortcuts', 'help', 'cheat sheet'],
     menu: { menu: 'View', section: 'Find', label: 'Keys' },
     run: () => openOverlay('sheet'),
+  },
+  {
+    id: 'keys/change',
+    title: 'Change the keys of commands',
+    scope: 'app',
+    words: ['shortcuts', 'remap', 'hotkeys', 'setting'],
+    menu: { menu: 'View', section: 'Find', label: 'Change keys…' },
+    run: () => openOverlay('editor'),
   },
 ]

@@ -1,5 +1,7 @@
 /** The table of commands of this window: what each room has put into it, and what is searched beside it. */
 import { useSyncExternalStore } from 'react'
+import type { KeyChoices } from '../../contract/key.ts'
+import { withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 
 /** Something else that the palette finds: a market to show, a workspace to open. */
@@ -25,12 +27,23 @@ export class CommandTable {
   readonly #owned = new Map<symbol, readonly Command[]>()
   readonly #providers = new Set<EntryProvider>()
   readonly #listeners = new Set<() => void>()
+  #own: readonly Command[] = []
   #commands: readonly Command[] = []
+  #choices: KeyChoices = {}
   #sources: readonly EntryProvider[] = []
 
-  /** In the order in which they were put in. */
+  /** In the order in which they were put in, with the keys that hold now. */
   get commands(): readonly Command[] {
     return this.#commands
+  }
+
+  /** The same with the keys that each has unless changed. */
+  get own(): readonly Command[] {
+    return this.#own
+  }
+
+  get choices(): KeyChoices {
+    return this.#choices
   }
 
   get providers(): readonly EntryProvider[] {
@@ -42,7 +55,7 @@ export class CommandTable {
    * @throws Error when one of them is there already.
    */
   add(commands: readonly Command[]): () => void {
-    const ids = new Set(this.#commands.map(({ id }) => id))
+    const ids = new Set(this.#own.map(({ id }) => id))
     for (const { id } of commands) {
       if (ids.has(id)) throw new Error(`there are two commands ${id}`)
       ids.add(id)
@@ -66,13 +79,21 @@ export class CommandTable {
     }
   }
 
+  /** Has the keys hold that were chosen. */
+  choose(choices: KeyChoices): void {
+    if (choices === this.#choices) return
+    this.#choices = choices
+    this.#changed()
+  }
+
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed)
     return () => void this.#listeners.delete(changed)
   }
 
   #changed(): void {
-    this.#commands = [...this.#owned.values()].flat()
+    this.#own = [...this.#owned.values()].flat()
+    this.#commands = withChosenKeys(this.#own, this.#choices)
     this.#sources = [...this.#providers]
     for (const listener of this.#listeners) listener()
   }

@@ -1,8 +1,11 @@
 /** The sheet of keys: every command, by what it is about, with its key, and the keys that are none; searched by typing. */
 import { type ReactNode, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
+import { Button } from '../ui/index.ts'
+import editor from './key-editor.module.css'
 import { keyText } from './keys.ts'
 import { isMac } from './machine.ts'
+import { openOverlay } from './overlay.ts'
 import { OverlayFrame } from './overlay-frame.tsx'
 import styles from './overlays.module.css'
 import { useCommandList } from './registry.ts'
@@ -49,6 +52,11 @@ function Keys({ told }: SheetProps): ReactNode {
           </Group>
         ))}
       </section>
+      <div className={editor.foot}>
+        <Button size="small" onClick={() => openOverlay('editor')}>
+          Change keys…
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../contract/ipc.ts'
+import { reservedFor, sameKey } from '../../../contract/key.ts'
 import { LINK_GROUPS } from '../../../contract/link.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
@@ -8,7 +9,6 @@ import {
   menuEntries,
   overlayCommands,
   runCommand,
-  sameKey,
   searchAll,
   toldFor,
   toldTexts,
@@ -134,6 +134,13 @@ describe('the commands of the window', () => {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
     const keys = commands.flatMap(({ keys: own = [] }) => own)
     expect(keys.map((key) => keys.findIndex((one) => sameKey(one, key)))).toEqual(keys.map((_, at) => at))
+  })
+
+  it('have no key that fields, tables or the system use', () => {
+    const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    const reserved = commands.flatMap(({ id, keys = [] }) => keys.map((key) => [id, reservedFor(key)]))
+    expect(reserved.filter(([, why]) => why !== null)).toEqual([])
+    expect(reserved.length).toBeGreaterThan(10)
   })
 
   it('show panels and open others; the menu marks what is open', () => {

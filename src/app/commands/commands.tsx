@@ -1,11 +1,12 @@
 /** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
   isMac,
+  KeyEditor,
   listenForKeys,
   overlayCommands,
   Palette,
@@ -59,10 +60,24 @@ export function Commands(): ReactNode {
       <MarketsInPalette />
       <Palette />
       <Sheet told={TOLD_KEYS} />
+      <ChangedKeys />
       <Announcer />
       <PanelActs />
       <PanelOffers />
     </>
+  )
+}
+
+/** Has the keys hold that were chosen, and has others chosen. */
+function ChangedKeys(): ReactNode {
+  const call = useCall()
+  const { keys } = useSettings() ?? DEFAULT_SETTINGS
+  useLayoutEffect(() => table.choose(keys), [keys])
+  return (
+    <KeyEditor
+      told={TOLD_KEYS}
+      onChange={(from, changes) => tellRefusal('The keys were not changed', call('saveKeys', { from, changes }))}
+    />
   )
 }
 

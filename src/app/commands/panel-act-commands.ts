@@ -1,5 +1,6 @@
 /** The commands that tell a panel to do something: of the panels that can, the one that was used last. Pure. */
-import type { Command, Key } from '../../commands/index.ts'
+import type { Key } from '../../../contract/key.ts'
+import type { Command } from '../../commands/index.ts'
 import type { ActingPanel, PanelAct } from '../../workspace/index.ts'
 
 /** The panel that a command would tell. */

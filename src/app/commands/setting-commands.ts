@@ -1,7 +1,8 @@
 /** The commands that change a setting, made from the table of settings: one for each choice, a step up and down for each size. Pure. */
+import { type Key, MENU_KEYS } from '../../../contract/key.ts'
 import type { Setting, WholeSetting } from '../../../contract/settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
-import type { Command, Key } from '../../commands/index.ts'
+import type { Command } from '../../commands/index.ts'
 
 /** What is to be changed. */
 export type SettingChange = { readonly [K in SettingKey]?: Settings[K] }
@@ -12,9 +13,9 @@ const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(([, {
 
 const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Key, smaller: Key, usual: Key] } = {
   textSize: [
-    { code: 'Equal', mod: true },
-    { code: 'Minus', mod: true },
-    { code: 'Digit0', mod: true },
+    MENU_KEYS['setting/textSize/larger'],
+    MENU_KEYS['setting/textSize/smaller'],
+    MENU_KEYS['setting/textSize/usual'],
   ],
 }
 

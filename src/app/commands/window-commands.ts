@@ -1,4 +1,5 @@
 /** The commands about the window as a whole: new ones, moving the focus, the layout, the sound of alerts. Pure. */
+import { MENU_KEYS } from '../../../contract/key.ts'
 import type { Command } from '../../commands/index.ts'
 
 /** What they need of the window. */
@@ -21,7 +22,7 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     id: 'window/new',
     title: 'Open a new window',
     scope: 'app',
-    keys: [{ code: 'KeyN', mod: true, shift: true }],
+    keys: [MENU_KEYS['window/new']],
     run: port.newWindow,
   },
   {

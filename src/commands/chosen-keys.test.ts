@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { askFor, ownTaken, withChosenKeys } from './chosen-keys.ts'
+import type { Command } from './command.ts'
+import { commandFor } from './dispatch.ts'
+import { keyText, type Press } from './keys.ts'
+import { CommandTable } from './registry.ts'
+
+const press = (code: string, more: Partial<Press> = {}): Press => ({
+  code,
+  key: code,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+  altGraph: false,
+  ...more,
+})
+const command = (id: string, more: Partial<Command> = {}): Command => ({
+  id,
+  title: `Do ${id}`,
+  scope: 'window',
+  run: () => undefined,
+  ...more,
+})
+const find = command('find', { scope: 'app', keys: [{ code: 'KeyK', mod: true }] })
+const help = command('help', { keys: [{ sign: '?' }] })
+const plain = command('plain')
+const centre = command('centre', { scope: 'panel/ladder', keys: [{ code: 'KeyB' }] })
+const zoom = command('zoom', { scope: 'panel/chart' })
+const all = [find, help, plain, centre, zoom]
+const told = [{ heading: 'In the panel Chart', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
+const name = (key: Parameters<typeof keyText>[0]) => keyText(key, false)
+const ask = (asking: Command, one: Press, isMac = false) => askFor(asking, one, { commands: all, told, isMac, name })
+const why = (asking: Command, one: Press, isMac = false): string | null => {
+  const asked = ask(asking, one, isMac)
+  return asked.kind === 'refused' ? asked.why : null
+}
+
+describe('a key that is asked for', () => {
+  it('is had where it is free, with what was held, told by its place', () => {
+    expect(ask(plain, press('KeyG', { key: 'п', ctrlKey: true, altKey: true }))).toEqual({
+      kind: 'free',
+      key: { code: 'KeyG', mod: true, alt: true },
+    })
+    expect(ask(plain, press('KeyG', { metaKey: true, shiftKey: true }), true)).toEqual({
+      kind: 'free',
+      key: { code: 'KeyG', mod: true, shift: true },
+    })
+  })
+
+  it('is refused with the name of the command that has it, by its place or by its sign', () => {
+    expect(why(plain, press('KeyK', { ctrlKey: true }))).toBe('Ctrl K is the key of “Do find”. Press another key.')
+    expect(why(plain, press('Slash', { key: '?', shiftKey: true }))).toContain('is the key of “Do help”')
+    expect(why(find, press('KeyK', { ctrlKey: true }))).toBeNull()
+  })
+
+  it('may be the same in two kinds of panel, and not in a panel and everywhere', () => {
+    expect(why(zoom, press('KeyB'))).toBeNull()
+    expect(why(plain, press('KeyB'))).toContain('“Do centre”')
+    expect(why(zoom, press('KeyK', { ctrlKey: true }))).toContain('“Do find”')
+  })
+
+  it.each([
+    ['Escape', {}, 'goes back'],
+    ['Tab', { shiftKey: true }, 'moves the focus'],
+    ['Enter', {}, 'goes on'],
+    ['ArrowUp', {}, 'moves in tables'],
+    ['ArrowLeft', { ctrlKey: true }, 'in a field'],
+    ['KeyC', { ctrlKey: true }, 'copies'],
+    ['KeyQ', { ctrlKey: true }, 'ends the terminal'],
+    ['F4', { altKey: true }, 'belongs to the system'],
+    ['Slash', { key: '/' }, 'filters the rows'],
+    ['Delete', {}, 'closes a tab'],
+    ['KeyM', { metaKey: true }, 'belongs to the system'],
+    ['KeyQ', { altGraph: true, key: '@' }, 'writes a sign'],
+    ['Equal', { key: '+', shiftKey: true }, 'is used in the panel Chart: Zoom in'],
+  ] as const)('of fields, tables, panels and the system is refused by what it is for: %s', (code, more, words) => {
+    expect(why(plain, press(code, more))).toContain(words)
+  })
+})
+
+describe('chosen keys', () => {
+  it('replace a command’s own everywhere, also in what a press is for', () => {
+    const table = new CommandTable()
+    table.add(all)
+    table.choose({ find: [{ code: 'KeyJ', mod: true }], help: [] })
+    const pressed = (one: Press) =>
+      commandFor(table.commands, one, { inText: false, inDialog: false, panel: null }, false)?.id ?? null
+    expect(pressed(press('KeyJ', { ctrlKey: true }))).toBe('find')
+    expect(pressed(press('KeyK', { ctrlKey: true }))).toBeNull()
+    expect(pressed(press('Slash', { key: '?', shiftKey: true }))).toBeNull()
+    table.choose({})
+    expect(pressed(press('KeyK', { ctrlKey: true }))).toBe('find')
+  })
+
+  it('are kept from a command that comes later with the same key of its own', () => {
+    const chosen = { plain: [{ code: 'KeyK', mod: true }] }
+    const resolved = withChosenKeys(all, chosen)
+    expect(resolved.find(({ id }) => id === 'find')?.keys).toEqual([])
+    expect(resolved.find(({ id }) => id === 'plain')?.keys).toEqual(chosen.plain)
+    expect(ownTaken(find, resolved, name)).toBe('Ctrl K is the key of “Do plain” now. Change that one first.')
+    expect(ownTaken(help, resolved, name)).toBeNull()
+  })
+})

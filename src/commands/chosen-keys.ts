@@ -1,0 +1,82 @@
+/** Which keys commands have, with what the trader chose, and who has a key already. Pure. */
+import { type Key, type KeyChoices, reservedFor, sameKey } from '../../contract/key.ts'
+import { actOf, type ToldKey } from '../ui/index.ts'
+import type { Command, CommandScope } from './command.ts'
+import { isPressOf, keyOfPress, type Press } from './keys.ts'
+
+/** Whether keys of two scopes can be pressed in one place: those of two kinds of panel never are. */
+export const meet = (a: CommandScope, b: CommandScope): boolean =>
+  !(a.startsWith('panel/') && b.startsWith('panel/')) || a === b
+
+/**
+ * The commands with the keys that hold: the chosen ones, else their own. Where another command was given one of a command's own keys, that one
+ * alone has it.
+ */
+export function withChosenKeys(commands: readonly Command[], choices: KeyChoices): readonly Command[] {
+  if (Object.keys(choices).length === 0) return commands
+  const given = commands.flatMap(({ id, scope }) => (choices[id] ?? []).map((key) => ({ scope, key })))
+  return commands.map((command) => {
+    const chosen = choices[command.id]
+    if (chosen !== undefined) return { ...command, keys: chosen }
+    const { keys = [], scope } = command
+    const left = keys.filter((key) => !given.some((one) => meet(one.scope, scope) && sameKey(one.key, key)))
+    return left.length === keys.length ? command : { ...command, keys: left }
+  })
+}
+
+/** Keys that are no commands, by where they hold. */
+export interface HeldGroup {
+  readonly heading: string
+  readonly keys: readonly ToldKey[]
+}
+
+/** What becomes of a key that was pressed for a command. */
+export type Asked =
+  | { readonly kind: 'free'; readonly key: Key }
+  /** Why the command cannot have it, as a sentence. */
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Whether a command can have the key of a press, and if not, who has it. `name` is the key as it is written. */
+export function askFor(
+  command: Command,
+  press: Press,
+  on: {
+    readonly commands: readonly Command[]
+    readonly told: readonly HeldGroup[]
+    readonly isMac: boolean
+    readonly name: (key: Key) => string
+  },
+): Asked {
+  const key = keyOfPress(press, on.isMac)
+  const refused = (why: string): Asked => ({ kind: 'refused', why: `${on.name(key)} ${why}. Press another key.` })
+  // What AltGr or the other one of Ctrl and Cmd is held with writes a sign, or belongs to the system.
+  if (press.altGraph) return refused('with AltGr writes a sign')
+  if (on.isMac ? press.ctrlKey : press.metaKey) return refused('with that key held belongs to the system')
+  const reserved = reservedFor(key)
+  if (reserved !== null) return refused(reserved)
+  const owner = on.commands.find(
+    (one) =>
+      one.id !== command.id &&
+      meet(one.scope, command.scope) &&
+      one.keys?.some((own) => isPressOf(own, press, on.isMac)) === true,
+  )
+  if (owner !== undefined) return refused(`is the key of “${owner.title}”`)
+  const group = on.told.find(({ keys }) => actOf(keys, press) !== null)
+  const held = group?.keys.find((one) => actOf([one], press) !== null)
+  if (group !== undefined && held !== undefined) return refused(`is used ${lower(group.heading)}: ${held.does}`)
+  return { kind: 'free', key }
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Why the own keys of a command cannot come back; null where they can. */
+export function ownTaken(command: Command, commands: readonly Command[], name: (key: Key) => string): string | null {
+  for (const key of command.keys ?? []) {
+    const owner = commands.find(
+      (one) =>
+        one.id !== command.id && meet(one.scope, command.scope) && one.keys?.some((own) => sameKey(own, key)) === true,
+    )
+    if (owner !== undefined) return `${name(key)} is the key of “${owner.title}” now. Change that one first.`
+  }
+  return null
+}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.ts'
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
+import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
 import { conditionalInput } from './conditional.ts'
 import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
@@ -84,6 +85,7 @@ const limits = z.strictObject({
   dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
   arm: z.enum(['live', 'always', 'never']),
   armMinutes: limitNumber('armMinutes'),
+  hotMinutes: limitNumber('hotMinutes'),
 })
 
 /** Every call by its name: what it takes, and what it answers. */
@@ -136,10 +138,15 @@ export const calls = {
   /**
    * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
    * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing: what of it
-   * cannot be read is left out.
+   * cannot be read is left out. `by` says by which hand it comes, and so which catch has to be armed for what adds exposure.
    */
   submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
-    z.strictObject({ requestId: z.uuid(), intent, shown: shownFigures.optional().catch(undefined) }),
+    z.strictObject({
+      requestId: z.uuid(),
+      intent,
+      shown: shownFigures.optional().catch(undefined),
+      by: submittedBy.default(BY_FORM),
+    }),
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
@@ -190,6 +197,23 @@ export const calls = {
   saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),
+  /**
+   * Arms or disarms one-click of one ladder of the window that calls, for one market. Fails with `not_armed` where the window itself has to be
+   * armed first.
+   */
+  armOneClick: call<null>()(
+    z.discriminatedUnion('armed', [
+      z.strictObject({ armed: z.literal(true), panel: panelId, market: marketRef }),
+      z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
+    ]),
+  ),
+  /** Arms or disarms the trading keys of the window that calls. Fails as `armOneClick` does. */
+  armKeys: call<null>()(
+    z.discriminatedUnion('armed', [
+      z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
+      z.strictObject({ armed: z.literal(false) }),
+    ]),
+  ),
 
   /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
   importSecret: call<{ readonly description: string }>()(

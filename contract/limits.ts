@@ -20,6 +20,8 @@ export interface TradingLimits {
   readonly arm: ArmRule
   /** An armed window disarms itself after this long, minutes. */
   readonly armMinutes: number
+  /** One-click of a ladder and trading keys disarm themselves after this long, minutes. */
+  readonly hotMinutes: number
 }
 
 /** What holds until the trader sets something else. */
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   dayLoss: '5000' as Money,
   arm: 'live',
   armMinutes: 60,
+  hotMinutes: 10,
 }
 
 /** The limits that are typed as a number. */
@@ -64,6 +67,7 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   ordersPerMinute: rule('Orders a minute', 'orders', { whole: true, most: '1000' as Decimal }),
   dayLoss: rule('Loss for the day', 'USDC', { optional: true }),
   armMinutes: rule('Armed for', 'minutes', { whole: true, most: '1440' as Decimal }),
+  hotMinutes: rule('One-click and keys armed for', 'minutes', { whole: true, most: '60' as Decimal }),
 }
 
 /** What is wrong with a limit as typed, in words; null when nothing is. */
@@ -98,14 +102,4 @@ export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
   live: 'everywhere but on practice',
   always: 'everywhere',
   never: 'nowhere',
-}
-
-/** Whether this window may send what adds exposure. */
-export interface ArmingView {
-  /** False: no window here needs to be armed. */
-  readonly required: boolean
-  /** When this window disarms itself, the terminal's time in ms; null while it is not armed. */
-  readonly armedUntil: number | null
-  /** Why it was disarmed, when it was. */
-  readonly reason: string | null
 }

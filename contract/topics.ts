@@ -7,12 +7,12 @@ import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
 import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
+import type { ArmingView } from './catches.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { Ending } from './ending.ts'
 import type { FlattenView } from './flatten.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
-import type { ArmingView } from './limits.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
@@ -42,7 +42,7 @@ export type Topic =
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
-  /** Whether the window that watches it may send orders; each window has its own. */
+  /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }

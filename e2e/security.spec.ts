@@ -18,6 +18,7 @@ const NO_LIMITS = {
   dayLoss: '',
   arm: 'never',
   armMinutes: '1440',
+  hotMinutes: '60',
 } as const
 
 test.describe('a window that turned hostile', () => {

@@ -243,6 +243,34 @@ describe('a call', () => {
     },
   )
 
+  it('asks the catch of the hand by which an order comes; of a form where nothing is said', async () => {
+    const { beta, inBeta, call } = terminal()
+    Object.assign(beta.made.trading, {
+      submit: (_id: string, _intent: unknown, { refusal }: { refusal: () => unknown }) => refusal(),
+    })
+    const order = { requestId: id, intent: { kind: 'approve_agent' } }
+    await call(inBeta, 'submit', order)
+    await call(inBeta, 'submit', { ...order, by: { kind: 'one_click', panel: 'ladder-1' } })
+    await call(inBeta, 'submit', { ...order, by: { kind: 'keys', mode: 'at_once' } })
+    expect(beta.told).toEqual([
+      'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"form"}]',
+      'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"one_click","panel":"ladder-1"}]',
+      'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"keys","mode":"at_once"}]',
+    ])
+  })
+
+  it.each([
+    ['openFrames', {}, 'endHot'],
+    ['openWorkspace', { name: 'Mine', discard: true }, 'endAllHot'],
+    ['openTemplate', { name: 'Mine', layouts: [{}], discard: true }, 'endAllHot'],
+    ['resetWorkspace', {}, 'endAllHot'],
+  ])('%s ends one-click and trading keys', async (name, input, ends) => {
+    const { beta, alpha, inBeta, call } = terminal()
+    await call(inBeta, name as never, input as never).catch(() => undefined)
+    expect(beta.told.some((what) => what.startsWith(`arming.${ends} `))).toBe(true)
+    expect(alpha.told).toEqual([])
+  })
+
   it('says which are held to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
     expect(held).toEqual(['submit', 'confirmEstimate', 'confirmUnverified'])

@@ -54,7 +54,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     before: before === null ? null : millis(before),
   })
   return {
-    ...windowCalls(options),
+    ...windowCalls({
+      ...options,
+      workspaceOpens: (window) => on(window).arming.endAllHot('Disarmed because another workspace was opened.'),
+    }),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),
@@ -64,6 +67,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
       log,
     }),
     openFrames: (_input, window) => {
+      // A page that begins anew has none of the ladders and keys that were armed in the one before.
+      on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded anew.')
       topicsOf(window).open()
       return null
     },
@@ -97,10 +102,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 
-    submit: ({ requestId, intent, shown }, window) => {
+    submit: ({ requestId, intent, shown, by }, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
-      return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent), shown })
+      return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent, by), shown })
     },
     flatten: (request, window) => on(window).trading.flatten(request),
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),

@@ -23,7 +23,14 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
     expectOtherClient: vi.fn(),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
-  const deployment = { profile: { name: 'live' }, trading, arming: { refusal: () => barred } }
+  const arming = {
+    refusal: () => barred,
+    armOneClick: vi.fn((..._at: unknown[]) => barred),
+    armKeys: vi.fn((..._at: unknown[]) => barred),
+    disarmOneClick: vi.fn(),
+    disarmKeys: vi.fn(),
+  }
+  const deployment = { profile: { name: 'live' }, trading, arming }
   const calls = looseningCalls({
     on: () => deployment as unknown as CallDeployment,
     nameOf: () => 'window-1',
@@ -33,7 +40,7 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
     log: {} as never,
   })
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
-  return { calls, limits, trading }
+  return { calls, limits, trading, arming }
 }
 
 describe('calls that can loosen', () => {
@@ -51,6 +58,7 @@ describe('[section 6, saveLimits] limits', () => {
     [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
+    [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
   ])('that %j loosens are asked about, from what to what', (more, words) => {
     expect(setUp().limits(more as Partial<TradingLimits>)?.detail).toContain(words)
@@ -77,6 +85,33 @@ describe('[section 6, arm] a window', () => {
       'For 60 minutes it may send orders to live that open or add to positions.',
     )
     expect(arm.loosens({ armed: false }, window)).toBeNull()
+  })
+})
+
+describe('one-click and trading keys', () => {
+  const ladder = { armed: true, panel: 'ladder-1', market: { family: 'scalar', asset: 'live' } } as const
+
+  it('are asked about when they are armed, with how much they may, and never when they are disarmed', () => {
+    const { armOneClick, armKeys } = setUp({ limits: { hotMinutes: 5 } }).calls
+    expect(armOneClick.loosens(ladder, window)).toMatchObject({
+      message: 'Arm one-click for scalar/live?',
+      detail: 'For 5 minutes one click in this ladder sends an order to live, without asking.',
+    })
+    expect(armKeys.loosens({ armed: true, mode: 'preview' }, window)?.detail).toContain('Enter sends it')
+    expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain('without asking')
+    expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'hand' }, window)).toBeNull()
+    expect(armKeys.loosens({ armed: false }, window)).toBeNull()
+  })
+
+  it('are armed for the window that calls, and fail in words where they may not be', () => {
+    const { calls, arming } = setUp()
+    calls.armOneClick.run(ladder, window)
+    calls.armKeys.run({ armed: true, mode: 'at_once' }, window)
+    expect(arming.armOneClick).toHaveBeenCalledWith('window-1', 'ladder-1', ladder.market)
+    expect(arming.armKeys).toHaveBeenCalledWith('window-1', 'at_once')
+    const barred = setUp({ armed: false }).calls
+    expect(() => barred.armOneClick.run(ladder, window)).toThrow('Not armed.')
+    expect(() => barred.armKeys.run({ armed: true, mode: 'preview' }, window)).toThrow('Not armed.')
   })
 })
 

@@ -1,6 +1,7 @@
 /** The calls that can loosen a safety catch of the trader's: each says what it would loosen, and is carried out only with a hand at its window. */
 import type { WebContents } from 'electron'
-import { codeText } from '../../contract/action-code.ts'
+import { type ActionCode, codeText } from '../../contract/action-code.ts'
+import { refText } from '../../contract/market-ref.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -12,6 +13,8 @@ import {
   askAboutEstimate,
   askAboutUnverified,
   askToArm,
+  askToArmKeys,
+  askToArmOneClick,
   askToExpectOtherClient,
   askToForget,
   askToLoosen,
@@ -41,6 +44,8 @@ export function looseningCalls({
   | 'saveLimits'
   | 'saveSettings'
   | 'arm'
+  | 'armOneClick'
+  | 'armKeys'
   | 'confirmEstimate'
   | 'confirmUnverified'
   | 'expectOtherClient'
@@ -51,7 +56,7 @@ export function looseningCalls({
     const { trading, arming } = on(window)
     const name = nameOf(window)
     const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
-    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, 'actionId')
+    mayNot(barred, 'actionId')
   }
   return {
     saveLimits: {
@@ -75,6 +80,30 @@ export function looseningCalls({
         const { arming } = on(window)
         if (armed) arming.arm(nameOf(window))
         else arming.disarm(nameOf(window), null)
+        return null
+      },
+    },
+    armOneClick: {
+      loosens(input, window) {
+        if (!input.armed) return null
+        const { profile } = on(window)
+        return askToArmOneClick(profile.name, refText(input.market), settings.current.limits)
+      },
+      run(input, window) {
+        const { arming } = on(window)
+        const name = nameOf(window)
+        if (input.armed) mayNot(arming.armOneClick(name, input.panel, input.market), 'market')
+        else arming.disarmOneClick(name, input.panel, input.because)
+        return null
+      },
+    },
+    armKeys: {
+      loosens: (input, window) =>
+        input.armed ? askToArmKeys(on(window).profile.name, input.mode, settings.current.limits) : null,
+      run(input, window) {
+        const { arming } = on(window)
+        if (input.armed) mayNot(arming.armKeys(nameOf(window), input.mode), null)
+        else arming.disarmKeys(nameOf(window))
         return null
       },
     },
@@ -124,4 +153,9 @@ export function looseningCalls({
       },
     },
   }
+}
+
+/** @throws CallError where there is a refusal. */
+function mayNot(refusal: { readonly code: ActionCode; readonly message: string } | null, about: string | null): void {
+  if (refusal !== null) throw new CallError(codeText(refusal.code), refusal.message, about)
 }

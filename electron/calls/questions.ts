@@ -1,5 +1,6 @@
 /** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
+import type { KeysMode } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import type { Settings } from '../../contract/settings-table.ts'
@@ -45,6 +46,24 @@ export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'a
   detail: `For ${armMinutes} minutes it may send orders to ${profile} that open or add to positions.`,
   confirm: 'Arm',
 })
+
+export const askToArmOneClick = (profile: string, market: string, { hotMinutes }: HotMinutes): Question => ({
+  message: `Arm one-click for ${market}?`,
+  detail: `For ${minutes(hotMinutes)} one click in this ladder sends an order to ${profile}, without asking.`,
+  confirm: 'Arm',
+})
+
+export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: HotMinutes): Question => ({
+  message: mode === 'at_once' ? 'Arm trading keys that send at once?' : 'Arm the trading keys of this window?',
+  detail:
+    mode === 'at_once'
+      ? `For ${minutes(hotMinutes)} one key sends an order to ${profile}, without asking.`
+      : `For ${minutes(hotMinutes)} a key shows an order to ${profile}, and Enter sends it.`,
+  confirm: 'Arm',
+})
+
+type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
+const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
 export const askToForget = (profile: string, asset: string, number: number): Question => ({
   message: `Forget what was learned of ${asset}?`,

@@ -51,8 +51,13 @@ type WindowCalls = Pick<
   | 'importWorkspace'
 >
 
-export function windowCalls(options: WindowCallsOptions): WindowCalls {
-  const { groups, layouts, windows, moves, workspaces, hands } = options
+interface OpeningWorkspaces {
+  /** One opens in place of what the windows show, on the deployment of the window that asks. */
+  readonly workspaceOpens: (window: WebContents) => void
+}
+
+export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): WindowCalls {
+  const { workspaceOpens, groups, layouts, windows, moves, workspaces, hands } = options
   const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
   /** Runs something that answers nothing, and throws in words. */
   const done = (run: () => void): null => {
@@ -120,12 +125,19 @@ export function windowCalls(options: WindowCallsOptions): WindowCalls {
 
     saveWorkspace: (_input, window) => done(() => workspaces.save(at(window).profile)),
     saveWorkspaceAs: ({ name }, window) => done(() => workspaces.saveAs(at(window).profile, name)),
-    openWorkspace: ({ name, discard }, window) => later(workspaces.open(at(window).profile, name, discard)),
+    openWorkspace: ({ name, discard }, window) => {
+      workspaceOpens(window)
+      return later(workspaces.open(at(window).profile, name, discard))
+    },
     openTemplate: (template, window) => {
+      workspaceOpens(window)
       const { name: first, profile } = at(window)
       return later(workspaces.openTemplate(profile, { ...template, first }))
     },
-    resetWorkspace: (_input, window) => later(workspaces.reset(at(window).profile)),
+    resetWorkspace: (_input, window) => {
+      workspaceOpens(window)
+      return later(workspaces.reset(at(window).profile))
+    },
     renameWorkspace: ({ name, to }) => done(() => workspaces.rename(name, to)),
     duplicateWorkspace: ({ name, to }) => done(() => workspaces.duplicate(name, to)),
     deleteWorkspace: ({ name }) => done(() => workspaces.remove(name)),

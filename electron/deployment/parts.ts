@@ -46,7 +46,7 @@ export interface DeploymentParts {
 
 /** Nothing is read or sent yet. */
 export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {
-  const { profile, settings, clock, log } = options
+  const { profile, clock, log } = options
   // The token is the identity's, and the identity needs the service: the service asks for it at each request.
   let token: () => Secret | null = () => null
   const service = createTradingService({
@@ -74,8 +74,14 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
       trading.onTrade(trade)
       conditionals.onTrade(trade)
     },
-    onBucketChange: () => trading.onBucketChange(),
-    onReconnect: () => trading.onReconnect(),
+    onBucketChange() {
+      trading.onBucketChange()
+      arming.marketsMoved()
+    },
+    onReconnect() {
+      trading.onReconnect()
+      arming.endAllHot('Disarmed because the connection was lost and is back.')
+    },
   })
   const identity = identityOf(options, { service, feed })
   token = () => identity.accessToken()
@@ -100,12 +106,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
-  const arming = createArming({
-    clock,
-    limits: () => settings.current.limits,
-    practice: profile.network === 'practice',
-  })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
+  const arming: Arming = armingOf(options, { identity, instruments })
   return {
     service,
     feed,
@@ -136,6 +138,32 @@ function chosenOf({
     }),
     crosshairs: createCrosshairs(),
   }
+}
+
+/** Whoever armed something armed it for the account that was signed in. */
+function armingOf(
+  { profile, settings, clock }: DeploymentOptions,
+  { identity, instruments }: Pick<DeploymentParts, 'identity' | 'instruments'>,
+): Arming {
+  const arming = createArming({
+    clock,
+    limits: () => settings.current.limits,
+    practice: profile.network === 'practice',
+    assetOf(market) {
+      const found = instruments.resolve(market)
+      return found?.here === true ? found.asset : null
+    },
+  })
+  instruments.topics.onChange(({ kind }) => {
+    if (kind === 'instrument') arming.marketsMoved()
+  })
+  let who = identity.address()
+  identity.onChange(() => {
+    if (identity.address() === who) return
+    who = identity.address()
+    arming.endAllHot('Disarmed because another account is signed in.')
+  })
+  return arming
 }
 
 function identityOf(

@@ -114,6 +114,8 @@ export const CALL_RULES = {
   settleTransfer: { from: 'any', rate: 'words', hand: 'no' },
 
   arm: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+  armOneClick: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+  armKeys: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
   saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },

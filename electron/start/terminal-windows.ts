@@ -1,7 +1,7 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, MessageChannelMain, screen } from 'electron'
+import { app, BrowserWindow, dialog, MessageChannelMain, screen, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
@@ -60,8 +60,17 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
-  app.on('browser-window-focus', (_event, { webContents }) => topics.setFront(webContents))
-  app.on('browser-window-blur', () => topics.setFront(null))
+  /** Told when a window comes to the front, and when it is there no more. */
+  const fronts = new WeakMap<WebContents, (isInFront: boolean) => void>()
+  let front: WebContents | null = null
+  const bringToFront = (webContents: WebContents | null): void => {
+    if (front !== null && front !== webContents) fronts.get(front)?.(false)
+    front = webContents
+    if (front !== null) fronts.get(front)?.(true)
+    topics.setFront(front)
+  }
+  app.on('browser-window-focus', (_event, { webContents }) => bringToFront(webContents))
+  app.on('browser-window-blur', () => bringToFront(null))
   const windows = new WindowManager({
     preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
     layouts: shared.storage.layouts,
@@ -96,6 +105,8 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     notices,
     attach(contents, name, deployment) {
       hands.follow(contents)
+      fronts.set(contents, (isInFront) => deployment.arming.focus(name, isInFront))
+      deployment.arming.focus(name, contents === front)
       const at = { name, profile: deployment.profile.name }
       const sources = [
         ...deployment.sources(name),
@@ -116,7 +127,8 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         reset: () => attached.reset(),
         detach() {
           attached.detach()
-          deployment.arming.disarm(name, null)
+          fronts.delete(contents)
+          deployment.arming.closed(name)
           deployment.crosshairs.forget(name)
           moves.closed(at)
         },

@@ -1,6 +1,7 @@
 /** Sends intents, one per click, and follows what becomes of them. */
 import { useCallback, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
+import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
@@ -15,12 +16,17 @@ export interface Sender {
   readonly dismiss: () => void
 }
 
-/** One place that sends: a button or a form has its own. */
-export function useSubmission(): Sender {
+/**
+ * One place that sends: a button or a form has its own.
+ * @param by by which hand what it sends comes: main holds one-click and keys to catches of their own.
+ */
+export function useSubmission(by: SubmittedByHand = BY_FORM): Sender {
   const call = useCall()
   const [submission, show] = useState<Submission>(idle)
   // Clicks come faster than renders: what a press stands for is decided on the newest state, not on the rendered one.
   const newest = useRef<Submission>(idle)
+  const hand = useRef(by)
+  hand.current = by
 
   const press = useCallback(
     (intent: Intent, clicks: number, shown?: ShownFigures): void => {
@@ -34,7 +40,12 @@ export function useSubmission(): Sender {
       const stillSending = (): boolean =>
         newest.current.state === 'sending' && newest.current.requestId === request.requestId
       const { requestId } = request
-      call('submit', { requestId, intent: request.intent, ...(shown === undefined ? {} : { shown }) }).then(
+      call('submit', {
+        requestId,
+        intent: request.intent,
+        by: hand.current,
+        ...(shown === undefined ? {} : { shown }),
+      }).then(
         ({ actionId }) => {
           if (stillSending()) become({ ...request, state: 'accepted', actionId })
         },

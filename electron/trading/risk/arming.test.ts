@@ -10,7 +10,8 @@ const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market' } }
 
 function open(practice: boolean, arm: ArmRule = 'live') {
   const clock = createFakeClock()
-  return { clock, arming: createArming({ clock, practice, limits: () => ({ arm, armMinutes: 60 }) }) }
+  const limits = () => ({ arm, armMinutes: 60, hotMinutes: 10 })
+  return { clock, arming: createArming({ clock, practice, limits, assetOf: () => 'A' }) }
 }
 
 describe('a window', () => {
@@ -56,7 +57,12 @@ describe('a window', () => {
     expect(arming.refusal('w', BUY)).toBeNull()
     await clock.advanceAsync(1)
     expect(arming.refusal('w', BUY)?.message).toContain('Disarmed after 60 minutes.')
-    expect(arming.view('w')).toEqual({ required: true, armedUntil: null, reason: 'Disarmed after 60 minutes.' })
+    expect(arming.view('w')).toMatchObject({
+      required: true,
+      armedUntil: null,
+      armedFor: null,
+      reason: 'Disarmed after 60 minutes.',
+    })
   })
 
   it('is disarmed when the machine sleeps, and told', () => {

@@ -31,6 +31,7 @@ const textsOf = (limits: TradingLimits): Texts => ({
   ordersPerMinute: String(limits.ordersPerMinute),
   dayLoss: limits.dayLoss ?? '',
   armMinutes: String(limits.armMinutes),
+  hotMinutes: String(limits.hotMinutes),
   arm: limits.arm,
 })
 
@@ -43,6 +44,7 @@ const limitsOf = (texts: Texts): TradingLimits => ({
   dayLoss: texts.dayLoss === '' ? null : (texts.dayLoss as Money),
   arm: texts.arm,
   armMinutes: Number(texts.armMinutes),
+  hotMinutes: Number(texts.hotMinutes),
 })
 
 export function LimitsPanel(): ReactNode {

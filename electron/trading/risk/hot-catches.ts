@@ -1,0 +1,205 @@
+/**
+ * One-click of ladders and the trading keys of windows: catches that are off at opening, everywhere, last minutes, and end with whatever may
+ * take the trader's eyes off the window that they were armed in.
+ */
+import {
+  AWAY_MS,
+  type DisarmedBecause,
+  type KeysMode,
+  type KeysView,
+  type OneClickView,
+  type SubmittedByHand,
+} from '../../../contract/catches.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { type MarketRef, refText } from '../../../contract/market-ref.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Refusal } from '../actions/index.ts'
+import { createTimedCatches } from './timed-catches.ts'
+
+/** A ladder that is armed. */
+interface OneClick {
+  readonly window: string
+  readonly panel: string
+  readonly market: MarketRef
+  /** What the market traded as when it was armed. */
+  readonly asset: string
+}
+
+interface Keys {
+  readonly window: string
+  readonly mode: KeysMode
+}
+
+export interface HotCatches {
+  /** False where nothing is known behind the market. */
+  armOneClick(at: { readonly window: string; readonly panel: string; readonly market: MarketRef }): boolean
+  disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
+  armKeys(window: string, mode: KeysMode): void
+  disarmKeys(window: string): void
+  /** A window is in front, or is not any more. */
+  focus(window: string, inFront: boolean): void
+  /** Ends all of a window. @param reason null when the trader did it by hand. */
+  end(window: string, reason: string | null): void
+  endAll(reason: string): void
+  /** Ends those of a window, and forgets it. */
+  closed(window: string): void
+  /** Markets may trade as something else now. */
+  marketsMoved(): void
+  /** Why an intent that adds exposure may not come by that hand, or null. */
+  refusal(window: string, intent: Intent, by: SubmittedByHand): Refusal | null
+  oneClick(window: string): readonly OneClickView[]
+  keys(window: string): KeysView
+  awayUntil(window: string): number | null
+}
+
+interface HotCatchesOptions {
+  readonly clock: Clock
+  readonly minutes: () => number
+  /** What a market trades as now; null while nothing is known behind it. */
+  readonly assetOf: (market: MarketRef) => string | null
+  readonly changed: () => void
+}
+
+interface Away {
+  readonly until: number
+  readonly ends: number
+  readonly cancel: Cancel
+}
+
+const AWAY_WORDS = `Disarmed after ${AWAY_MS / 1000} s in which its window was not in front.`
+const MARKET_WORDS = 'Disarmed because its market became another.'
+const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
+
+export function createHotCatches({ clock, minutes, assetOf, changed }: HotCatchesOptions): HotCatches {
+  const ladders = createTimedCatches<OneClick>(clock, changed)
+  const keyed = createTimedCatches<Keys>(clock, changed)
+  const inFront = new Set<string>()
+  /** Of windows that are not in front and have something armed. */
+  const away = new Map<string, Away>()
+  const keyOf = (window: string, panel: string): string => `${window} ${panel}`
+
+  const laddersOf = (window: string) => ladders.keys().filter(({ of }) => of.window === window)
+  const hasArmed = (window: string): boolean =>
+    keyed.held(window) !== null || laddersOf(window).some(({ armed }) => armed)
+
+  function comeBack(window: string): void {
+    away.get(window)?.cancel()
+    away.delete(window)
+  }
+
+  /** Begins to count, unless that has begun. */
+  function countAway(window: string): void {
+    if (inFront.has(window) || away.has(window) || !hasArmed(window)) return
+    away.set(window, {
+      until: clock.now() + AWAY_MS,
+      ends: clock.monotonic() + AWAY_MS,
+      cancel: clock.after(AWAY_MS, () => end(window, AWAY_WORDS)),
+    })
+    changed()
+  }
+
+  function end(window: string, reason: string | null): void {
+    comeBack(window)
+    for (const { key } of laddersOf(window)) ladders.end(key, reason)
+    keyed.end(window, reason)
+  }
+
+  /** A machine that was held up runs its timers late. */
+  function endIfAway(window: string): void {
+    const gone = away.get(window)
+    if (gone !== undefined && clock.monotonic() >= gone.ends) end(window, AWAY_WORDS)
+  }
+
+  function marketsMoved(): void {
+    for (const { key, of, armed } of ladders.keys()) {
+      if (armed && assetOf(of.market) !== of.asset) ladders.end(key, MARKET_WORDS)
+    }
+  }
+
+  function ladderRefusal(window: string, panel: string, intent: Intent): Refusal | null {
+    marketsMoved()
+    const key = keyOf(window, panel)
+    const ladder = ladders.held(key)
+    const refused = (why: string): Refusal => ({ code: 'one_click_not_armed', message: why, field: null })
+    if (ladder === null) {
+      return refused(
+        said('One-click of this ladder is not armed, so a click sends only what reduces.', ladders.reason(key)),
+      )
+    }
+    if ('asset' in intent && intent.asset === ladder.asset) return null
+    return refused(`One-click of this ladder is armed for ${ladder.asset}, and the order is not for that.`)
+  }
+
+  function keysRefusal(window: string, mode: KeysMode): Refusal | null {
+    const armed = keyed.held(window)
+    if (armed !== null && (mode === 'preview' || armed.mode === 'at_once')) return null
+    const message =
+      armed === null
+        ? said('The trading keys of this window are not armed, so they send only what reduces.', keyed.reason(window))
+        : 'The trading keys of this window are armed for orders that are looked at first, not for keys that send at once.'
+    return { code: 'keys_not_armed', message, field: null }
+  }
+
+  return {
+    armOneClick({ window, panel, market }) {
+      const asset = assetOf(market)
+      if (asset === null) return false
+      ladders.arm(keyOf(window, panel), { window, panel, market, asset }, minutes())
+      countAway(window)
+      return true
+    },
+    disarmOneClick(window, panel, because) {
+      const key = keyOf(window, panel)
+      if (because === 'closed') ladders.forget(key)
+      else ladders.end(key, BECAUSE[because])
+      if (!hasArmed(window)) comeBack(window)
+    },
+    armKeys(window, mode) {
+      keyed.arm(window, { window, mode }, minutes())
+      countAway(window)
+    },
+    disarmKeys(window) {
+      keyed.end(window, null)
+      if (!hasArmed(window)) comeBack(window)
+    },
+    focus(window, isInFront) {
+      // Whoever was away for too long has nothing armed, also where the timer has not run yet.
+      endIfAway(window)
+      if (isInFront) {
+        inFront.add(window)
+        const was = away.has(window)
+        comeBack(window)
+        if (was) changed()
+      } else {
+        inFront.delete(window)
+        countAway(window)
+      }
+    },
+    end,
+    endAll(reason) {
+      for (const { of } of [...ladders.keys(), ...keyed.keys()]) end(of.window, reason)
+    },
+    closed(window) {
+      end(window, null)
+      inFront.delete(window)
+      for (const { key } of laddersOf(window)) ladders.forget(key)
+      keyed.forget(window)
+    },
+    marketsMoved,
+    refusal(window, intent, by) {
+      if (by.kind === 'form') return null
+      endIfAway(window)
+      return by.kind === 'one_click' ? ladderRefusal(window, by.panel, intent) : keysRefusal(window, by.mode)
+    },
+    oneClick: (window) =>
+      laddersOf(window).map(({ key, of }) => ({
+        panel: of.panel,
+        market: refText(of.market),
+        ...ladders.view(key),
+      })),
+    keys: (window) => ({ mode: keyed.held(window)?.mode ?? null, ...keyed.view(window) }),
+    awayUntil: (window) => (hasArmed(window) ? (away.get(window)?.until ?? null) : null),
+  }
+}
+
+const said = (what: string, why: string | undefined): string => (why === undefined ? what : `${what} ${why}`)

@@ -1,5 +1,5 @@
 /** Listens for the keys of commands: one listener for a window. */
-import { isBehindModals, openModal } from '../ui/index.ts'
+import { endNewest, escapeGoal, heldLayers, isBehindModals, openModal } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { commandFor, type Place } from './dispatch.ts'
 import { pressOf } from './keys.ts'
@@ -48,12 +48,44 @@ export function listenForKeys(
       giveTo(modal, event)
       return
     }
+    if (event.key === 'Escape') {
+      if (event.repeat || event.isComposing) return
+      const goal = escapeGoal(placeOf(event.target), heldLayers())
+      // What the field or the panel that has the focus does with it comes before the catches.
+      if (goal !== 'preview' && goal !== 'drag' && goal !== 'estimate') return
+      event.preventDefault()
+      event.stopPropagation()
+      endNewest(goal)
+      return
+    }
     const command = commandFor(table.commands, pressOf(event), placeOf(event.target), isMac)
     if (command === null) return
     event.preventDefault()
     event.stopPropagation()
     if (!runCommand(command)) onImpossible(command, command.impossible ?? '')
   }
+  const afterAll = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return
+    const goal = escapeGoal(placeOf(event.target), heldLayers())
+    if (goal === 'field') leaveField(event.target)
+    if (goal === 'catch') endNewest(goal)
+  }
   window.addEventListener('keydown', down, { capture: true })
-  return () => window.removeEventListener('keydown', down, { capture: true })
+  window.addEventListener('keydown', afterAll)
+  return () => {
+    window.removeEventListener('keydown', down, { capture: true })
+    window.removeEventListener('keydown', afterAll)
+  }
+}
+
+/** Takes the focus out of a field and keeps it in its panel, so that the keys of the panel go on from there. */
+function leaveField(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || target !== document.activeElement) return
+  const panel = target.closest<HTMLElement>('[data-panel]')
+  if (panel === null) {
+    target.blur()
+    return
+  }
+  panel.tabIndex = -1
+  panel.focus()
 }

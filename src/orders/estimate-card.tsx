@@ -5,7 +5,7 @@ import { useCall, wordsOf } from '../bridge/index.ts'
 import { NONE } from '../format/index.ts'
 import { useMarketData, useServerClock } from '../market-data/index.ts'
 import { intentWords } from '../trade-forms/index.ts'
-import { Button, OutOfView, useSeenWhole } from '../ui/index.ts'
+import { Button, OutOfView, useEscape, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
 import { estimateLines } from './estimate-labels.ts'
 import { NumberFacts } from './number-question.tsx'
@@ -29,11 +29,8 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const [answered, setAnswered] = useState<{ readonly estimate: string; readonly accept: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const estimate = action.estimate ?? null
-  if (estimate === null) return null
-  const { validUntil } = estimate
-  const mine = answered?.estimate === estimate.id ? answered : null
-  const left = validUntil === null ? null : Math.max(0, Math.floor((validUntil - now) / 1000))
   const answer = (accept: boolean): void => {
+    if (estimate === null) return
     setAnswered({ estimate: estimate.id, accept })
     setFailure(null)
     call('confirmEstimate', { actionId: action.id, estimateId: estimate.id, accept }).catch((error: unknown) => {
@@ -41,6 +38,12 @@ export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
       setFailure(wordsOf(error))
     })
   }
+  const mayAnswer = estimate !== null && heeds && answered?.estimate !== estimate.id
+  useEscape('estimate', mayAnswer, () => answer(false))
+  if (estimate === null) return null
+  const { validUntil } = estimate
+  const mine = answered?.estimate === estimate.id ? answered : null
+  const left = validUntil === null ? null : Math.max(0, Math.floor((validUntil - now) / 1000))
   const question = action.question ?? null
   const isUnverified = action.unverified != null
   return (

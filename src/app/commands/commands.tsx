@@ -32,6 +32,7 @@ import {
 } from '../docking/index.ts'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
+import { DisarmByEscape } from './disarm-by-escape.tsx'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
 import { PanelActs } from './panel-acts.tsx'
@@ -61,6 +62,7 @@ export function Commands(): ReactNode {
       <Palette />
       <Sheet told={TOLD_KEYS} />
       <ChangedKeys />
+      <DisarmByEscape />
       <Announcer />
       <PanelActs />
       <PanelOffers />

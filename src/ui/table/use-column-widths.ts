@@ -3,6 +3,7 @@
  * the widths are written on the table's element, and chosen once the pointer is up.
  */
 import type { CSSProperties, RefObject } from 'react'
+import { holdEscape } from '../escape.ts'
 import { useTextScale } from '../measures.ts'
 import { edgeMoved, type Standing, widthsByHand } from './column-widths.ts'
 import type { Grips } from './head.tsx'
@@ -76,12 +77,10 @@ export function useColumnWidths<Row>({ scroller, layout, state, onState, say }: 
     grip.addEventListener('pointermove', drag, { signal })
     grip.addEventListener('pointerup', () => end(true), { signal })
     grip.addEventListener('lostpointercapture', () => end(false), { signal })
-    const key = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== 'Escape') return
-      pressed.stopPropagation()
-      end(false)
-    }
-    window.addEventListener('keydown', key, { capture: true, signal })
+    signal.addEventListener(
+      'abort',
+      holdEscape('drag', () => end(false)),
+    )
   }
   return {
     grips: { onGrip, onFit: fitContent },

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { ESCAPE_LAYERS, type EscapeLayer, endNewest, escapeGoal, heldLayers, holdEscape } from './escape.ts'
+
+const nowhere = { inDialog: false, inText: false }
+
+describe('Esc', () => {
+  it.each([
+    [{ inDialog: true, inText: true }, ESCAPE_LAYERS, 'theirs'],
+    [{ ...nowhere, inText: true }, ESCAPE_LAYERS, 'preview'],
+    [nowhere, ['catch', 'estimate', 'drag'], 'drag'],
+    [{ ...nowhere, inText: true }, ['catch', 'estimate'], 'estimate'],
+    [{ ...nowhere, inText: true }, ['catch'], 'field'],
+    [nowhere, ['catch'], 'catch'],
+    [{ ...nowhere, inText: true }, [], 'field'],
+    [nowhere, [], 'nothing'],
+  ] as const)('at %j with %j to end is for: %s', (place, held, goal) => {
+    expect(escapeGoal(place, new Set(held))).toBe(goal)
+  })
+
+  it('ends one thing a press, the newest of the innermost first, and disarms last', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ESCAPE_LAYERS)), (layers) => {
+        const ended: number[] = []
+        const releases: (() => void)[] = []
+        layers.forEach((layer, at) => {
+          releases[at] = holdEscape(layer, () => {
+            ended.push(at)
+            releases[at]?.()
+          })
+        })
+        for (;;) {
+          const goal = escapeGoal(nowhere, heldLayers())
+          if (goal === 'nothing') break
+          const before = ended.length
+          endNewest(goal as EscapeLayer)
+          expect(ended).toHaveLength(before + 1)
+        }
+        const rank = (at: number) => ESCAPE_LAYERS.indexOf(layers[at] as EscapeLayer)
+        expect(ended).toEqual(layers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || b - a))
+      }),
+    )
+  })
+
+  it('ends nothing that is over', () => {
+    const end = vi.fn()
+    holdEscape('drag', end)()
+    endNewest('drag')
+    expect([end.mock.calls.length, heldLayers().size]).toEqual([0, 0])
+  })
+})

@@ -98,6 +98,14 @@ export interface Execution {
   readonly at: Millis
 }
 
+/** Work that the terminal does by itself because the trader asked for it: a stop, a move, slices. */
+export interface HeldWork {
+  /** Its own id: all that is sent for it names it. */
+  readonly id: string
+  /** What it is, as the trader reads it: `Stop`, `Slices`. */
+  readonly what: string
+}
+
 /** An action as the Activity panel shows it and as the journal keeps it. Its times are by the terminal's clock: see `serviceTime`. */
 export interface ActionRecord {
   /** The `requestId` of the click. */
@@ -130,6 +138,8 @@ export interface ActionRecord {
   readonly estimate?: Estimate | null
   /** Of a close that is begun again until it goes through: what it is for, and which try this is, from 1. */
   readonly attempt?: { readonly of: string; readonly number: number }
+  /** The held work that it was sent for; absent for what a hand sent, and in actions of earlier versions. */
+  readonly held?: HeldWork
   /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */
   readonly shown?: ShownFigures
   /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */

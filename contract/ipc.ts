@@ -82,6 +82,7 @@ const limits = z.strictObject({
   position: limitText('position').transform((text) => text as Size),
   priceBandPct: limitText('priceBandPct').transform((text) => text as Decimal),
   ordersPerMinute: limitNumber('ordersPerMinute'),
+  heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
   dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
   arm: z.enum(['live', 'always', 'never']),
   armMinutes: limitNumber('armMinutes'),

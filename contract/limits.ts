@@ -13,8 +13,10 @@ export interface TradingLimits {
   readonly position: Size
   /** Furthest that a price may lie from the mark, per cent of the mark. */
   readonly priceBandPct: Decimal
-  /** Most orders in any 60 seconds; cancels and closes are never held back. */
+  /** Most orders in any 60 seconds that a hand sends; cancels and closes are never held back. */
   readonly ordersPerMinute: number
+  /** The same for what the terminal sends by itself: neither uses up what the other has. */
+  readonly heldOrdersPerMinute: number
   /** Loss since 00:00 UTC, realised and unrealised, at which only reducing orders go out, USDC; null holds none. */
   readonly dayLoss: Money | null
   readonly arm: ArmRule
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   position: '5000' as Size,
   priceBandPct: '20' as Decimal,
   ordersPerMinute: 120,
+  heldOrdersPerMinute: 60,
   dayLoss: '5000' as Money,
   arm: 'live',
   armMinutes: 60,
@@ -65,6 +68,7 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   position: rule('Largest position', 'contracts'),
   priceBandPct: rule('Price band around the mark', '%', { most: '100' as Decimal }),
   ordersPerMinute: rule('Orders a minute', 'orders', { whole: true, most: '1000' as Decimal }),
+  heldOrdersPerMinute: rule('Orders a minute by held work', 'orders', { whole: true, most: '1000' as Decimal }),
   dayLoss: rule('Loss for the day', 'USDC', { optional: true }),
   armMinutes: rule('Armed for', 'minutes', { whole: true, most: '1440' as Decimal }),
   hotMinutes: rule('One-click and keys armed for', 'minutes', { whole: true, most: '60' as Decimal }),

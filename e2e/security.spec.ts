@@ -19,6 +19,7 @@ const NO_LIMITS = {
   arm: 'never',
   armMinutes: '1440',
   hotMinutes: '60',
+  heldOrdersPerMinute: '1000',
 } as const
 
 test.describe('a window that turned hostile', () => {

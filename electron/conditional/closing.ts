@@ -1,6 +1,6 @@
 /** Carries the close of a triggered conditional order out, each part of it exactly once, and follows what becomes of it to the end. */
 import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
+import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -15,7 +15,7 @@ import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
-import { closeSize, isWhole } from './trigger.ts'
+import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
 interface ClosingOptions {
@@ -35,12 +35,14 @@ interface Sized {
   readonly actionId: string
   readonly intent: CloseIntent
   readonly attempt: NonNullable<ActionRecord['attempt']>
+  readonly held: HeldWork
 }
 
-const sized = ({ id, attempt }: StoredConditional, actionId: string, intent: CloseIntent): Sized => ({
+const sized = ({ id, attempt, kind }: StoredConditional, actionId: string, intent: CloseIntent): Sized => ({
   actionId,
   intent,
   attempt: { of: id, number: attempt + 1 },
+  held: { id, what: KIND_LABELS[kind] },
 })
 
 /** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
@@ -116,7 +118,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (next === null) return
     // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
     const refusal = () => (isMine(id) ? null : OTHER_WALLET)
-    await trading.submit(next.actionId, next.intent, { refusal, attempt: next.attempt })
+    await trading.submit(next.actionId, next.intent, { refusal, attempt: next.attempt, held: next.held })
     if (!apply([[id, { type: 'submitted' }]])) throw new Error('the submitted close could not be noted')
     follow(id)
   }

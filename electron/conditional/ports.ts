@@ -1,6 +1,6 @@
 /** What conditional orders need of the parts of main around them. */
 import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
+import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
@@ -17,6 +17,8 @@ export interface ConditionalTrading {
       /** Why it may not be taken after all, or null. */
       readonly refusal: () => Refusal | null
       readonly attempt: NonNullable<ActionRecord['attempt']>
+      /** What the close is sent for. */
+      readonly held: HeldWork
     },
   ): Promise<{ readonly actionId: string }>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */

@@ -113,7 +113,10 @@ describe('settings', () => {
     writeFileSync(path('settings.json'), '{"limits":{"dayLoss":null,"ordersPerMinute":33}}')
     const store = settings()
     expect(store.resets).toEqual([])
-    expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 33 })
+    expect(store.readSettings().limits).toEqual({
+      ...DEFAULT_LIMITS,
+      ...{ dayLoss: null, ordersPerMinute: 33, heldOrdersPerMinute: 33 },
+    })
   })
 
   it('that are damaged come back from the backup, and still do at the next start', () => {

@@ -48,7 +48,21 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
     resets.push(`Limits were ${shown(kept.limits)}; each is again as it is unless changed.`)
     return { ...own, limits: DEFAULT_LIMITS }
   }
-  return { ...own, limits: valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits }
+  const limits = valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits
+  return { ...own, limits: { ...limits, ...notLoosened(limits, objectOf(kept.limits)) } }
+}
+
+/** Limits that an earlier version did not have hold no less than the one that stood for them then. */
+function notLoosened(
+  { ordersPerMinute, heldOrdersPerMinute, armMinutes, hotMinutes }: TradingLimits,
+  kept: Readonly<Record<string, unknown>>,
+): Partial<TradingLimits> {
+  return {
+    ...(kept.heldOrdersPerMinute === undefined
+      ? { heldOrdersPerMinute: Math.min(ordersPerMinute, heldOrdersPerMinute) }
+      : {}),
+    ...(kept.hotMinutes === undefined ? { hotMinutes: Math.min(armMinutes, hotMinutes) } : {}),
+  }
 }
 
 /** The keys that were chosen; those of a command that cannot be used are its own again. */

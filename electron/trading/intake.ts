@@ -17,7 +17,7 @@ interface IntakeOptions {
 /** An intent that cannot be written is refused, and shows like any other. */
 export function createIntake({ actionLog, keys, onStep, begin, permit, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
-  return async (requestId, intent, { refusal = () => null, shown, attempt } = {}) => {
+  return async (requestId, intent, { refusal = () => null, shown, attempt, held } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
     /** A direct order has no place for a client order id. */
@@ -25,7 +25,7 @@ export function createIntake({ actionLog, keys, onStep, begin, permit, log }: In
     const refuse = (code: Refusal['code'], message: string) =>
       actionLog.offer(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      const drafted = actionLog.open(requestId, intent, { account: account ?? '', cloid, shown, attempt })
+      const drafted = actionLog.open(requestId, intent, { account: account ?? '', cloid, shown, attempt, held })
       await onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')

@@ -1,6 +1,6 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
+import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -91,6 +91,8 @@ export interface SubmittedBy {
   readonly shown?: ShownFigures | undefined
   /** Which try it is, of what is begun again until it goes through. */
   readonly attempt?: ActionRecord['attempt']
+  /** The work of the terminal's own that it is sent for: it has a budget of its own. Nothing for what a hand sends. */
+  readonly held?: HeldWork | undefined
 }
 
 /** Trading as the rest of main sees it. */

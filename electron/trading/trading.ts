@@ -19,7 +19,7 @@ import { oncePerRequest } from './once.ts'
 import { createPlanner, type Planner } from './plans/index.ts'
 import { createReading } from './reading.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
-import { createRateLimit } from './risk/index.ts'
+import { createBudgets } from './risk/index.ts'
 import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 import { signedInOf } from './signed-in.ts'
 import { createTopics } from './topics.ts'
@@ -30,6 +30,9 @@ import { unverifiableNow, waitsForWord } from './unverifiable.ts'
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
+
+/** The closes of a flatten use up nothing of what the hand may still send. */
+const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
 
 /** Takes up nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
@@ -48,15 +51,13 @@ export function createTrading(options: TradingOptions): Trading {
   const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
+  const limits = () => settings.limits()
+  const budgets = createBudgets(limits, () => clock.monotonic())
   const planning = {
     clock,
     facts: markets,
     serverTime,
-    limits: () => settings.limits(),
-    rate: createRateLimit(
-      () => settings.limits().ordersPerMinute,
-      () => clock.monotonic(),
-    ),
+    limits,
     dayResult,
     leverageSet: leverageSetBy(actionLog, () => identity.address()),
     exposure,
@@ -67,6 +68,7 @@ export function createTrading(options: TradingOptions): Trading {
     const purpose = purposes.of(id)
     const planner = createPlanner({
       ...planning,
+      rate: budgets.of(actionLog.get(id)?.held),
       service: service.for(purpose),
       account: () => account(purpose),
       freshAccount: () => watch.freshAccount(purpose),
@@ -111,7 +113,7 @@ export function createTrading(options: TradingOptions): Trading {
   const flattens = createFlattens({
     store: record.flattens,
     profile: service.profile.name,
-    ports,
+    ports: { ...ports, submit: (id, intent) => submit(id, intent, { held: FLATTEN }) },
     address: () => identity.address(),
     signedIn: () => signedIn('POST /v1/close'),
     serverTime,

@@ -84,6 +84,7 @@ export interface ActionLog {
 type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
   readonly shown?: StoredAction['shown'] | undefined
   readonly attempt?: StoredAction['attempt'] | undefined
+  readonly held?: StoredAction['held'] | undefined
 }
 
 interface ActionLogOptions {
@@ -201,7 +202,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   return {
     has: (id) => get(id) !== null,
     get,
-    open(id, intent, { account, cloid, shown, attempt }) {
+    open(id, intent, { account, cloid, shown, attempt, held }) {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -223,6 +224,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         prepared: null,
         ...(shown === undefined ? {} : { shown }),
         ...(attempt === undefined ? {} : { attempt }),
+        ...(held === undefined ? {} : { held }),
       }
       keep(action)
       write(action, 'written')

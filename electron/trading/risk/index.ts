@@ -1,6 +1,7 @@
 /** What may be sent: limits, the day's result, arming, and the checks of an order. */
 export { type Arming, createArming } from './arming.ts'
+export { type Budgets, createBudgets } from './budgets.ts'
 export { createDayResult } from './day-result.ts'
 export { createExposure, type Exposure } from './exposure.ts'
-export { checkDayLoss, createRateLimit, type Limits, type RateLimit } from './limits.ts'
+export { checkDayLoss, type Limits, type RateLimit } from './limits.ts'
 export { checkPlace } from './order-checks.ts'

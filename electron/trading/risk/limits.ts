@@ -87,8 +87,11 @@ export interface RateLimit {
 
 const MINUTE = 60_000
 
-/** @param now a clock that never goes back, ms. */
-export function createRateLimit(mostNow: () => number, now: () => number): RateLimit {
+/**
+ * @param now a clock that never goes back, ms.
+ * @param how how the orders went out, where that needs saying: `by themselves`.
+ */
+export function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
   let taken: number[] = []
   const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
   return {
@@ -103,7 +106,7 @@ export function createRateLimit(mostNow: () => number, now: () => number): RateL
       if (taken.length >= limit) {
         return {
           code: 'limit_orders_per_minute',
-          message: `${taken.length} orders went out in the last minute; this terminal's limit is ${limit} a minute.`,
+          message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.`,
           field: null,
         }
       }

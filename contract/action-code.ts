@@ -47,6 +47,7 @@ type OwnCode =
   | 'rejected'
   | 'request_limit'
   | 'said_not_made'
+  | 'self_cross'
   | 'signed_out'
   | 'signing_unavailable'
   | 'still_open'

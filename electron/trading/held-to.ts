@@ -5,10 +5,11 @@ import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, type Purpose } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
-import type { ActionLog } from './actions/index.ts'
+import type { ActionLog, Refusal } from './actions/index.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
-import { createDayResult, createExposure, type Exposure } from './risk/index.ts'
+import type { OutcomeFacts } from './plans/index.ts'
+import { createDayResult, createExposure, createSelfCross, type Exposure } from './risk/index.ts'
 
 interface HeldToParts {
   readonly actionLog: ActionLog
@@ -23,6 +24,8 @@ interface HeldTo {
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   dayResult(): Promise<Money>
   readonly exposure: Exposure
+  /** Why an action that adds exposure may not go out, by what of the trader's is in the market already, or null. */
+  entryRefusal(id: string): Refusal | null
   readonly gate: LastGate
 }
 
@@ -57,9 +60,22 @@ export function createHeldTo(
     priceOf: freshMark,
     limits,
   })
-  const gate = createLastGate({ actionLog, exposure, account: () => account(), limits, dayResult })
-  return { account, dayResult, exposure, gate }
+  const entryRefusal = createSelfCross({
+    actionLog,
+    openOrders: () => watch.openOrders(),
+    priceOf: freshMark,
+    mirrorOf: (asset) => mirrorOf(markets.outcome(asset)),
+    nameOf: (asset) => markets.outcome(asset)?.side.name ?? asset,
+  })
+  const gate = createLastGate({ actionLog, exposure, entryRefusal, account: () => account(), limits, dayResult })
+  return { account, dayResult, exposure, entryRefusal, gate }
 }
+
+/** Of an outcome with two sides, the coin of the other one: the two are one book. */
+const mirrorOf = (facts: OutcomeFacts | null): string | null =>
+  facts?.market.sides.length === 2
+    ? (facts.market.sides.find(({ coin }) => coin !== facts.side.coin)?.coin ?? null)
+    : null
 
 /** The last account read, unless it is too old. */
 function trustedAccount(watch: Pick<AccountWatch, 'lastAccount'>, clock: Pick<Clock, 'monotonic'>): AccountView | null {

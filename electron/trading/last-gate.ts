@@ -9,6 +9,8 @@ import type { Exposure, Limits } from './risk/index.ts'
 interface LastGateOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly exposure: Pick<Exposure, 'positionRefusal'>
+  /** Why it may not go out, by what of the trader's is in the market already, or null. */
+  readonly entryRefusal: (id: string) => Refusal | null
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly limits: () => Limits
@@ -23,7 +25,7 @@ export interface LastGate {
   refusal(id: string): Promise<Refusal | null>
 }
 
-export function createLastGate({ actionLog, exposure, limits, ...options }: LastGateOptions): LastGate {
+export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions): LastGate {
   const permits = new Map<string, () => Refusal | null>()
   actionLog.onChange(({ id, state }) => {
     if (state === 'sent' || state === 'refused' || state === 'rejected' || state === 'done') permits.delete(id)
@@ -36,6 +38,8 @@ export function createLastGate({ actionLog, exposure, limits, ...options }: Last
       if (action === null || !addsExposure(action.intent)) return null
       const barred = permits.get(id)?.() ?? null
       if (barred !== null) return barred
+      const met = entryRefusal(id)
+      if (met !== null) return met
       const asset = 'asset' in action.intent ? action.intent.asset : null
       if (asset !== null) {
         const read = await accountFor({ account: options.account, limits }, asset)

@@ -2,6 +2,7 @@
 import { isFinal } from '../../contract/action.ts'
 import { onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { refused } from '../../contract/result.ts'
 import { FOR, ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import { joinedTopics } from '../topics/index.ts'
@@ -48,7 +49,12 @@ export function createTrading(options: TradingOptions): Trading {
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
-  const { account, dayResult, exposure, gate } = createHeldTo(options, { actionLog, watch, fills, serverTime })
+  const { account, dayResult, exposure, entryRefusal, gate } = createHeldTo(options, {
+    actionLog,
+    watch,
+    fills,
+    serverTime,
+  })
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
   const limits = () => settings.limits()
@@ -73,7 +79,11 @@ export function createTrading(options: TradingOptions): Trading {
       account: () => account(purpose),
       freshAccount: () => watch.freshAccount(purpose),
     })
-    return budget.patiently(purpose, () => planner(id, ...intent))
+    return budget.patiently(purpose, async () => {
+      const planned = await planner(id, ...intent)
+      const barred = planned.ok ? entryRefusal(id) : null
+      return barred === null ? planned : refused(barred)
+    })
   }
   const runner = createRunner({
     lastRefusal: (id) => budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack),

@@ -1,4 +1,13 @@
 /** From an intent to what is prepared for it and what the prepared action must be. */
 export { accountFor, dayLossOf } from './guards.ts'
-export type { AgentIntent, AnyPlan, DirectPlan, MarketFacts, Plan, Signed, UserPlan } from './interface.ts'
+export type {
+  AgentIntent,
+  AnyPlan,
+  DirectPlan,
+  MarketFacts,
+  OutcomeFacts,
+  Plan,
+  Signed,
+  UserPlan,
+} from './interface.ts'
 export { createPlanner, type Planner } from './planner.ts'

@@ -16,6 +16,7 @@ import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import { LINK_GROUPS } from './link.ts'
 import type { Candle, ScalarMarket } from './market.ts'
 import type { MarketRef } from './market-ref.ts'
+import { moveRequest } from './move.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import type { LastPrices } from './quote.ts'
 import { keyChanges, settingsChange } from './settings-schema.ts'
@@ -195,6 +196,15 @@ export const calls = {
   goOnFlatten: call<FlattenReport>()(z.strictObject({ id: z.uuid() })),
   /** Ends such a flatten, and leaves what is left. */
   leaveFlatten: call<null>()(z.strictObject({ id: z.uuid() })),
+  /**
+   * Moves a resting order to another price or whole size (`moveRequest`): cancels it, and places what is left once its end and its fills were
+   * read. Refused before anything is done where the new order would be; answers as soon as it is journalled, `moves` tells the rest.
+   */
+  moveOrder: call<{ readonly id: string }>()(moveRequest),
+  /** Has a move that was cancelled and not replaced place what is left: its order's end and fills are read once more before. */
+  retryMove: call<null>()(z.strictObject({ id: z.uuid() })),
+  /** Leaves such a move at that. */
+  leaveMove: call<null>()(z.strictObject({ id: z.uuid() })),
   saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),

@@ -16,6 +16,7 @@ import type { InstrumentView, MarketsView } from './instrument.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
+import type { MoveView } from './move.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { Quote } from './quote.ts'
@@ -36,6 +37,7 @@ export type Topic =
   | { readonly kind: 'outcomes' }
   | { readonly kind: 'actions' }
   | { readonly kind: 'flattens' }
+  | { readonly kind: 'moves' }
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
@@ -92,6 +94,8 @@ export interface TopicPayloads {
   actions: readonly ActionRecord[]
   /** Under way or cut off, of the trader who is signed in, oldest first. */
   flattens: readonly FlattenView[]
+  /** Moves of orders of the trader who is signed in, newest first, at most 200. */
+  moves: readonly MoveView[]
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
@@ -148,6 +152,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'outcomes',
   'actions',
   'flattens',
+  'moves',
   'other_client',
   'endings',
   'asset_numbers',

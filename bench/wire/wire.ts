@@ -138,6 +138,7 @@ async function openTrading(
       assetNumbers: storage.assetNumbers,
       baseLines: storage.baseLines,
       flattens: storage.flattens,
+      moves: storage.moves,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => watch.step(id, state),
     },

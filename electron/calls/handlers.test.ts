@@ -271,9 +271,28 @@ describe('a call', () => {
     expect(alpha.told).toEqual([])
   })
 
+  it.each(['moveOrder', 'retryMove'] as const)(
+    '%s has the new order asked for by the catch of its hand',
+    async (name) => {
+      expect(CALL_RULES[name].from).toBe('armed')
+      const { beta, inBeta, call } = terminal()
+      const asked: unknown[] = []
+      Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => asked.push(question) })
+      const bar = (_what: unknown, ask: (intent: unknown) => unknown) => ask('order')
+      Object.assign(beta.made.trading, {
+        moveOrder: bar,
+        retryMove: async (...all: Parameters<typeof bar>) => bar(...all),
+      })
+      const by = { kind: 'one_click', panel: 'ladder-1' }
+      const move = { requestId: id, asset: 'A', oid: '1', price: '570.60', size: '2', by }
+      await call(inBeta, name, name === 'moveOrder' ? move : { id })
+      expect(asked).toEqual([['window-2', 'order', ...(name === 'moveOrder' ? [by] : [])]])
+    },
+  )
+
   it('says which are held to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
-    expect(held).toEqual(['submit', 'confirmEstimate', 'confirmUnverified'])
+    expect(held).toEqual(['submit', 'confirmEstimate', 'confirmUnverified', 'moveOrder', 'retryMove'])
   })
 
   it('of a window that was moved away is refused', async () => {

@@ -113,6 +113,21 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).trading.leaveFlatten(id)
       return null
     },
+    moveOrder: (request, window) => {
+      const { trading, arming } = on(window)
+      const name = windows.nameOf(window)
+      return trading.moveOrder(request, (intent) => arming.refusal(name, intent, request.by))
+    },
+    retryMove: async ({ id }, window) => {
+      const { trading, arming } = on(window)
+      const name = windows.nameOf(window)
+      await trading.retryMove(id, (intent) => arming.refusal(name, intent))
+      return null
+    },
+    leaveMove: ({ id }, window) => {
+      on(window).trading.leaveMove(id)
+      return null
+    },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')

@@ -206,6 +206,7 @@ function tradingOf(
       assetNumbers: record.storage.assetNumbers,
       baseLines: record.storage.baseLines,
       flattens: record.storage.flattens,
+      moves: record.storage.moves,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

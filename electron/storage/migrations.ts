@@ -186,6 +186,27 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, origin, account, asset)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Moves of orders and reversals of positions, each as JSON with the ids of its actions; their time is the service's time.
+  CREATE TABLE moves (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX moves_by_state ON moves (profile, state);
+  CREATE INDEX moves_by_time ON moves (profile, at);
+  CREATE TABLE reversals (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX reversals_by_state ON reversals (profile, state);
+  CREATE INDEX reversals_by_time ON reversals (profile, at);
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -25,6 +25,7 @@ import { createJournal } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
+import { createMoveStore, type MoveStore } from './move-store.ts'
 import { createNonceStore } from './nonce-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
@@ -36,6 +37,7 @@ export interface Storage {
   readonly nonces: NonceStore
   readonly conditionals: ConditionalStore
   readonly flattens: FlattenStore
+  readonly moves: MoveStore
   readonly alerts: AlertStore
   readonly fills: FillStore
   readonly orders: OrderStore
@@ -89,6 +91,7 @@ export function openStorage(options: {
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
     flattens: createFlattenStore(database, log),
+    moves: createMoveStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
     orders: createOrderStore(database),

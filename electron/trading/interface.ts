@@ -18,6 +18,7 @@ import type {
   FillStore,
   FlattenStore,
   Journal,
+  MoveStore,
   OrderStore,
   OtherClientStore,
 } from '../storage/index.ts'
@@ -25,6 +26,7 @@ import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { Found } from './foreign/index.ts'
+import type { Asked, Bar } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { Limits } from './risk/index.ts'
@@ -65,6 +67,7 @@ export interface TradingRecord {
   /** From where on it is known what happens to each wallet. */
   readonly baseLines: BaseLineStore
   readonly flattens: FlattenStore
+  readonly moves: MoveStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */
@@ -134,6 +137,15 @@ export interface Trading {
   /** The same: what is left is left. @throws CallError */
   leaveFlatten(id: string): void
   /**
+   * Moves a resting order: cancels it, and places what is left once its end and its fills were read. A record of its own; resolves as soon as
+   * that is journalled. @param bar why whoever asks may not send the new order, or null. @throws CallError, ServiceError: then nothing was done.
+   */
+  moveOrder(request: Asked, bar: Bar): Promise<{ readonly id: string }>
+  /** The trader's word that what was not replaced is tried again. @throws CallError */
+  retryMove(id: string, bar: Bar): Promise<void>
+  /** The same: it is left at that. @throws CallError */
+  leaveMove(id: string): void
+  /**
    * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
    * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
    */
@@ -176,6 +188,6 @@ export interface Trading {
   unverifiable(asset: string): { readonly why: Unverifiable; readonly answer: 'confirm' | 'refuse' } | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
-  /** Topics `actions`, `flattens`, `other_client`, `asset_numbers` and `account_version`. */
+  /** Topics `actions`, `flattens`, `moves`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -15,6 +15,8 @@ import { cancelAll, createFlattens } from './flatten/index.ts'
 import { createHeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import { createMoveCheck } from './move-check.ts'
+import { createMoves } from './moves/index.ts'
 import { createAssetNumbers } from './numbers/index.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner, type Planner } from './plans/index.ts'
@@ -132,6 +134,26 @@ export function createTrading(options: TradingOptions): Trading {
     onReads: onAny(watch.onChange, identity.onChange),
     log,
   })
+  const checkMove = createMoveCheck({ planning, rate: budgets.of(undefined), service, watch, account, keys })
+  const moves = createMoves({
+    store: record.moves,
+    profile: service.profile.name,
+    ports: {
+      ...ports,
+      fills,
+      orders,
+      freshAccount: () => watch.freshAccount(FOR.order),
+      orderStatus: (oid) =>
+        service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid }),
+      check: checkMove,
+      cancelOff: () => cancelOff(service.profile.routes),
+    },
+    address: () => identity.address(),
+    signedIn: () => signedIn('POST /v1/orders/cancel/prepare'),
+    serverTime,
+    onIdentity: identity.onChange,
+    log,
+  })
   const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
   onOtherAccount(identity, () => {
     forgetReads()
@@ -142,9 +164,13 @@ export function createTrading(options: TradingOptions): Trading {
     async resume() {
       flattens.takeUpEarlierRun()
       await takeUpEarlierRun(actionLog)
+      moves.takeUpEarlierRun()
       watch.start()
     },
-    stop: () => watch.stop(),
+    stop() {
+      moves.halt()
+      watch.stop()
+    },
     submit,
     action: (id) => actionLog.get(id),
     isKnown: (requestId) => actionLog.has(requestId),
@@ -164,14 +190,22 @@ export function createTrading(options: TradingOptions): Trading {
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
-    flatten: flattens.flatten,
-    goOnFlatten: flattens.goOn,
+    async flatten(request) {
+      moves.stop(null, request.cancelOrders ? 'Flatten' : 'Close all')
+      return flattens.flatten(request)
+    },
+    async goOnFlatten(id) {
+      moves.stop(null, 'Flatten')
+      return flattens.goOn(id)
+    },
     leaveFlatten: flattens.leave,
-    cancelAll: oncePerRequest(
-      (requestId, asset: string | null) =>
-        cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') }),
-      true,
-    ),
+    moveOrder: moves.move,
+    retryMove: async (id, bar) => moves.retry(id, bar),
+    leaveMove: moves.leave,
+    cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
+      moves.stop(asset, 'Cancel all')
+      return cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
+    }, true),
     ...reads,
     fills,
     actionsOf: (ids) => actionLog.ofOrders(identity.address() ?? '', ids),
@@ -184,8 +218,10 @@ export function createTrading(options: TradingOptions): Trading {
       return why === null ? null : { why, answer: settings.unverifiedActions() }
     },
     inFlight: () =>
-      flattens.underWay() + actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics]),
+      flattens.underWay() +
+      moves.underWay() +
+      actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
+    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics, moves.topics]),
   }
 }
 
@@ -225,3 +261,9 @@ function onOtherAccount(identity: Pick<TradingIdentity, 'address' | 'onChange'>,
     forget()
   })
 }
+
+/** Why a profile cannot cancel, or null. */
+const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
+  cancelPrepare === null || cancelSubmit === null
+    ? 'This profile has no route for cancels, and an order is moved by cancelling it.'
+    : null

@@ -19,6 +19,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { FINAL_MOVE_STATES } from '../../contract/move.ts'
 import { LARGEST_SLIPPAGE } from '../../contract/slippage.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
@@ -35,6 +36,7 @@ import type { Trading } from './interface.ts'
 import type { MarketFacts } from './plans/index.ts'
 import { memoryFlattens } from './testing/memory-flattens.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
+import { memoryRecords } from './testing/memory-records.ts'
 import { createTrading } from './trading.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
@@ -132,6 +134,7 @@ async function open(): Promise<Trading> {
       assetNumbers: memoryAssetNumbers(),
       baseLines: memoryBaseLines(),
       flattens: memoryFlattens(),
+      moves: memoryRecords(FINAL_MOVE_STATES),
       onJournalError: () => {},
     },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },

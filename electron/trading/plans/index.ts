@@ -7,6 +7,7 @@ export type {
   MarketFacts,
   OutcomeFacts,
   Plan,
+  PlanOptions,
   Signed,
   UserPlan,
 } from './interface.ts'

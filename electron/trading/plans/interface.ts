@@ -84,7 +84,7 @@ export interface PlanOptions {
   readonly limits: () => Limits
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   readonly dayResult: () => Promise<Money>
-  readonly rate: RateLimit
+  readonly rate: Pick<RateLimit, 'take' | 'count'>
   readonly serverTime: () => Millis
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
@@ -92,7 +92,7 @@ export interface PlanOptions {
   readonly freshAccount: () => Promise<AccountView>
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
-  readonly exposure: Exposure
+  readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>
   /** What assets are signed under. */
   readonly numbers: Pick<AssetNumbers, 'numberOf'>
 }

@@ -37,6 +37,12 @@ export interface Exposure {
   committed(asset: string, side: Side, before: string): Size
   /** Why an action may not go out for what the position could reach, or null. What only reduces may always. */
   positionRefusal(id: string, account: AccountView): Refusal | null
+  /** The same for an order that is not asked for yet, and would take the place of one that rests: that one counts no more. */
+  inPlaceOf(
+    old: Pick<Order, 'oid' | 'cloid'>,
+    wish: Wish,
+    account: string,
+  ): Pick<Exposure, 'committed' | 'positionRefusal'>
 }
 
 interface ExposureOptions {
@@ -115,17 +121,20 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     for (const [id, { ended }] of held) if (ended !== null && ended < read) held.delete(id)
   }
 
-  function committed(asset: string, side: Side, before: string): Size {
+  const committed = (asset: string, side: Side, before: string): Size =>
+    sumOf(asset, side, { account: actionLog.get(before)?.account, before, without: null })
+
+  function sumOf(asset: string, side: Side, { account, before, without }: Counted): Size {
     forgetShown()
-    const account = actionLog.get(before)?.account
     let total: Size = ZERO
     for (const [id, one] of held) {
       if (id === before) break
+      if (isSame(one, without)) continue
       if (one.asset === asset && one.side === side && one.account === account) total = add(total, left(one))
     }
     const own = new Set([...held.values()].flatMap(({ oid, cloid }) => [oid, cloid]))
     for (const order of openOrders()) {
-      if (order.asset !== asset || order.side !== side || order.reduceOnly) continue
+      if (order.asset !== asset || order.side !== side || order.reduceOnly || order.oid === without?.oid) continue
       if (!own.has(order.oid) && (order.cloid === null || !own.has(order.cloid))) {
         total = add(total, subtract(order.size, order.filled))
       }
@@ -133,27 +142,49 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return total
   }
 
+  /** @param more what may be added in all: by the order itself, and by what counts before it. */
+  function reachRefusal({ asset, side }: Wish, more: Size, account: AccountView): Refusal | null {
+    remember()
+    const position = positions.in(account, asset)
+    const after = side === 'buy' ? add(position, more) : subtract(position, more)
+    const limit = options.limits().position
+    const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(position)) <= 0
+    if (isWithin) return null
+    const unit = isCoin(asset) ? 'shares' : 'contracts either way'
+    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limit)} ${unit}.`
+    return { code: 'limit_position', message, field: 'size' }
+  }
+
   return {
     committed,
     positionRefusal(id, account) {
       const mine = held.get(id)
       if (mine === undefined) return null
-      const { asset, side } = mine
-      remember()
-      const position = positions.in(account, asset)
-      const more = add(left(mine), committed(asset, side, id))
-      const after = side === 'buy' ? add(position, more) : subtract(position, more)
-      const limit = options.limits().position
-      const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(position)) <= 0
-      if (isWithin) return null
-      const unit = isCoin(asset) ? 'shares' : 'contracts either way'
-      const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limit)} ${unit}.`
-      return { code: 'limit_position', message, field: 'size' }
+      return reachRefusal(mine, add(left(mine), committed(mine.asset, mine.side, id)), account)
+    },
+    inPlaceOf(old, wish, account) {
+      const others = (asset: string, side: Side): Size => sumOf(asset, side, { account, before: null, without: old })
+      return {
+        committed: others,
+        positionRefusal: (_id, read) => reachRefusal(wish, add(wish.size, others(wish.asset, wish.side)), read),
+      }
     },
   }
 }
 
-type Wish = Pick<Held, 'asset' | 'side' | 'size'>
+/** What counts of the orders that are asked for. */
+interface Counted {
+  readonly account: string | undefined
+  /** Only those asked for before this action; null for all. */
+  readonly before: string | null
+  /** Not this order. */
+  readonly without: Pick<Order, 'oid' | 'cloid'> | null
+}
+
+const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean =>
+  other !== null && (one.oid === other.oid || (one.cloid !== null && one.cloid === other.cloid))
+
+export type Wish = Pick<Held, 'asset' | 'side' | 'size'>
 
 /** What an intent may add to a position, or take of shares that are held; null when neither. */
 function wishOf({ intent, prepared }: StoredAction, priceOf: ExposureOptions['priceOf']): Wish | null {

@@ -81,6 +81,8 @@ export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null
 export interface RateLimit {
   /** Takes one place; a refusal when there is none left. */
   take(): Refusal | null
+  /** The same refusal, without taking one. */
+  full(): Refusal | null
   /** Counts an order that is never held back: a close. */
   count(): void
 }
@@ -94,24 +96,26 @@ const MINUTE = 60_000
 export function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
   let taken: number[] = []
   const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
+  function full(): Refusal | null {
+    const limit = mostNow()
+    taken = recent(now())
+    if (taken.length < limit) return null
+    return {
+      code: 'limit_orders_per_minute',
+      message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.`,
+      field: null,
+    }
+  }
   return {
     count() {
       const at = now()
       taken = [...recent(at), at]
     },
+    full,
     take() {
-      const at = now()
-      const limit = mostNow()
-      taken = recent(at)
-      if (taken.length >= limit) {
-        return {
-          code: 'limit_orders_per_minute',
-          message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.`,
-          field: null,
-        }
-      }
-      taken.push(at)
-      return null
+      const refusal = full()
+      if (refusal === null) taken.push(now())
+      return refusal
     },
   }
 }

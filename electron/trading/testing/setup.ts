@@ -2,6 +2,7 @@
 import type { Address, Hex } from '../../../contract/address.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
@@ -9,7 +10,7 @@ import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
-import type { AssetNumberStore, StoredAction } from '../../storage/index.ts'
+import type { AssetNumberStore, StoredAction, StoredMove } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
@@ -17,6 +18,7 @@ import type { MarketFacts } from '../plans/interface.ts'
 import { createTrading } from '../trading.ts'
 import { type MemoryFlattens, memoryFlattens } from './memory-flattens.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
+import { type MemoryRecords, memoryRecords } from './memory-records.ts'
 import { BINARY } from './model-binary.ts'
 import { MARKET, ModelVenue, TRADER } from './model-venue.ts'
 
@@ -35,6 +37,7 @@ export interface TradingSetup {
   readonly venue: ModelVenue
   readonly journal: MemoryJournal
   readonly flattens: MemoryFlattens
+  readonly moves: MemoryRecords<StoredMove>
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
@@ -103,6 +106,7 @@ export async function openTradingSetup(
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
   const baseLines = memoryBaseLines()
   const flattens = memoryFlattens()
+  const moves = memoryRecords<StoredMove>(FINAL_MOVE_STATES)
   let byte = 0
   let nonce = 0
   const changes = new Set<() => void>()
@@ -127,6 +131,7 @@ export async function openTradingSetup(
         baseLines,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
+        moves: { ...moves, write: (move) => (dead ? undefined : moves.write(move)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
       },
@@ -194,6 +199,7 @@ export async function openTradingSetup(
     venue,
     journal,
     flattens,
+    moves,
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,

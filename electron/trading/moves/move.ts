@@ -1,0 +1,182 @@
+/**
+ * One move, step by step: the record is on disk before each of its effects. The new order is placed only where the cancel is known to have
+ * ended the old one, and what of it traded is known too; only of what is left; and only while the trader still waits for it.
+ */
+import { type ActionState, isFinal } from '../../../contract/action.ts'
+import { type Size, signOf } from '../../../contract/decimal.ts'
+import { leftToPlace } from '../../../contract/move.ts'
+import type { StoredMove } from '../../storage/index.ts'
+import { derivedId, STOPPED } from '../actions/index.ts'
+import type { Bar, MovePorts } from './interface.ts'
+import { newOrderOf } from './new-order.ts'
+import { type OrderEnd, readEnd } from './order-end.ts'
+
+/** After this long nothing is placed by itself any more, ms: the market is another by then. */
+const PLACES_WITHIN = 10_000
+/** A read that did not tell is made again after so long, doubling up to the last, ms. */
+const READ_AGAIN = [250, 5_000] as const
+
+/** What steers a move while it runs. */
+export interface Steering {
+  /** What the record is now; writes it first. @throws Error when it is not on disk. */
+  readonly write: (change: Partial<StoredMove>) => StoredMove
+  /** Why nothing may be placed any more, in words, or null. */
+  readonly stopped: () => string | null
+  /**
+   * By whose hand it runs: that of the press, or of a later one that has what was not replaced tried again. `nobody`: an earlier run began it; it
+   * is read to its end, and no more.
+   */
+  readonly by: 'press' | 'retry' | 'nobody'
+  /** The deployment ends: nothing is read any more. */
+  readonly isHalted: () => boolean
+  readonly bar: Bar
+}
+
+/** The rest of a move from the state that its record is in; resolves once it is over, or waits for the trader. */
+export async function carryOn(first: StoredMove, steering: Steering, ports: MovePorts): Promise<void> {
+  const { write } = steering
+  const { clock, actionLog } = ports
+  const until = clock.monotonic() + PLACES_WITHIN
+  let record = first
+  let isDoubtful = false
+
+  async function cancel(): Promise<void> {
+    const { id, cancelId, order } = record
+    if (steering.by === 'press' && actionLog.get(cancelId) === null) {
+      await ports.submit(cancelId, { kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid })
+    }
+    await settled(cancelId, isFinal, (state) => {
+      if (state !== 'unknown' || isDoubtful) return
+      isDoubtful = true
+      record = write({ id, state: 'checking' })
+    })
+    record = write({ state: 'reading' })
+  }
+
+  /** The action that made the order is over too, as far as this terminal did: until then limits count both orders. */
+  async function ownIsOver(): Promise<void> {
+    const { oid, cloid } = record.order
+    const own = actionLog
+      .live()
+      .find(
+        (action) => action.oid === oid || (cloid !== null && action.cloid === cloid && action.intent.kind !== 'cancel'),
+      )
+    if (own !== undefined) await settled(own.id, isFinal, () => {}, until - clock.monotonic())
+  }
+
+  async function end(): Promise<OrderEnd> {
+    for (let wait: number = READ_AGAIN[0]; ; wait = Math.min(2 * wait, READ_AGAIN[1])) {
+      if (ports.isCurrent(record.account)) {
+        const found = await readEnd(record.order, ports).catch(() => null)
+        if (found !== null) return found
+      }
+      await new Promise<void>((resolve) => void clock.after(wait, () => !steering.isHalted() && resolve()))
+    }
+  }
+
+  /** Why nothing is placed although something is left, or null. */
+  function whyNot(): string | null {
+    const cancelled = actionLog.get(record.cancelId)
+    if (steering.by === 'nobody') return 'The terminal stopped in the middle of it.'
+    if (steering.by === 'press' && cancelled?.state !== 'done') {
+      return `The order ended before it could be cancelled. ${cancelled?.message ?? ''}`.trim()
+    }
+    if (isDoubtful) return 'For a while no answer said what became of the cancel.'
+    if (!ports.isCurrent(record.account)) return 'Another wallet is signed in now.'
+    if (clock.monotonic() > until) return 'It took longer than 10 s to be certain of the cancel and of what had filled.'
+    return null
+  }
+
+  async function afterEnd(found: OrderEnd): Promise<void> {
+    if (found.kind === 'rests') {
+      const words = actionLog.get(record.cancelId)?.message ?? null
+      write({ state: 'kept', message: words ?? 'The order was not cancelled; it rests as it was.' })
+      return
+    }
+    const { filled } = found
+    const left = leftToPlace(record.size, filled)
+    if (signOf(left) === 0) {
+      write({ state: 'filled', filled })
+      return
+    }
+    await ownIsOver()
+    const why = whyNot()
+    // What the old order held is free in an account read that begins now; a new order refused for it would be refused for nothing.
+    if (why === null) await ports.freshAccount().catch(() => null)
+    const stop = steering.stopped()
+    if (stop !== null) write({ state: 'stopped', filled, message: stop })
+    else if (why !== null) write({ state: 'not_replaced', filled, message: why })
+    else await place(filled, left)
+  }
+
+  async function place(filled: Size, left: Size): Promise<void> {
+    const placeId = derivedId(record.id, `place/${record.placeIds.length + 1}`)
+    const [made] = actionLog.ofOrders(record.account, idsOf(record)).filter(({ intent }) => intent.kind !== 'cancel')
+    const intent = newOrderOf(record.order, made?.intent ?? null, { price: record.price, size: left })
+    record = write({ state: 'placing', filled, placed: left, placeIds: [...record.placeIds, placeId], message: null })
+    await ports.submit(placeId, intent, { refusal: () => stopRefusal(steering.stopped()) ?? steering.bar(intent) })
+    await placed()
+  }
+
+  async function placed(): Promise<void> {
+    const id = record.placeIds.at(-1)
+    if (id !== undefined)
+      await settled(id, (state) => isFinal(state) || state === 'resting' || state === 'partly_filled')
+    const action = id === undefined ? null : actionLog.get(id)
+    const failed =
+      action === null ||
+      action.state === 'refused' ||
+      action.state === 'rejected' ||
+      (action.state === 'expired' && (action.filled === null || signOf(action.filled) === 0))
+    if (!failed) write({ state: 'moved', message: null })
+    else if (steering.stopped() !== null) write({ state: 'stopped', message: steering.stopped() })
+    else
+      write({
+        state: 'not_replaced',
+        message: action?.message ?? 'The terminal stopped before the new order was sent.',
+      })
+  }
+
+  /** Resolves once an action is as far as that, or after `ms`; one that is not there is. */
+  function settled(
+    id: string,
+    isOver: (state: ActionState) => boolean,
+    each: (state: ActionState) => void = () => {},
+    ms: number | null = null,
+  ): Promise<void> {
+    const state = actionLog.get(id)?.state
+    if (state === undefined || isOver(state)) return Promise.resolve()
+    each(state)
+    return new Promise((resolve, reject) => {
+      const finish = (how: () => void): void => {
+        stopListening()
+        stopWaiting()
+        how()
+      }
+      const stopListening = actionLog.onChange((action) => {
+        if (action.id !== id) return
+        try {
+          each(action.state)
+          if (isOver(action.state)) finish(resolve)
+        } catch (error) {
+          finish(() => reject(error))
+        }
+      })
+      const stopWaiting = ms === null ? () => {} : clock.after(Math.max(0, ms), () => finish(resolve))
+    })
+  }
+
+  if (record.state === 'placing') return placed()
+  if (record.state === 'cancelling' || record.state === 'checking') {
+    isDoubtful = record.state === 'checking'
+    await cancel()
+  }
+  return afterEnd(await end())
+}
+
+/** Ids by which an order is found among the actions. */
+export const idsOf = ({ order: { oid, cloid } }: Pick<StoredMove, 'order'>): readonly string[] =>
+  cloid === null ? [oid] : [oid, cloid]
+
+const stopRefusal = (words: string | null) =>
+  words === null ? null : ({ code: STOPPED, message: words, field: null } as const)

@@ -1,0 +1,366 @@
+import { describe, expect, it } from 'vitest'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { DIRECT, DIRECT_PROFILE } from '../testing/direct-orders.ts'
+import { failure, YES } from '../testing/model-venue.ts'
+import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
+import type { Asked } from './moves.ts'
+import { newOrderOf } from './new-order.ts'
+
+const ID = '00000000-0000-4000-8000-00000000307e'
+const free = () => null
+const view = (setup: TradingSetup) => setup.trading.topics.view({ kind: 'moves' }) ?? []
+const open = (setup: TradingSetup) =>
+  setup.venue.orders
+    .filter(({ status }) => status === 'resting' || status === 'partially_filled')
+    .map(({ price, size, filled }) => `${size} at ${price}, ${filled} filled`)
+const ask = (more: Partial<Asked> = {}): Asked => ({
+  ...{ requestId: ID, asset: 'NYCTMP1', oid: '1000', price: '570.60' as never, size: '2.0000' as never },
+  ...more,
+})
+
+/** A bid for 2 at 570.50 rests. */
+async function resting(more: SetupOptions = {}) {
+  const setup = await openTradingSetup(more)
+  await setup.submit(1)
+  await setup.clock.advanceAsync(2_000)
+  return setup
+}
+
+async function move(setup: TradingSetup, more: Partial<Asked> = {}, ms = 8_000): Promise<void> {
+  const asked = setup.trading.moveOrder(ask(more), free)
+  await setup.clock.advanceAsync(ms)
+  await asked
+}
+
+const refused = async (setup: TradingSetup, more: Partial<Asked> = {}) => {
+  const asked = setup.trading.moveOrder(ask(more), free).catch((error: unknown) => error)
+  await setup.clock.advanceAsync(1_000)
+  return asked
+}
+
+describe('a move', () => {
+  it('cancels, reads the end and the fills, and places what is left at the new price', async () => {
+    const setup = await resting()
+    await move(setup)
+    expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
+    expect(view(setup)).toMatchObject([
+      { id: ID, state: 'moved', filled: '0', placed: '2', price: '570.60', order: { price: '570.50' }, message: null },
+    ])
+    expect(setup.trading.inFlight()).toBe(0)
+  })
+
+  it('places only what the old order did not trade, also of what traded while it was cancelled', async () => {
+    const setup = await resting()
+    setup.venue.fill('1000', '0.5' as never)
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.arrivesAfter = 500
+    const asked = setup.trading.moveOrder(ask(), free)
+    await setup.clock.advanceAsync(300)
+    setup.venue.fill('1000', '0.3' as never)
+    await setup.clock.advanceAsync(10_000)
+    await asked
+    expect(open(setup)).toEqual(['1.2 at 570.60, 0 filled'])
+    expect(view(setup)).toMatchObject([{ state: 'moved', filled: '0.8', placed: '1.2' }])
+  })
+
+  it('places nothing where all that is wanted has filled meanwhile', async () => {
+    const setup = await resting()
+    setup.venue.arrivesAfter = 500
+    const asked = setup.trading.moveOrder(ask({ size: '1' as never }), free)
+    await setup.clock.advanceAsync(300)
+    setup.venue.fill('1000', '1.4' as never)
+    await setup.clock.advanceAsync(10_000)
+    await asked
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject([{ state: 'filled', filled: '1.4', placed: null }])
+  })
+
+  it('is told to every window of the account, and no other account', async () => {
+    const setup = await resting()
+    await move(setup)
+    setup.address = `0x${'cd'.repeat(20)}` as never
+    expect(view(setup)).toEqual([])
+  })
+
+  it('keeps side and time in force', async () => {
+    const setup = await resting()
+    await setup.submit(2, { ...BUY, side: 'sell', price: '575.00' as never, tif: 'ALO' })
+    await move(setup, { oid: '1001', price: '574.50' as never })
+    expect(setup.venue.orders.at(-1)).toMatchObject({ side: 'sell', price: '574.50', tif: 'ALO', status: 'resting' })
+  })
+
+  it('stays reduce-only, and takes a time in force that the service leaves out from what asked for the order', () => {
+    const order = { asset: 'NYCTMP1', side: 'sell', tif: null, reduceOnly: true } as never
+    const wanted = { price: '574.50' as never, size: '1' as never }
+    expect(newOrderOf(order, { ...BUY, tif: 'ALO' }, wanted)).toMatchObject({
+      tif: 'ALO',
+      reduceOnly: true,
+      side: 'sell',
+    })
+    expect(newOrderOf(order, null, wanted)).toMatchObject({ tif: 'GTC' })
+  })
+
+  it('moves an order for shares, also a sale of all that are held', async () => {
+    const setup = await openTradingSetup()
+    const sale: OutcomeOrderIntent = {
+      ...{ kind: 'outcome_order', asset: YES, side: 'sell', size: '5' as never },
+      mode: { kind: 'limit', price: '0.70' as never },
+    }
+    setup.venue.outcomes.shares.set(YES, '5' as never)
+    await setup.clock.advanceAsync(3_000)
+    await setup.submit(1, sale)
+    await setup.clock.advanceAsync(3_000)
+    await move(setup, { asset: YES, price: '0.65' as never, size: '5' as never })
+    expect(view(setup)).toMatchObject([{ state: 'moved', placed: '5' }])
+    expect(open(setup)).toEqual(['5 at 0.65, 0 filled'])
+  })
+
+  it('is journalled before its cancel and before its order, with their ids', async () => {
+    const before: string[] = []
+    let setup: TradingSetup | null = null
+    const onStep: SetupOptions['onStep'] = (state, { id, intent }) => {
+      const record = setup?.moves.read(ID)
+      if (state !== 'drafted' || record == null) return
+      const named = intent.kind === 'cancel' ? record.cancelId === id : record.placeIds.includes(id)
+      before.push(`${intent.kind} ${record.state} ${named}`)
+    }
+    setup = await resting({ onStep })
+    await move(setup)
+    expect(before).toEqual(['cancel cancelling true', 'place placing true'])
+  })
+
+  it('is not carried out twice for the same request', async () => {
+    const setup = await resting()
+    await move(setup)
+    await move(setup)
+    expect(setup.venue.orders).toHaveLength(2)
+  })
+
+  it('does nothing when it cannot be journalled', async () => {
+    const setup = await resting()
+    setup.moves.failing = new Error('disk full')
+    expect(String(await refused(setup))).toMatch(/so nothing was done: disk full/)
+    expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
+  })
+})
+
+describe('a move that cannot be is refused before the cancel goes out', () => {
+  it.each([
+    ['a price off the tick', { price: '570.505' }, 'price', /multiple of 0.01/],
+    ['a size too precise', { size: '2.00001' }, 'size', /at most 4 decimals/],
+    ['a price outside the band', { price: '800.00' }, 'price', /limit is ±/],
+    ['a value over the limit', { size: '1000' }, 'size', /limit for one order|margin|could reach/],
+    ['what is as it was', { price: '570.50' }, 'price', /nothing is to be moved/],
+    ['no size', { size: '0' }, 'size', /greater than 0/],
+    ['an order that rests no more', { oid: '7' }, 'oid', /rests no more/],
+  ])('%s', async (_what, more, field, words) => {
+    const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, orderValue: '50000' as never }) })
+    const error = await refused(setup, more as never)
+    expect(error).toMatchObject({ about: field, message: expect.stringMatching(words) })
+    expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
+    expect(view(setup)).toEqual([])
+  })
+
+  it('a whole size that has filled already', async () => {
+    const setup = await resting()
+    setup.venue.fill('1000', '1' as never)
+    await setup.clock.advanceAsync(3_000)
+    expect(await refused(setup, { size: '1' as never })).toMatchObject({
+      message: expect.stringMatching(/1 of it have filled/),
+    })
+  })
+
+  it('what the window may not send', async () => {
+    const setup = await resting()
+    const bar = () => ({ code: 'not_armed', message: 'This window is not armed.', field: null }) as const
+    await expect(setup.trading.moveOrder(ask(), bar)).rejects.toThrow(/not armed/)
+    expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
+  })
+
+  it('in a market that takes no orders', async () => {
+    const setup = await resting()
+    const { facts } = setup
+    const ticker = { mark: '571.00', mid: '571.00', status: 'paused', stale: false }
+    setup.facts = { ...facts, ticker: () => ticker as never }
+    expect(String(await refused(setup))).toMatch(/paused/)
+    expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
+  })
+
+  it('with no room in the orders of a minute, of which the check takes none', async () => {
+    let ordersPerMinute = 2
+    const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute }) })
+    await move(setup)
+    expect(view(setup)).toMatchObject([{ state: 'moved' }])
+    expect(String(await refused(setup, { requestId: setup.id(9), oid: '1001', price: '570.70' as never }))).toMatch(
+      /limit is 2 a minute/,
+    )
+    ordersPerMinute = 120
+    expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
+  })
+
+  it('but the margin and the room of the old order count as free', async () => {
+    const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '2' as never }) })
+    setup.venue.available = '10'
+    await setup.clock.advanceAsync(11_000)
+    const { account } = setup.venue.service
+    const freed = async (...args: Parameters<typeof account>) => {
+      if (open(setup).length === 0) setup.venue.available = '500'
+      return account(...args)
+    }
+    Object.assign(setup.venue.service, { account: freed })
+    await move(setup)
+    expect(view(setup)).toMatchObject([{ state: 'moved' }])
+  })
+
+  it.each([
+    ['of another client', { kind: 'foreign' }, /Another client/],
+    ['that the own wallet signed', { kind: 'wallet' }, /own wallet signed/],
+  ])('an order %s', async (_what, { kind }, words) => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
+    if (kind === 'wallet') await setup.submit(1, DIRECT)
+    else setup.venue.place({ ...BUY, cloid: null } as never, 'rest')
+    await setup.clock.advanceAsync(3_000)
+    expect(String(await refused(setup))).toMatch(words)
+    expect(open(setup)).toHaveLength(1)
+  })
+
+  it('on a profile without a route for cancels', async () => {
+    const setup = await resting({ profile: { routes: { cancelPrepare: null } } })
+    expect(String(await refused(setup))).toMatch(/no route for cancels/)
+  })
+
+  it('an order that is being moved already', async () => {
+    const setup = await resting()
+    setup.venue.answersAfter = 1_000
+    const first = setup.trading.moveOrder(ask(), free)
+    await setup.clock.advanceAsync(50)
+    await expect(setup.trading.moveOrder(ask({ requestId: setup.id(9) }), free)).rejects.toThrow(/being moved already/)
+    await setup.clock.advanceAsync(10_000)
+    await first
+    expect(setup.venue.orders).toHaveLength(2)
+  })
+
+  it('two at the very same time', async () => {
+    const setup = await resting()
+    const both = [ask(), ask({ requestId: setup.id(9) })].map((one) => setup.trading.moveOrder(one, free).catch(String))
+    await setup.clock.advanceAsync(10_000)
+    expect(await Promise.all(both)).toEqual([{ id: ID }, expect.stringMatching(/being moved already/)])
+    expect(open(setup)).toHaveLength(1)
+  })
+})
+
+describe('a move whose cancel', () => {
+  it('is refused keeps the order as it was, in the words of who refused it', async () => {
+    const setup = await resting()
+    setup.venue.fail('submit', failure('problem', 'market_closed', 'The market is closed.', { status: 409 }))
+    await move(setup, {}, 60_000)
+    expect(view(setup)).toMatchObject([{ state: 'kept', message: expect.stringMatching(/closed/) }])
+    expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
+  })
+
+  it('has no answer is being checked, and places nothing by itself, also once it turns out to be done', async () => {
+    const setup = await resting()
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
+    setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
+    await move(setup, {}, 20)
+    expect(view(setup)).toMatchObject([{ state: 'checking' }])
+    await setup.clock.advanceAsync(60_000)
+    expect(view(setup)).toMatchObject([
+      { state: 'not_replaced', filled: '0', message: expect.stringMatching(/no answer/) },
+    ])
+    expect(open(setup)).toEqual([])
+  })
+
+  it('took too long, with its reads, places nothing by itself', async () => {
+    const setup = await resting()
+    for (let i = 0; i < 200; i++) setup.venue.fail('history', failure('problem', 'down', 'Down.', { status: 500 }))
+    await move(setup, {}, 15_000)
+    setup.venue.faults.history = []
+    await setup.clock.advanceAsync(60_000)
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+    expect(open(setup)).toEqual([])
+  })
+})
+
+describe('what was cancelled and not replaced', () => {
+  const notReplaced = async () => {
+    const setup = await resting()
+    let refuse = false
+    const bar = () => (refuse ? ({ code: 'not_armed', message: 'Disarmed meanwhile.', field: null } as const) : null)
+    setup.venue.answersAfter = 100
+    const asked = setup.trading.moveOrder(ask(), bar)
+    await setup.clock.advanceAsync(50)
+    refuse = true
+    await setup.clock.advanceAsync(10_000)
+    await asked
+    return setup
+  }
+
+  it('is said with what refused it', async () => {
+    const setup = await notReplaced()
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced', filled: '0', message: 'Disarmed meanwhile.' }])
+    expect(open(setup)).toEqual([])
+  })
+
+  it('is placed when the trader tries again, once', async () => {
+    const setup = await notReplaced()
+    await setup.trading.retryMove(ID, free)
+    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
+    await setup.clock.advanceAsync(10_000)
+    expect(view(setup)).toMatchObject([{ state: 'moved', placed: '2' }])
+    expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
+  })
+
+  it('is not placed by a window that may not', async () => {
+    const setup = await notReplaced()
+    const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const
+    await expect(setup.trading.retryMove(ID, bar)).rejects.toThrow(/Not armed/)
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced' }])
+  })
+
+  it('is left when the trader leaves it', async () => {
+    const setup = await notReplaced()
+    setup.trading.leaveMove(ID)
+    expect(view(setup)).toMatchObject([{ state: 'left' }])
+    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
+  })
+})
+
+describe('what ends everything ends a move', () => {
+  it.each(['flatten', 'cancelAll', 'cancel'] as const)(
+    '%s while its cancel is under way: it never places',
+    async (how) => {
+      const setup = await resting()
+      setup.venue.answersAfter = 1_000
+      const asked = setup.trading.moveOrder(ask(), free)
+      await setup.clock.advanceAsync(200)
+      if (how === 'flatten') {
+        const terms = { slippagePct: '0.5' as never, probabilitySlippagePct: '5' as never }
+        void setup.trading.flatten({ requestId: setup.id(8), cancelOrders: true, ...terms }).catch(() => {})
+      } else if (how === 'cancelAll') void setup.trading.cancelAll(setup.id(8), null).catch(() => {})
+      else void setup.trading.submit(setup.id(8), { kind: 'cancel', asset: 'NYCTMP1', oid: '1000', cloid: null })
+      await setup.clock.advanceAsync(60_000)
+      await asked
+      expect(open(setup)).toEqual([])
+      expect(setup.venue.orders).toHaveLength(1)
+      expect(view(setup)).toMatchObject([{ state: 'stopped', filled: '0' }])
+    },
+  )
+
+  it('while its new order is prepared: that is refused', async () => {
+    let at = 0
+    let setup: TradingSetup | null = null
+    const onStep: SetupOptions['onStep'] = (state, { intent }) => {
+      if (intent.kind !== 'place' || state !== 'prepared' || setup?.moves.read(ID) == null) return
+      at += 1
+      void setup.trading.cancelAll(setup.id(8), null).catch(() => {})
+    }
+    setup = await resting({ onStep })
+    await move(setup, {}, 30_000)
+    expect(at).toBe(1)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject([{ state: 'stopped' }])
+  })
+})

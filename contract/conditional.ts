@@ -3,27 +3,39 @@
  * terminal runs: the service knows nothing of them.
  */
 import { z } from 'zod'
-import { type Decimal, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
 import type { Millis } from './time.ts'
 
-/** What a conditional order closes, and until when it can: a scalar bucket or a binary market ends, and the position with it. */
+/** What a conditional order closes, and until when it can: a bucket, a binary market or an outcome ends, and the position with it. */
 export type ConditionalTarget =
   | { readonly family: 'scalar'; readonly asset: string; readonly end: Millis }
   | { readonly family: 'binary'; readonly asset: string; readonly end: Millis }
+  /** `asset` is the coin of a side, `end` the expiry. */
+  | { readonly family: 'outcome'; readonly asset: string; readonly end: Millis }
 
-/** What it does for the position that it closes: limit a loss, or take a profit. */
-export type ConditionalKind = 'stop' | 'take_profit'
+/** What it does for the position that it closes: limit a loss, take a profit, or leave in time. Only exit plans have the last one. */
+export type ConditionalKind = 'stop' | 'take_profit' | 'time'
 /** Which price is watched: the mark, or the last trade. */
 export type TriggerSource = 'mark' | 'last'
 /** On which side of the trigger the watched price must come to be; being at the trigger counts. */
 export type TriggerDirection = 'at_or_above' | 'at_or_below'
 
 /** Every state of a conditional order; `ConditionalState` says what each means. */
-export const CONDITIONAL_STATES = ['armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed', 'expired'] as const
+export const CONDITIONAL_STATES = [
+  'waiting',
+  'armed',
+  'triggered',
+  'submitted',
+  'done',
+  'cancelled',
+  'failed',
+  'expired',
+] as const
 
 /**
- * `armed`: watched. `triggered`: the price was there; a close is on its way out, the first or another one. `submitted`: trading has the
+ * `waiting`: the order that it is to protect has not filled. `armed`: watched. `triggered`: the price was there; a close is on its way out, the first or another one. `submitted`: trading has the
  * close and journalled it. `done`: it closed what it was to close. `cancelled`: by the trader, or because its partner closed the position.
  * `failed`: its close cannot be made. `expired`: the position is gone or its bucket ended.
  */
@@ -46,6 +58,43 @@ interface ConditionalStep {
   readonly state: ConditionalState
   readonly at: Millis
   readonly detail: string | null
+  /** Its plan moved it: of several in a row only the last is kept. */
+  readonly isMove?: true
+}
+
+/** What an exit of a plan knows of the plan; the exits of one plan agree in all but `role`, `size`, `best` and `moved`. */
+export interface ExitOfPlan {
+  readonly id: string
+  /** Of the template that it was made of; null for none. */
+  readonly name: string | null
+  readonly terms: ExitTerms
+  /** Which of its exits this one is: a number is a target, 0 the nearest. */
+  readonly role: 'stop' | 'time' | number
+  /** The action whose fills it protects; null where it was set on a position. */
+  readonly entry: string | null
+  /** Whether nothing more of that action will fill. */
+  readonly isEntryOver: boolean
+  /** How many contracts of a position it protects; null for all of it, as it grows and shrinks, and for an entry. */
+  readonly covers: Size | null
+  /** All that it ever protected. */
+  readonly filled: Size
+  /** What of that was closed by other means than its exits. */
+  readonly gone: Size
+  /** Average price of what it protects; null while nothing is filled. */
+  readonly entryPx: Price | null
+  /** The fee that was paid for all of it; null while it is not known. */
+  readonly entryFee: Money | null
+  /** The taker's fee when it was set, basis points; null where break-even does not ask for it. */
+  readonly takerBps: Decimal | null
+  /** Steps of price and size; null where the service does not say them. */
+  readonly tick: Price | null
+  readonly lot: Size | null
+  /** How much this exit closes, as of now; 0 for a target that waits for more fills. */
+  readonly size: Size
+  /** Of a stop that trails, the best price that moved it; else null. */
+  readonly best: Price | null
+  /** What moved the stop last; null while it stands where it was set. */
+  readonly moved: 'break_even' | 'trail' | null
 }
 
 /** A conditional order as windows see it. */
@@ -57,14 +106,16 @@ export interface ConditionalRecord {
   readonly position: 'long' | 'short'
   readonly source: TriggerSource
   readonly direction: TriggerDirection
-  /** The price that triggers, in the market's own unit. */
-  readonly trigger: Price
+  /** The price that triggers, in the market's own unit; null for what goes by the clock, and while it waits for its entry. */
+  readonly trigger: Price | null
   /** How much of the position held at that moment it closes, over 0 to 100 per cent. */
   readonly percent: Decimal
   /** Tolerance of the close, per cent. */
   readonly slippagePct: Decimal
-  /** Shared by the two of a pair of which one cancels the other, else null. */
+  /** Shared by the two of a pair of which one cancels the other, and by the exits of a plan; else null. */
   readonly oco: string | null
+  /** Of an exit plan; absent for what stands alone or in a pair. */
+  readonly plan?: ExitOfPlan
   readonly state: ConditionalState
   readonly steps: readonly ConditionalStep[]
   /** By the service's clock, as orders have theirs beside it. */
@@ -84,8 +135,16 @@ export interface ConditionalRecord {
   readonly message: string | null
 }
 
+/** Until when something held can act, by the service's clock, and what ends then. */
+export interface ActsUntil {
+  readonly at: Millis
+  readonly because: 'market' | 'token' | 'agent'
+}
+
 /** With what windows need to show and main need not keep. */
 export interface ConditionalView extends ConditionalRecord {
+  /** Until when it can act; null once it is over. */
+  readonly until: ActsUntil | null
   /** Why it is not being watched at this moment, in words; null while it is watched or over. */
   readonly paused: string | null
   /** What its close will want of the trader, as far as is known, in words; null while it will go out by itself. */
@@ -109,3 +168,22 @@ export const conditionalInput = z.strictObject({
   percent: percentText,
   slippagePct: percentText,
 })
+
+/** What a window asks for to protect a position, or what an order fills; prices are in the market's own unit. */
+export const exitPlanInput = z.strictObject({
+  requestId: z.uuid(),
+  asset: z.string().min(1).max(40),
+  /** The side of the position that is protected: of an order, the one that it opens. */
+  position: z.enum(['long', 'short']),
+  /** The `requestId` under which the order is sent after this; null for a position that is there. */
+  entry: z.uuid().nullable(),
+  /** How many contracts of the position; null for all of it, and for an order. */
+  covers: decimalText.transform((text) => text as Size).nullable(),
+  name: z.string().min(1).max(40).nullable(),
+  source: z.enum(['mark', 'last']),
+  terms: exitTerms,
+  slippagePct: percentText,
+  /** The trader knows that it cannot act until the market ends, and wants it all the same. */
+  acceptsUntil: z.boolean(),
+})
+export type ExitPlanInput = z.infer<typeof exitPlanInput>

@@ -1,5 +1,6 @@
 /** How a position ended that the trader did not close by hand in this terminal: what took it, at what price, and what it came to. */
 import type { Family } from './account.ts'
+import type { ConditionalKind } from './conditional.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { Millis } from './time.ts'
 
@@ -26,8 +27,8 @@ export interface EndingFacts {
   readonly at: Millis
   /** False where it is only likely: a liquidation that no fill calls one. */
   readonly isCertain: boolean
-  /** Of a stop or take-profit: which, and its price. */
-  readonly trigger: { readonly kind: 'stop' | 'take_profit'; readonly price: Price } | null
+  /** Of a stop, a take-profit or a time exit: which, and its price; null for one that goes by the clock. */
+  readonly trigger: { readonly kind: ConditionalKind; readonly price: Price | null } | null
 }
 
 /** An end as it was told, once. */

@@ -7,7 +7,7 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.t
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
-import { conditionalInput } from './conditional.ts'
+import { conditionalInput, exitPlanInput } from './conditional.ts'
 import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
@@ -325,6 +325,13 @@ export const calls = {
    * the market's own unit. The same request is never set twice.
    */
   setConditional: call<{ readonly ids: readonly string[] }>()(conditionalInput),
+  /**
+   * Sets the exits of a plan: on a position, or for an order that is sent after this under the request id that `entry` names. Held by this
+   * terminal. The same request is never set twice.
+   */
+  setExitPlan: call<{ readonly ids: readonly string[] }>()(exitPlanInput),
+  /** Ends every exit of a plan that has not triggered yet. */
+  cancelExitPlan: call<null>()(z.strictObject({ plan: z.uuid() })),
   /** Ends a conditional order that has not triggered yet. */
   cancelConditional: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Puts the rows of conditional orders that ended away. */

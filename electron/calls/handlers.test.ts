@@ -190,6 +190,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['rotateAgent', { requestId: id }],
   ['cancelWalletRequest', {}],
   ['cancelConditional', { id }],
+  ['cancelExitPlan', { plan: id }],
   ['putAwayConditionals', { ids: [id] }],
   ['saveAlert', { id: null, rule: { kind: 'fill', asset: null }, repeat: false, on: true }],
   ['removeAlert', { id }],

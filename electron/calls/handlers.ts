@@ -201,6 +201,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     setConditional: (input, window) => on(window).conditionals.set(input),
+    setExitPlan: (input, window) => on(window).conditionals.setPlan(input),
+    cancelExitPlan: ({ plan }, window) => {
+      on(window).conditionals.cancelPlan(plan)
+      return null
+    },
     cancelConditional: ({ id }, window) => {
       on(window).conditionals.cancel(id)
       return null

@@ -1,10 +1,14 @@
 /** Watches the conditional orders that are armed: triggers what is reached, and ends what can no longer trigger. */
-import { type Price, trimZeros } from '../../contract/decimal.ts'
+import type { AccountView } from '../../contract/account.ts'
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { heldIn } from './closing.ts'
 import { createDoubt } from './doubt.ts'
+import { isPlanned, type PlannedExit } from './plan-group.ts'
+import { movedStop } from './plan-moves.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
@@ -27,15 +31,22 @@ interface ArmedOptions {
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
   readonly watching: (record: StoredConditional) => Watching
+  /** Of a time exit: why it closes now, in words; null while it does not. */
+  readonly isTime: (record: StoredConditional) => string | null
+  /** What else belongs to the plan of an exit, ended or not. */
+  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
   readonly steps: ConditionalSteps
   /** Begins the close of one that triggered. */
   readonly carryOut: (id: string) => void
+  /** Every account read while exits of plans are live. */
+  readonly onAccount: (account: AccountView) => void
   readonly trading: Pick<ConditionalTrading, 'readAccount'>
   readonly report: Report
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-export function createArmed({ saved, mine, watching, steps, carryOut, trading, report, clock }: ArmedOptions): Armed {
+export function createArmed(options: ArmedOptions): Armed {
+  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onAccount, trading, report, clock } = options
   const gone = createDoubt(clock)
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
@@ -45,21 +56,30 @@ export function createArmed({ saved, mine, watching, steps, carryOut, trading, r
     const now = watching(record)
     if (now.at === 'ended') {
       steps.end(record, now.reason)
-    } else if (now.at === 'watched') {
+    } else if (record.kind === 'time') {
+      const words = isTime(record)
+      if (words !== null && hasPart(record)) trigger(record, words)
+    } else if (now.at === 'watched' && record.trigger !== null) {
       const price = printed ?? now.price
-      if (isReached(record.direction, record.trigger, price)) trigger(record, price)
+      if (isReached(record.direction, record.trigger, price)) {
+        if (hasPart(record)) trigger(record, reachedWords(record, record.trigger, price))
+      } else if (isPlanned(record)) follow(record, price)
     }
   }
 
+  /** A stop that goes by itself is on disk where it goes before anything is concluded from it. */
+  function follow(exit: PlannedExit, price: Price): void {
+    const first = groupOf(exit).find(({ plan }) => plan.role === 0)
+    const moved = movedStop(exit, price, first?.closed !== undefined && signOf(first.closed) > 0)
+    if (moved !== null) steps.apply([[exit.id, { type: 'planned', ...moved }]])
+  }
+
   /** The other one of a pair stays armed, and is held back, until the position is known to be closed: this close may come to nothing. */
-  function trigger(record: StoredConditional, price: Price): void {
-    const { id, kind, source, target } = record
-    const label = KIND_LABELS[kind]
-    const watched = source === 'mark' ? 'The mark' : 'The last price'
-    const words = `${watched}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${record.trigger}.`
+  function trigger(record: StoredConditional, words: string): void {
+    const { id, kind, target, percent, plan } = record
     if (!steps.apply([[id, { type: 'triggered', detail: words }]])) return
-    const closing = `Closing ${trimZeros(record.percent)} % at market.`
-    report('info', `${label} triggered on ${target.asset}`, `${words} ${closing}`)
+    const closing = `Closing ${plan === undefined ? `${trimZeros(percent)} %` : trimZeros(plan.size)} at market.`
+    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${words} ${closing}`)
     carryOut(id)
   }
 
@@ -71,13 +91,17 @@ export function createArmed({ saved, mine, watching, steps, carryOut, trading, r
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
     async checkPositions() {
-      const armed = new Set(mine().flatMap(({ id, state }) => (state === 'armed' ? [id] : [])))
+      const armed = new Set(
+        mine().flatMap(({ id, state, plan }) => (state === 'armed' && plan === undefined ? [id] : [])),
+      )
       gone.keep(armed)
-      if (armed.size === 0) return
+      if (armed.size === 0 && !mine().some((record) => isPlanned(record) && !isConditionalFinal(record.state))) return
       const account = await trading.readAccount().catch(() => null)
       if (account === null) return
+      onAccount(account)
       for (const record of mine()) {
-        if (record.state !== 'armed' || record.account !== account.address) continue
+        // The exits of a plan change with the position, all of them together.
+        if (record.state !== 'armed' || isPlanned(record) || record.account !== account.address) continue
         /** Its partner says what became of the position. */
         if (partnerAtWork(record, saved) !== null) continue
         if (!gone.isProven(record.id, heldIn(account, record) === null)) continue
@@ -87,6 +111,14 @@ export function createArmed({ saved, mine, watching, steps, carryOut, trading, r
     },
     isDoubtful: gone.isDue,
   }
+}
+
+/** Whether it has anything to close: a target may wait for more fills. */
+const hasPart = ({ plan }: StoredConditional): boolean => plan === undefined || signOf(plan.size) > 0
+
+function reachedWords({ source, target }: StoredConditional, trigger: Price, price: Price): string {
+  const watched = source === 'mark' ? 'The mark' : 'The last price'
+  return `${watched}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
 }
 
 /** The other one of a pair while it is closing the position; null when there is none, or it is not. */

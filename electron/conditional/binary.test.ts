@@ -159,7 +159,7 @@ describe('a conditional order on shares of an outcome', () => {
     const setup = openConditionalSetup()
     setup.asset = '#36010'
     setup.position = '5'
-    await expect(setup.set({ stop: '0.300' as Price })).rejects.toThrow(/not for shares/)
+    await expect(setup.set({ stop: '0.300' as Price })).rejects.toThrow(/set as an exit plan/)
     expect(setup.rows.size).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ import type { StoredConditional } from '../storage/index.ts'
 import { derivedId, type Refusal } from '../trading/index.ts'
 import { createDoubt } from './doubt.ts'
 import { outcomeOf } from './outcome.ts'
+import { eventsAfterClose, eventsAfterPart, eventsWhenGone, goesOn, isPlanned, type PlannedExit } from './plan-group.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
@@ -23,6 +24,8 @@ interface ClosingOptions {
   readonly steps: ConditionalSteps
   readonly trading: ConditionalTrading
   readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
+  /** What else belongs to the plan of an exit, ended or not, itself too. */
+  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
   readonly telling: Telling
   readonly address: () => Address | null
@@ -72,7 +75,7 @@ export const isClosedBy =
 const AGAIN = [250, 500, 1_000, 2_000]
 
 export function createClosing(options: ClosingOptions): Closing {
-  const { saved, steps, trading, facts, closable, telling, address, clock, log } = options
+  const { saved, steps, trading, facts, groupOf, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
   const isMine = (id: string): boolean => saved.get(id)?.account === address()
@@ -144,13 +147,26 @@ export function createClosing(options: ClosingOptions): Closing {
     if (!gone.isProven(id, held === null)) {
       if (held === null) later(id)
     } else nothingLeft(record)
-    return held === null ? null : sizedFor(record, held)
+    if (held === null) return null
+    // Two plans of one position: what the other one is closing is not closed twice.
+    if (!isPlanned(record) || !isOtherUnderWay(record)) return sizedFor(record, held)
+    later(id)
+    return null
+  }
+
+  /** Whether another exit of the same position has a close on its way. */
+  function isOtherUnderWay({ id, account, target }: StoredConditional): boolean {
+    const others = saved.live().filter((one) => one.id !== id && one.target.asset === target.asset)
+    return others.some((one) => one.account === account && one.intent !== null)
   }
 
   /** The position is gone, by more than one read. */
   function nothingLeft(record: StoredConditional): void {
     const { closed, target } = record
-    if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
+    if (isPlanned(record) && goesOn(record)) {
+      // Its order may fill again: nothing that fills stays without its stop.
+      apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
+    } else if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
     else if (closedBy(record, `Closed ${trimZeros(closed)}.`)) telling.done(record, `Closed ${trimZeros(closed)}.`)
     forget(record.id)
   }
@@ -158,10 +174,14 @@ export function createClosing(options: ClosingOptions): Closing {
   function sizedFor(record: StoredConditional, held: Size): Sized {
     const { target, position, percent, slippagePct } = record
     const { asset } = target
-    const left = record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
-    const size = left === null || compare(left, absolute(held)) >= 0 ? null : left
+    const share = record.plan?.size ?? null
+    const left = record.left ?? share ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
+    const isAll = left === null || compare(left, absolute(held)) >= 0
+    // What else is in the position is not the plan's: its closes name their size.
+    const size = !isAll ? left : record.plan === undefined ? null : absolute(held)
     const actionId = closeId(record, record.attempt)
-    const intent: CloseIntent = { kind: 'close', asset, position, size, slippagePct: withinLargest(slippagePct) }
+    const side = target.family === 'outcome' ? {} : { position }
+    const intent: CloseIntent = { kind: 'close', asset, ...side, size, slippagePct: withinLargest(slippagePct) }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')
@@ -169,6 +189,7 @@ export function createClosing(options: ClosingOptions): Closing {
 
   /** @throws Error while they are not known: the next look may know them. */
   function decimalsOf({ target: { family, asset } }: StoredConditional): number {
+    if (family === 'outcome') throw new Error('shares are closed by exit plans, which know their sizes')
     const market =
       family === 'scalar' ? facts.market(asset) : facts.binary()?.markets.find((market) => market.asset === asset)
     const decimals = market?.sizeDecimals ?? null
@@ -177,7 +198,11 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   /** Ends it as done, and its partner with it in the same write: the position is closed as far as it was to be. */
-  function closedBy(record: StoredConditional, detail: string): boolean {
+  function closedBy(record: StoredConditional, detail: string, filled: Size | null = null): boolean {
+    if (isPlanned(record) && filled !== null) {
+      const label = KIND_LABELS[record.kind].toLowerCase()
+      return apply(eventsAfterClose(record, groupOf(record), filled, { detail, label }))
+    }
     return apply([[record.id, { type: 'closed', detail }], ...steps.partnersEnd(record)])
   }
 
@@ -195,11 +220,14 @@ export function createClosing(options: ClosingOptions): Closing {
     const event = outcomeOf(action)
     if (event?.type === 'closed') {
       const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
-      if (!closedBy(record, sum)) return
+      if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan?.size ?? null)) return
       telling.done(record, sum)
       forget(id)
     } else if (event?.type === 'failed') failed(record, event.detail)
-    else if (event?.type === 'again' && apply([[id, event]])) {
+    else if (
+      event?.type === 'again' &&
+      apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[id, event]])
+    ) {
       if (event.filled !== null && signOf(event.filled) > 0) waiting.delete(id)
       telling.stillOpen(id, event.detail)
       later(id)

@@ -1,6 +1,12 @@
 /** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
-import { type ConditionalRecord, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import {
+  type ActsUntil,
+  type ConditionalRecord,
+  type ConditionalView,
+  type ExitPlanInput,
+  isConditionalFinal,
+} from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -9,15 +15,19 @@ import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
+import { actsUntil, createActs, earlierWords } from './acts.ts'
 import { createArmed, partnerAtWork } from './armed.ts'
 import { createClosing, isClosedBy } from './closing.ts'
 import { type ConditionalRequest, draftOf } from './draft.ts'
 import { needWords, neverWords } from './needs.ts'
-import type { ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
+import { planDraftOf } from './plan-draft.ts'
+import { createPlans } from './plans.ts'
+import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createTelling } from './telling.ts'
+import { timeWords } from './time-exit.ts'
 import { KIND_LABELS } from './trigger.ts'
 import { closingOf, watchingOf } from './watching.ts'
 
@@ -30,6 +40,8 @@ interface ConditionalOptions {
   readonly clock: Clock
   readonly log: Log
   readonly report: Report
+  /** What all of them need to act, besides their markets. */
+  readonly acting: () => Acting
 }
 
 export interface Conditionals {
@@ -41,6 +53,13 @@ export interface Conditionals {
    * @throws CallError naming the field that is wrong; ServiceError when the position cannot be read.
    */
   set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
+  /**
+   * Sets the exits of a plan, on a position or for an order that is sent after this. The same request is never set twice.
+   * @throws CallError naming the field that is wrong, and `acts_until` where it could not act as long as its market trades.
+   */
+  setPlan(input: ExitPlanInput): Promise<{ readonly ids: readonly string[] }>
+  /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
+  cancelPlan(planId: string): void
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
   /** Takes those of them that ended out of view. Whether one of them was in view. */
@@ -58,7 +77,7 @@ const LOOK = 500
 /** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
 const LOOKED_BACK = 200
 /** Changes of these topics may bring a price to a trigger. */
-const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary'])
+const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'outcomes'])
 
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { profile, trading, facts, clock, log, address, report } = options
@@ -71,6 +90,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     ticker: facts.ticker(asset),
     bucket: facts.bucket(),
     binary: facts.binary(),
+    outcome: facts.outcome(asset),
     now: clock.now(),
     serverTime: serverTime(),
     clockOffset: facts.clockOffset(),
@@ -78,8 +98,18 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
   const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
   const telling = createTelling({ saved, mine, report, clock })
-  const closing = createClosing({ ...options, saved, steps, closable, telling })
-  const armed = createArmed({ saved, mine, watching, steps, carryOut: closing.carryOut, trading, report, clock })
+  const plans = createPlans({
+    ...{ saved, mine, steps, watching, trading, clock },
+    markOf: (asset) => facts.ticker(asset)?.mark ?? null,
+  })
+  const { groupOf } = plans
+  const closing = createClosing({ ...options, saved, steps, groupOf, closable, telling })
+  const isTime = (record: StoredConditional) => timeWords(record, marketNow(record.target.asset))
+  const armed = createArmed({
+    ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
+    onAccount: plans.take,
+  })
+  const acts = createActs({ acting: options.acting, held: () => liveOnes().length, report })
   let cancels: Cancel[] = []
   let started = false
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
@@ -90,6 +120,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     const who = address()
     return who === null ? [] : saved.all().filter(({ account }) => account === who)
   }
+
+  const liveOnes = () => mine().filter(({ state }) => !isConditionalFinal(state))
 
   function changed(): void {
     holdPrices()
@@ -115,7 +147,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (state === 'triggered') closing.carryOutWhenDue(id)
     }
     telling.remind()
-    if (armed.isDoubtful()) void armed.checkPositions()
+    plans.followEntries()
+    acts.look()
+    if (armed.isDoubtful() || plans.isDoubtful()) void armed.checkPositions()
     const now = standing()
     given.delete(now)
     if (now === toldStanding && given.size === 0) return
@@ -137,12 +171,17 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     const partner = partnerAtWork(record, saved)
     if (partner !== null)
       return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`
+    // What goes by the clock needs no price: it waits only while nothing closes.
+    if (record.kind === 'time')
+      return closable(record) === 'shut' ? `Paused: ${record.target.asset} is not trading.` : null
     const now = watching(record)
     return now.at === 'paused' ? now.reason : null
   }
 
   /** What a close will want of the trader, as far as this deployment's actions tell. */
   const needsOf = (asset: string) => needWords(asset, trading.unverifiable(asset))
+
+  const untilOf = (record: StoredConditional): ActsUntil => actsUntil(record.target, options.acting())
 
   function view(): readonly ConditionalView[] {
     given.add(standing())
@@ -153,6 +192,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         return {
           ...shown,
           paused: pauseOf(record),
+          until: isConditionalFinal(record.state) ? null : untilOf(record),
           needs: isConditionalFinal(record.state) ? null : (needsOf(record.target.asset)?.words ?? null),
         }
       })
@@ -166,7 +206,10 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         clock.every(LOOK, tick),
         trading.topics.onChange(({ kind }) => {
           if (kind === 'account_version') void armed.checkPositions()
-          else followCloses()
+          else {
+            followCloses()
+            plans.followEntries()
+          }
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
@@ -203,6 +246,38 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         if (needs !== null) report('error', `A stop on ${request.asset} ${needs.will} need you`, needs.words)
       }
       return { ids: drafted.value.map(({ id }) => id) }
+    },
+    async setPlan(input) {
+      if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
+      const { asset, terms, position } = input
+      const never = neverWords(asset, trading.unverifiable(asset))
+      if (never !== null) throw new CallError('conditional_refused', never)
+      const account = await trading.readAccount()
+      const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
+      const drafted = planDraftOf(input, {
+        ...marketNow(asset),
+        ...{ account, profile, takerBps },
+        market: facts.market(asset),
+        armed: liveOnes().length,
+        protectedByOthers: plans.protectedOf(asset, position),
+      })
+      const set = saved.all().filter(({ plan }) => plan?.id === input.requestId)
+      if (set.length > 0) return { ids: set.map(({ id }) => id) }
+      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
+      const [first] = drafted.value
+      const early = first === undefined ? null : earlierWords(first.target, options.acting())
+      if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
+      saved.add(drafted.value)
+      plans.followEntries()
+      const needs = needsOf(asset)
+      if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
+      return { ids: drafted.value.map(({ id }) => id) }
+    },
+    cancelPlan(planId) {
+      const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
+      if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+      const detail = 'Cancelled by the trader.'
+      steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
     },
     cancel(id) {
       const record = mine().find((one) => one.id === id)

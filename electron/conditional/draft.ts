@@ -23,7 +23,7 @@ export interface ConditionalRequest {
   readonly slippagePct: Decimal
 }
 
-interface DraftFacts extends MarketNow {
+export interface DraftFacts extends MarketNow {
   readonly account: AccountView
   readonly market: ScalarMarket | null
   readonly now: Millis
@@ -38,7 +38,7 @@ interface DraftIssue {
 }
 
 /** One terminal holds at most so many. */
-const MOST = 50
+export const MOST = 50
 
 /** The conditional orders, armed, with ids that are the same for the same request. */
 export function draftOf(
@@ -48,7 +48,7 @@ export function draftOf(
   const refuse = (message: string, field: DraftIssue['field'] = null) => refused({ field, message })
   const { asset, percent } = request
   const { account } = facts
-  if (isCoin(asset)) return refuse('Stops and take-profits are held for scalar and binary positions, not for shares.')
+  if (isCoin(asset)) return refuse('A stop or take-profit of shares is set as an exit plan.')
   const held = account.positions.find((one) => one.asset === asset)
   if (held === undefined || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to close.`)
   const market = marketOf(asset, facts)
@@ -97,6 +97,7 @@ export function draftOf(
     const watching = watchingOf(record, facts)
     if (watching.at !== 'watched') return refuse(watching.reason)
     const { kind, source, trigger } = record
+    if (trigger === null) continue
     const issue = triggerIssue({ family, kind, position, source, trigger, tickSize, now: watching.price })
     if (issue !== null) return refuse(issue, kind === 'stop' ? 'stop' : 'takeProfit')
   }
@@ -104,15 +105,19 @@ export function draftOf(
 }
 
 /** What a conditional order has to know of its market; the end is null for one that is not live. */
-interface TargetMarket {
+export interface TargetMarket {
   readonly family: ConditionalTarget['family']
   readonly end: Millis | null
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
 }
 
-/** The market of an asset, of either family; null where the service lists none. */
-function marketOf(asset: string, { market: scalar, bucket, binary }: DraftFacts): TargetMarket | null {
+/** The market of an asset, of any family; null where the service lists none. */
+export function marketOf(asset: string, { market: scalar, bucket, binary, outcome }: DraftFacts): TargetMarket | null {
+  if (outcome !== null && isCoin(asset)) {
+    const { tickSize, sizeDecimals, expiry, expired } = outcome.market
+    return { family: 'outcome', tickSize, sizeDecimals, end: expired ? null : expiry }
+  }
   if (scalar !== null) {
     const end = bucket?.current?.asset === asset ? bucket.current.end : null
     return { ...scalar, family: 'scalar', end }

@@ -1,2 +1,3 @@
 /** Conditional orders: stops and take-profits that this terminal holds, watches and turns into closes while it runs. */
 export { type Conditionals, createConditionals } from './conditionals.ts'
+export type { Acting } from './ports.ts'

@@ -1,10 +1,11 @@
 /** What conditional orders need of the parts of main around them. */
-import type { AccountView } from '../../contract/account.ts'
+import type { AccountView, Fees } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
-import type { Cancel } from '../../contract/time.ts'
+import type { OutcomeMarket, OutcomeSide } from '../../contract/outcome.ts'
+import type { Cancel, Millis } from '../../contract/time.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Refusal, Trading } from '../trading/index.ts'
 
@@ -26,12 +27,29 @@ export interface ConditionalTrading {
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   readAccount(): Promise<AccountView>
+  /** What break-even counts. @throws ServiceError */
+  readFees(): Promise<Fees>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
   /** Why a close of the asset would not go out by itself, and what becomes of it, as far as this deployment's actions tell. */
   unverifiable(asset: string): ReturnType<Trading['unverifiable']>
   /** Source of the topics `actions` and `account_version`. */
   readonly topics: TopicSource
+}
+
+/** One side of an outcome market, with the market. */
+export interface OutcomeNow {
+  readonly market: OutcomeMarket
+  readonly side: OutcomeSide
+}
+
+/** What everything held needs to act, besides its market. */
+export interface Acting {
+  /** Until when the access token and the agent's approval last, the service's time; null where nothing says so. */
+  readonly token: Millis | null
+  readonly agent: Millis | null
+  /** Why nothing of it can go out at this moment, in words; null while it can. */
+  readonly cannot: string | null
 }
 
 export type BinaryFacts = Pick<BinaryView, 'markets' | 'status' | 'bucket'>
@@ -43,6 +61,8 @@ export interface ConditionalFacts {
   bucket(): BucketView | null
   /** The binary markets as last read, null before the first read. */
   binary(): BinaryFacts | null
+  /** The outcome market and side of a coin, null where the service has not told of it. */
+  outcome(coin: string): OutcomeNow | null
   /** Server time minus local time, ms. */
   clockOffset(): number
   /** Keeps the prices of an asset coming although no window watches it, until the result is called. */

@@ -47,13 +47,14 @@ export class SavedConditionals {
    * @throws Error when they cannot be written.
    */
   apply(events: readonly (readonly [id: string, event: ConditionalEvent])[]): boolean {
-    const next: StoredConditional[] = []
+    const taken = new Map<string, StoredConditional>()
     for (const [id, event] of events) {
-      const before = this.get(id)
+      const before = taken.get(id) ?? this.get(id)
       const result = before === null ? null : step(before, event, this.#clock.now())
       if (result === null || !result.ok) return false
-      next.push(result.value)
+      taken.set(id, result.value)
     }
+    const next = [...taken.values()]
     this.#store.write(next)
     for (const record of next) this.#records.set(record.id, record)
     this.#forgetEnded()

@@ -2,14 +2,25 @@
  * The states of a conditional order and the only ways between them, as one table. Pure: whoever carries one out takes the step here,
  * has it on disk, and only then does what the step says.
  */
-import type { ConditionalState } from '../../contract/conditional.ts'
-import { add, greater, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
+import type { ConditionalState, ExitOfPlan } from '../../contract/conditional.ts'
+import { add, greater, type Price, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 
 export type ConditionalEvent =
+  /** The order that it waits for has filled a first part. */
+  | { readonly type: 'entered'; readonly plan: ExitOfPlan; readonly trigger: Price | null; readonly detail: string }
+  /** Its plan has it elsewhere or for another size. Without a detail it is no news. */
+  | {
+      readonly type: 'planned'
+      readonly plan: ExitOfPlan
+      readonly trigger: Price | null
+      readonly detail: string | null
+    }
+  /** It closed its part, and is watched again for what its entry still fills. */
+  | { readonly type: 'rearmed'; readonly filled: Size; readonly detail: string }
   /** A fresh price came to or through the trigger. */
   | { readonly type: 'triggered'; readonly detail: string }
   /** It is settled what to close, and under which id it is submitted. */
@@ -27,7 +38,8 @@ export type ConditionalEvent =
   | { readonly type: 'not_begun'; readonly detail: string }
   /** The close is certainly over and left something to be closed: another one is begun. `filled` is what it closed. */
   | { readonly type: 'again'; readonly filled: Size | null; readonly detail: string }
-  | { readonly type: 'closed'; readonly detail: string }
+  /** `filled` is what the last close of an exit of a plan came to. */
+  | { readonly type: 'closed'; readonly detail: string; readonly filled?: Size }
   | { readonly type: 'failed'; readonly detail: string }
   | { readonly type: 'cancelled'; readonly detail: string }
   | { readonly type: 'expired'; readonly detail: string }
@@ -38,17 +50,20 @@ type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
 
 /** From where to where each event leads; what is not here cannot happen. */
 export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } = {
-  armed: { triggered: 'triggered', cancelled: 'cancelled', expired: 'expired' },
+  waiting: { entered: 'armed', planned: 'waiting', cancelled: 'cancelled', expired: 'expired' },
+  armed: { planned: 'armed', closed: 'done', triggered: 'triggered', cancelled: 'cancelled', expired: 'expired' },
   triggered: {
+    planned: 'triggered',
     sized: 'triggered',
     not_begun: 'triggered',
     submitted: 'submitted',
     closed: 'done',
+    rearmed: 'armed',
     cancelled: 'cancelled',
     expired: 'expired',
     failed: 'failed',
   },
-  submitted: { again: 'triggered', closed: 'done', failed: 'failed' },
+  submitted: { planned: 'submitted', again: 'triggered', closed: 'done', rearmed: 'armed', failed: 'failed' },
   done: {},
   cancelled: {},
   failed: {},
@@ -66,18 +81,32 @@ export function step(
   // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
   const inFlight = record.state === 'triggered' && record.intent !== null
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
-  if (record.state === 'triggered' && inFlight !== ofClose) {
+  if (record.state === 'triggered' && inFlight !== ofClose && event.type !== 'planned') {
     return refused(`${event.type} cannot follow while the close is ${inFlight ? 'under way' : 'not sized'}`)
   }
   const detail = 'detail' in event ? event.detail : null
+  const { left: _over, ...unsized } = record
   return ok({
-    ...record,
+    ...(event.type === 'rearmed' ? unsized : record),
     ...changesOf(record, event),
     state,
     message: detail ?? record.message,
     updatedAt: at,
-    steps: [...record.steps, { state, at, detail }],
+    steps: stepsAfter(record, { state, at, detail }, event.type),
   })
+}
+
+/** A stop that follows the price takes many steps in the same state: the last of a row of them is kept. */
+function stepsAfter(
+  { state, steps }: StoredConditional,
+  next: StoredConditional['steps'][number],
+  type: ConditionalEventType,
+): StoredConditional['steps'] {
+  if (type !== 'planned') return [...steps, next]
+  if (next.detail === null) return steps
+  const last = steps.at(-1)
+  const follows = last?.isMove === true && state === next.state
+  return [...(follows ? steps.slice(0, -1) : steps), { ...next, isMove: true }]
 }
 
 function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<StoredConditional> {
@@ -87,16 +116,24 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
   }
   if (event.type === 'again')
     return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
+  if (event.type === 'entered' || event.type === 'planned') return { plan: event.plan, trigger: event.trigger }
+  if (event.type === 'rearmed') {
+    return { ...sumOf(record, event.filled), attempt: record.attempt + 1, intent: null, actionId: null }
+  }
+  if (event.type === 'closed') return event.filled === undefined ? {} : sumOf(record, event.filled)
   if (event.type === 'not_begun') return { intent: null, actionId: null }
   return {}
 }
 
+/** What its closes came to with one more. */
+const sumOf = ({ closed }: StoredConditional, filled: Size): Pick<StoredConditional, 'closed'> => ({
+  closed: add(closed ?? ZERO, filled),
+})
+
 /** What is closed and what is left after a close that filled so much. */
-function rest(
-  { closed, left }: StoredConditional,
-  { filled }: { readonly filled: Size | null },
-): Partial<StoredConditional> {
+function rest(record: StoredConditional, { filled }: { readonly filled: Size | null }): Partial<StoredConditional> {
   if (filled === null || signOf(filled) === 0) return {}
-  const sum = { closed: add(closed ?? ZERO, filled) }
+  const sum = sumOf(record, filled)
+  const { left } = record
   return left === undefined ? sum : { ...sum, left: greater(subtract(left, filled), ZERO) }
 }

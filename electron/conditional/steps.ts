@@ -10,7 +10,7 @@ export interface ConditionalSteps {
   apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
   /** What ends the other one of a pair with the one that closed the position. */
   partnersEnd(record: StoredConditional): Parameters<SavedConditionals['apply']>[0]
-  /** Ends one that has nothing left to close, or whose time is over. */
+  /** Ends one that has nothing left to close, or whose time is over; of a plan all its exits. */
   end(record: StoredConditional, reason: string): void
 }
 
@@ -38,16 +38,24 @@ export function createSteps(
 
   return {
     apply,
-    partnersEnd({ id, kind, oco }) {
-      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the pair closed the position.`
+    partnersEnd({ id, kind, oco, plan }) {
+      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the ${plan === undefined ? 'pair' : 'plan'} closed the position.`
       return saved
         .live()
-        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && one.state === 'armed')
+        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && isOpen(one))
         .map((one) => [one.id, { type: 'cancelled', detail }] as const)
     },
     end(record, reason) {
-      if (!apply([[record.id, { type: 'expired', detail: reason }]])) return
-      report('info', `${KIND_LABELS[record.kind]} on ${record.target.asset} expired`, reason)
+      const plan = record.plan === undefined ? [] : saved.live().filter((one) => one.oco === record.oco && isOpen(one))
+      const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
+      if (!apply(ended.map(({ id }) => [id, { type: 'expired', detail: reason }] as const))) return
+      // A plan whose order never filled held nothing.
+      if (ended.every(({ state }) => state === 'waiting')) return
+      const label = record.plan === undefined ? KIND_LABELS[record.kind] : 'Exit plan'
+      report('info', `${label} on ${record.target.asset} expired`, reason)
     },
   }
 }
+
+/** Whether it can end without a close of its own. */
+const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || state === 'waiting'

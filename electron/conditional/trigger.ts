@@ -54,27 +54,48 @@ interface ConditionalTerms {
 }
 
 /** How conditional orders are called. */
-export const KIND_LABELS: Readonly<Record<ConditionalKind, string>> = { stop: 'Stop', take_profit: 'Take-profit' }
+export const KIND_LABELS: Readonly<Record<ConditionalKind, string>> = {
+  stop: 'Stop',
+  take_profit: 'Take-profit',
+  time: 'Time exit',
+}
 
-const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = { stop: 'A stop', take_profit: 'A take-profit' }
+const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
+  stop: 'A stop',
+  take_profit: 'A take-profit',
+  time: 'A time exit',
+}
 const SOURCE_WORDS: Readonly<Record<TriggerSource, string>> = { mark: 'mark', last: 'last price' }
 const POSITION_WORDS = {
   scalar: { long: 'a long', short: 'a short' },
   binary: { long: 'an UP position', short: 'a DOWN position' },
+  outcome: { long: 'shares', short: 'shares' },
 } as const
 /** Binary prices are those of UP, also for a position in DOWN. */
-const OF_UP = { scalar: '', binary: ' of UP' } as const
+const OF_UP = { scalar: '', binary: ' of UP', outcome: '' } as const
 
-/** What is wrong with a trigger, in words for the trader; null when nothing is. */
-export function triggerIssue(terms: ConditionalTerms): string | null {
-  const { family, kind, position, source, trigger, tickSize, now } = terms
+/** What makes a price no price of the market, in words for the trader; null when nothing does. */
+export function priceIssue({
+  family,
+  trigger,
+  tickSize,
+}: Pick<ConditionalTerms, 'family' | 'trigger' | 'tickSize'>): string | null {
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
-  if (family === 'binary' && compare(trigger, '1' as Decimal) >= 0) {
-    return `The trigger is a price of UP and must lie between 0 and 1; ${trigger} does not.`
+  if (family !== 'scalar' && compare(trigger, '1' as Decimal) >= 0) {
+    const of = family === 'binary' ? 'UP' : 'a share'
+    return `The trigger is a price of ${of} and must lie between 0 and 1; ${trigger} does not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
     return `The trigger must be a multiple of ${tickSize}; ${trigger} is not.`
   }
+  return null
+}
+
+/** What is wrong with a trigger, in words for the trader; null when nothing is. */
+export function triggerIssue(terms: ConditionalTerms): string | null {
+  const { family, kind, position, source, trigger, now } = terms
+  const unplaceable = priceIssue(terms)
+  if (unplaceable !== null) return unplaceable
   const direction = directionOf(kind, position)
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'

@@ -3,7 +3,7 @@ import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import type { BinaryFacts } from './ports.ts'
+import type { BinaryFacts, OutcomeNow } from './ports.ts'
 
 /** A service may name the end of a bucket a moment otherwise than before; a later bucket of the same asset ends hours later. ms. */
 const SAME_END = 60_000
@@ -14,6 +14,8 @@ export interface MarketNow {
   readonly ticker: Ticker | null
   readonly bucket: BucketView | null
   readonly binary: BinaryFacts | null
+  /** Of a coin. */
+  readonly outcome: OutcomeNow | null
   /** Wall-clock time of the terminal, ms. */
   readonly now: number
   /** The service's time, ms, whatever the terminal's clock does. */
@@ -37,7 +39,7 @@ const ended = (asset: string, live: string | null = null): Watching => ({
 
 /** Nothing is concluded from stale or missing data: neither that a price was reached, nor that a bucket ended. */
 export function watchingOf({ target, source }: StoredConditional, market: MarketNow): Watching {
-  const idle = target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
+  const idle = idleOf(target, market)
   if (idle !== null) return idle
   const { asset } = target
   const { ticker, now } = market
@@ -59,11 +61,33 @@ export function closingOf(
   { target }: StoredConditional,
   market: MarketNow,
 ): 'open' | 'shut' | { readonly ended: string } {
-  const idle = target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
+  const idle = idleOf(target, market)
   if (idle?.at === 'ended' || market.serverTime >= target.end) {
     return { ended: `The bucket of ${target.asset} ended before the position was closed.` }
   }
   return idle?.at === 'paused' && idle.isShut ? 'shut' : 'open'
+}
+
+/** When the clock of a time exit stands for "before": the final window, the cut-off of binary entries, the expiry; the service's time. */
+export function lastMoment({ family, end }: ConditionalTarget, { bucket, binary }: MarketNow): number {
+  if (family === 'scalar') return end - (bucket?.twapWindow ?? 0)
+  if (family === 'binary') return Math.min(end, binary?.status?.entryCutoff ?? end)
+  return end
+}
+
+/** Why a market is not watched, or null. */
+function idleOf(target: ConditionalTarget, market: MarketNow): Watching | null {
+  if (target.family === 'outcome') return outcomeIdle(target, market)
+  return target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
+}
+
+/** Why the shares of a side are not watched, or null: nothing sells once the market settles. */
+function outcomeIdle({ asset, end }: ConditionalTarget, { outcome, serverTime }: MarketNow): Watching | null {
+  if (outcome?.market.expired === true || serverTime >= end) {
+    return { at: 'ended', reason: `The market of ${outcome?.side.name ?? asset} expired before it triggered.` }
+  }
+  if (outcome === null) return paused('Paused: the outcome markets have not been read.')
+  return outcome.market.settling ? shut(`Paused: ${outcome.market.name} is settling.`) : null
 }
 
 /** Why a scalar bucket is not watched, or null. */

@@ -1,7 +1,8 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ConnectionView, SessionView } from '../../contract/session.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
-import { type Conditionals, createConditionals } from '../conditional/index.ts'
+import { type Acting, type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
@@ -249,6 +250,7 @@ function conditionalsOf(
     trading: { ...trading, readAccount: () => trading.readAccount(FOR.close) },
     facts: feed,
     address: () => identity.address(),
+    acting: () => actingOf(identity.view(), feed),
     clock,
     log,
     report(level, title, words) {
@@ -256,6 +258,22 @@ function conditionalsOf(
       alerts.report(title, words)
     },
   })
+}
+
+/** What everything held needs besides its market: a token, an agent that signs, and a connection that is there. */
+function actingOf({ token, agent }: SessionView, feed: Pick<Feed, 'sources'>): Acting {
+  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
+    | ConnectionView
+    | undefined
+  const reason =
+    agent.state === 'missing' || agent.state === 'failed'
+      ? agent.reason
+      : token === null
+        ? 'There is no access token.'
+        : connection?.socket === 'offline'
+          ? `The service cannot be reached${connection.reason === null ? '' : `: ${connection.reason}`}.`
+          : null
+  return { token: token?.expiresAt ?? null, agent: agent.state === 'approved' ? agent.expiresAt : null, cannot: reason }
 }
 
 function endingsOf(

@@ -1,6 +1,7 @@
 /** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
 import type { Fill } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
+import type { ConditionalKind } from '../../contract/conditional.ts'
 import {
   absolute,
   add,
@@ -26,7 +27,7 @@ export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | 
 /** What this terminal did itself: at the trader's word, or for a stop or take-profit. */
 export type OwnDeed =
   | { readonly by: 'hand' }
-  | { readonly by: 'stop'; readonly kind: 'stop' | 'take_profit'; readonly price: Price }
+  | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
 /** A fill with whose deed it was. */
 export interface JudgedFill {

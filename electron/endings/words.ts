@@ -59,7 +59,8 @@ function sentenceOf(told: Told): string {
     case 'settled':
       return `${name} ${settledWords(family, price)}: ${what}${came}`
     case 'stopped': {
-      const label = trigger === null ? 'Stop' : `${triggerLabel(trigger)} at ${levelText(family, trigger.price)}`
+      const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
+      const label = `${triggerLabel(trigger)}${level}`
       const deed = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
       const whole = told.part?.of == null ? '' : ` of ${grouped(trimZeros(told.part.of))}`
       return `${label}, ${name}: ${deed} ${amountOf(told)}${whole}${at}${came}`
@@ -106,10 +107,11 @@ const priceText = (family: Family, price: Price): string =>
   family === 'scalar' ? grouped(fahrenheitOfMark(toPlaces(price, 2))) : toPlaces(price, 3)
 
 const levelText = (family: Family, price: Price): string =>
-  family === 'scalar' ? `${priceText(family, price)} °F` : `UP ${trimZeros(price)}`
+  family === 'scalar' ? `${priceText(family, price)} °F` : `${family === 'binary' ? 'UP ' : ''}${trimZeros(price)}`
 
+const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
 const triggerLabel = (trigger: EndingFacts['trigger']): string =>
-  trigger?.kind === 'take_profit' ? 'Take-profit' : 'Stop'
+  trigger === null ? 'Stop' : KIND_LABELS[trigger.kind]
 
 function cameTo({ family, result, fee }: Told): string {
   const token = family === 'outcome' ? 'USDH' : 'USDC'

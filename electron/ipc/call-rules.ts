@@ -108,6 +108,8 @@ export const CALL_RULES = {
   retryMove: { from: 'armed', rate: 'orders', hand: 'no' },
   leaveMove: { from: 'any', rate: 'words', hand: 'no' },
   setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
+  setExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
+  cancelExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   putAwayConditionals: { from: 'any', rate: 'words', hand: 'no' },
   expectOtherClient: { from: 'any', rate: 'words', hand: 'loosening' },

@@ -3,7 +3,7 @@ import type { AccountView } from '../../../contract/account.ts'
 import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
-import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { ConditionalView, ExitOfPlan, ExitPlanInput } from '../../../contract/conditional.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
@@ -11,7 +11,8 @@ import { millis } from '../../../contract/time.ts'
 import type { ConditionalStore, StoredConditional } from '../../storage/index.ts'
 import type { TopicChange, TopicSource } from '../../topics/index.ts'
 import { type Conditionals, createConditionals } from '../conditionals.ts'
-import type { BinaryFacts, ConditionalTrading } from '../ports.ts'
+import { exitId } from '../plan-group.ts'
+import type { Acting, BinaryFacts, ConditionalTrading, OutcomeNow } from '../ports.ts'
 
 export const ASSET = 'NYCTMP1'
 export const BINARY = 'GBETA'
@@ -45,6 +46,14 @@ export interface ConditionalSetup {
   hideActions: boolean
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
+  outcome: OutcomeNow | null
+  acting: Acting
+  /** What the order of a plan has come to, in trading's journal. */
+  entry(id: string, change: Partial<ActionRecord>): void
+  /** Sets an exit plan on the position, or for an order. */
+  plan(change?: Partial<ExitPlanInput>): Promise<string>
+  /** An exit of a plan as it is on disk. */
+  exit(plan: string, role: ExitOfPlan['role']): StoredConditional
   /** Moves the mark, as a message does. */
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
@@ -158,7 +167,7 @@ export function openConditionalSetup(): ConditionalSetup {
       read: (id) => setup.rows.get(id) ?? null,
       newest: () => [...setup.rows.values()].reverse(),
       unfinished: () =>
-        [...setup.rows.values()].filter(({ state }) => ['armed', 'triggered', 'submitted'].includes(state)),
+        [...setup.rows.values()].filter(({ state }) => ['waiting', 'armed', 'triggered', 'submitted'].includes(state)),
     }
     return createConditionals({
       store,
@@ -172,6 +181,7 @@ export function openConditionalSetup(): ConditionalSetup {
         ticker: () => setup.ticker,
         bucket: () => setup.bucket,
         binary: () => setup.binary,
+        outcome: (coin) => (coin === setup.outcome?.side.coin ? setup.outcome : null),
         clockOffset: () => setup.bucket?.clockOffset ?? 0,
         need(asset) {
           setup.needed.add(asset)
@@ -179,8 +189,9 @@ export function openConditionalSetup(): ConditionalSetup {
         },
         sources: [source(['ticker', 'bucket', 'binary'], () => undefined)],
       },
+      acting: () => setup.acting,
       trading: {
-        isKnown: (id) => setup.taken.has(id),
+        isKnown: (id) => setup.taken.has(id) || actions.has(id),
         action: (id) => actions.get(id) ?? null,
         waitsForWord: ({ code }) => code === 'awaiting_confirmation',
         unverifiable: () => setup.unverifiable,
@@ -191,6 +202,7 @@ export function openConditionalSetup(): ConditionalSetup {
           if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
           return read
         },
+        readFees: async () => ({ makerBps: '1' as never, takerBps: '5' as never }),
         async submit(id, intent, { attempt }) {
           crash('submit')
           if (isDead()) return never
@@ -239,6 +251,8 @@ export function openConditionalSetup(): ConditionalSetup {
     accountTakes: 0,
     hideActions: false,
     unverifiable: null,
+    outcome: null,
+    acting: { token: null, agent: null, cannot: null },
     crashAt: () => false,
     mark(mark, change = {}) {
       const fresh = {
@@ -266,7 +280,7 @@ export function openConditionalSetup(): ConditionalSetup {
     },
     finish(state, change = {}) {
       for (const [id, action] of actions) {
-        if (!isFinal(action.state)) actions.set(id, { ...action, state, ...change })
+        if (setup.taken.has(id) && !isFinal(action.state)) actions.set(id, { ...action, state, ...change })
       }
       report('actions', null)
     },
@@ -292,6 +306,38 @@ export function openConditionalSetup(): ConditionalSetup {
         ...change,
       })
       return ids
+    },
+    entry(id, change) {
+      const before = actions.get(id) ?? {
+        ...{ id, state: 'resting', filled: null, code: null, message: null, mismatches: [], steps: [] },
+        intent: {
+          kind: 'place',
+          asset: setup.asset,
+          side: 'buy',
+          price: '571.00',
+          size: '50',
+          tif: 'GTC',
+          reduceOnly: false,
+        },
+      }
+      actions.set(id, { ...before, ...change } as never)
+      report('actions', null)
+    },
+    async plan(change = {}) {
+      requests += 1
+      const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
+      await setup.conditionals.setPlan({
+        ...{ requestId, asset: setup.asset, position: 'long', entry: null, covers: null, name: null, source: 'mark' },
+        ...{ slippagePct: '0.5' as never, acceptsUntil: false },
+        terms: { stop: null, targets: [], breakEven: null, trail: null, outBefore: null },
+        ...change,
+      })
+      return requestId
+    },
+    exit(plan, role) {
+      const row = setup.rows.get(exitId(plan, role))
+      if (row === undefined) throw new Error(`the plan has no exit ${role}`)
+      return row
     },
     view: () => setup.conditionals.topics.view({ kind: 'conditionals' }) ?? [],
     states: () => [...setup.rows.values()].map(({ state }) => state),

@@ -58,7 +58,7 @@ export function annotationsOf(input: AnnotationInput): Annotations {
       ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order, input)),
       ...conditionals
         .filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state))
-        .map((held) => heldLine(held, view)),
+        .flatMap((held) => heldLine(held, view)),
     ],
     fills: asset === null ? [] : fillMarks(fills, asset, step),
     decider: decider?.decides == null ? null : { price: decider.price, ...decider.decides },
@@ -85,16 +85,23 @@ function orderLine({ oid, side, price, size, filled }: Order, { view, words }: A
 }
 
 /** `Stop, held by this terminal`; says when it is not being watched. */
-function heldLine({ id, trigger, kind, percent, paused }: ConditionalView, view: PriceView): LevelLine {
+function heldLine(
+  { id, trigger, kind, percent, paused, plan }: ConditionalView,
+  view: PriceView,
+): readonly LevelLine[] {
+  // What goes by the clock has no price, and neither has what waits for its order.
+  if (trigger === null) return []
   const share = trimZeros(percent)
-  const part = share === '100' ? '' : ` ${share} %`
+  const part = plan !== undefined ? ` ${trimZeros(plan.size)}` : share === '100' ? '' : ` ${share} %`
   const state = paused === null ? 'held by this terminal' : 'paused'
-  return {
-    id: `conditional/${id}`,
-    price: view.seen(trigger),
-    text: `${kind === 'stop' ? 'Stop' : 'Take-profit'}${part}, ${state}`,
-    kind: 'conditional',
-  }
+  return [
+    {
+      id: `conditional/${id}`,
+      price: view.seen(trigger),
+      text: `${kind === 'stop' ? 'Stop' : plan === undefined ? 'Take-profit' : 'Target'}${part}, ${state}`,
+      kind: 'conditional',
+    },
+  ]
 }
 
 /** `Long 450 at 571.29` */

@@ -18,7 +18,11 @@ interface Props {
   readonly row: ConditionalLine
 }
 
-const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit' } as const
+const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
+
+/** `Stop`, `Target 2`, `Time exit`; of a pair `Take-profit`. */
+const kindText = ({ kind, plan }: ConditionalView): string =>
+  plan !== undefined && typeof plan.role === 'number' ? `Target ${plan.role + 1}` : KIND_WORDS[kind]
 
 interface Issue {
   readonly issue: CancelIssue | null
@@ -32,13 +36,27 @@ function RowProvider({ children }: Props & { readonly children: ReactNode }): Re
 }
 
 const placesFor = ({ one, spec }: ConditionalLine): number =>
-  spec.tickSize === null ? placesOf(one.trigger) : placesOf(spec.tickSize)
+  spec.tickSize === null ? (one.trigger === null ? 0 : placesOf(one.trigger)) : placesOf(spec.tickSize)
 const triggerText = (row: ConditionalLine): string => {
-  const { target, source, direction, trigger } = row.one
+  const { target, source, direction, trigger, plan, kind } = row.one
+  if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${MOMENTS[target.family]}`
+  if (trigger === null) return levelText(row.one)
   const sign = direction === 'at_or_above' ? '≥' : '≤'
   return `${target.family === 'binary' ? 'UP ' : ''}${source} ${sign} ${atPlaces(trigger, placesFor(row))}`
 }
-const thenText = ({ one: { target, position, percent } }: ConditionalLine): string => {
+/** What its plan says of an exit whose order has not filled. */
+function levelText({ plan }: ConditionalView): string {
+  const level = typeof plan?.role === 'number' ? plan.terms.targets[plan.role]?.level : plan?.terms.stop
+  if (level == null) return plan?.terms.trail == null ? '' : `${plan.terms.trail.distance} behind the best price`
+  return level.by === 'price' ? level.price : `${level.distance} from the entry`
+}
+
+const MOMENTS = { scalar: 'the final window', binary: 'the cut-off', outcome: 'the expiry' } as const
+const thenText = ({ one: { target, position, percent, plan, state } }: ConditionalLine): string => {
+  if (plan !== undefined) {
+    if (state === 'waiting') return `Close ${trimZeros(percent)} % of what fills`
+    return `Close ${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
+  }
   const what = target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'
   return `Close ${trimZeros(percent)} % of the ${what}`
 }
@@ -46,8 +64,13 @@ const thenText = ({ one: { target, position, percent } }: ConditionalLine): stri
 const Kind = ({ row: { one } }: Props): ReactNode => (
   <>
     <span className={styles.own} aria-hidden />
-    {KIND_WORDS[one.kind]}
-    {one.oco !== null && (
+    {kindText(one)}
+    {one.plan?.name != null && (
+      <GivesWay part="oco">
+        <span className={styles.faint}>, {one.plan.name}</span>
+      </GivesWay>
+    )}
+    {one.oco !== null && one.plan === undefined && (
       <GivesWay part="oco">
         <span className={styles.faint}>, one cancels the other</span>
       </GivesWay>
@@ -58,7 +81,7 @@ const Kind = ({ row: { one } }: Props): ReactNode => (
 const Trigger = ({ row }: Props): ReactNode => (
   <>
     {triggerText(row)}{' '}
-    {row.one.target.family === 'scalar' && (
+    {row.one.target.family === 'scalar' && row.one.trigger !== null && (
       <GivesWay part="degrees">
         <span className={styles.faint}>{temperatureOf(padTo(row.one.trigger, placesFor(row)))}</span>
       </GivesWay>
@@ -80,8 +103,8 @@ function State({ row: { one } }: Props): ReactNode {
 function Buttons({ row }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(IssueContext)
-  const { id, kind, state, trigger } = row.one
-  const name = `${KIND_WORDS[kind].toLowerCase()} at ${atPlaces(trigger, placesFor(row))}`
+  const { id, state, trigger } = row.one
+  const name = `${kindText(row.one).toLowerCase()}${trigger === null ? '' : ` at ${atPlaces(trigger, placesFor(row))}`}`
   const failed = (error: unknown): void => say({ words: wordsOf(error), state })
   return isConditionalFinal(state) ? (
     <Button
@@ -136,8 +159,8 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
       fit: 'content',
       stays: true,
       Cell: Kind,
-      text: ({ one }) => KIND_WORDS[one.kind],
-      sort: { by: 'text', of: ({ one }) => KIND_WORDS[one.kind] },
+      text: ({ one }) => kindText(one),
+      sort: { by: 'text', of: ({ one }) => kindText(one) },
     },
     {
       id: 'trigger',
@@ -181,7 +204,7 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
     },
   ],
   idOf: ({ one }) => one.id,
-  nameOf: (row) => `${KIND_WORDS[row.one.kind]}, ${triggerText(row)}`,
+  nameOf: (row) => `${kindText(row.one)}, ${triggerText(row)}`,
   // Market, kind, trigger, state and the button never go.
   givesWay: ['degrees', 'time', 'oco', 'then'],
   Provider: RowProvider,

@@ -2,6 +2,7 @@
 import type { ConditionalState, ConditionalView } from '../../../contract/conditional.ts'
 
 const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
+  waiting: 'Waiting for its order to fill',
   armed: 'Watching',
   triggered: 'Triggered',
   submitted: 'Closing',

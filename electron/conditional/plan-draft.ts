@@ -1,0 +1,229 @@
+/** From an exit plan as the trader set it to the exits that this terminal holds, or what is wrong with it. Pure. */
+import type { AccountView, Position } from '../../contract/account.ts'
+import type { ConditionalKind, ConditionalTarget, ExitOfPlan, ExitPlanInput } from '../../contract/conditional.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  greater,
+  HUNDRED,
+  isMultipleOf,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
+import { levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import { lotOf } from '../../contract/order-rules.ts'
+import { ok, type Result, refused } from '../../contract/result.ts'
+import { slippageIssue } from '../../contract/slippage.ts'
+import { millis } from '../../contract/time.ts'
+import { type DraftFacts, MOST, marketOf, type TargetMarket } from './draft.ts'
+import { eventsFor, exitId, type PlannedExit, rolesOf } from './plan-group.ts'
+import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
+import { watchingOf } from './watching.ts'
+
+interface PlanFacts extends DraftFacts {
+  /** The taker's fee, basis points; null where the plan does not ask for it. */
+  readonly takerBps: Decimal | null
+  /** How much of the position other plans protect already. */
+  readonly protectedByOthers: Size
+}
+
+interface PlanIssue {
+  readonly field: ExitField | 'covers' | null
+  readonly message: string
+}
+
+const KINDS = { stop: 'stop', time: 'time' } as const
+const kindOf = (role: ExitOfPlan['role']): ConditionalKind => (typeof role === 'number' ? 'take_profit' : KINDS[role])
+
+/** The exits of a plan: watched at once on a position, waiting for an order; with ids that are the same for the same request. */
+export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly PlannedExit[], PlanIssue> {
+  const refuse = (message: string, field: PlanIssue['field'] = null) => refused({ field, message })
+  const { terms, asset, entry } = input
+  const issue = termsIssue(terms)
+  if (issue !== null) return refused(issue)
+  const market = marketOf(asset, facts)
+  if (market === null) return refuse(`The service lists no market ${asset}.`)
+  const slippage = slippageIssue(input.slippagePct, market.family)
+  if (slippage !== null) return refuse(slippage)
+  if (market.end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
+  const roles = rolesOf(terms)
+  if (facts.armed + roles.length > MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
+  if (market.sizeDecimals === null && terms.targets.length > 0) {
+    return refuse(`The service does not say in what steps ${asset} trades: it cannot be closed in parts.`, 'target/0')
+  }
+  if (market.family === 'outcome' && input.position === 'short') return refuse('Shares are held, never owed.')
+  const steps = distanceIssue(terms, market.tickSize)
+  if (steps !== null) return refused(steps)
+  const covered = entry === null ? coveredNow(input, facts, market) : ok(NOTHING)
+  if (!covered.ok) return covered
+  const target: ConditionalTarget = { family: market.family, asset, end: market.end }
+  const blank = roles.map((role) => exitOf(role, input, facts, market, target))
+  const placed = entry === null ? place(blank, covered.value) : blank
+  const wrong = pricesIssue(placed, facts, market)
+  return wrong === null ? ok(placed) : refused(wrong)
+}
+
+const NOTHING = { filled: ZERO as Size, entryPx: null as Price | null }
+type CoveredNow = typeof NOTHING
+
+/** How much of the position the plan is of. */
+function coveredNow(
+  { asset, position: side, covers }: ExitPlanInput,
+  { account, protectedByOthers }: Pick<PlanFacts, 'account' | 'protectedByOthers'>,
+  { sizeDecimals }: TargetMarket,
+): Result<CoveredNow, PlanIssue> {
+  const refuse = (message: string) => refused({ field: 'covers' as const, message })
+  const held = heldOf(account, asset)
+  if (held === undefined || signOf(held.size) > 0 !== (side === 'long'))
+    return refuse(`There is no ${side} position in ${asset}.`)
+  const size = absolute(held.size)
+  const free = greater(subtract(size, protectedByOthers), ZERO)
+  if (covers === null) {
+    if (signOf(free) > 0) return ok({ filled: free, entryPx: held.entryPx })
+    return refuse(`Exits protect all ${size} already: cancel them first.`)
+  }
+  if (signOf(covers) <= 0) return refuse('The size must be greater than 0.')
+  if (sizeDecimals !== null && !isMultipleOf(covers, lotOf(sizeDecimals))) {
+    return refuse(`The size must be a multiple of ${lotOf(sizeDecimals)}; ${covers} is not.`)
+  }
+  if (compare(covers, free) <= 0) return ok({ filled: covers, entryPx: held.entryPx })
+  const others = signOf(protectedByOthers) > 0 ? ` and ${protectedByOthers} of it have exits already` : ''
+  return refuse(`The position is ${size}${others}: ${covers} is more than is left.`)
+}
+
+const heldOf = (account: AccountView, asset: string): Position | undefined =>
+  account.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
+
+function exitOf(
+  role: ExitOfPlan['role'],
+  input: ExitPlanInput,
+  facts: PlanFacts,
+  { tickSize, sizeDecimals }: TargetMarket,
+  target: ConditionalTarget,
+): PlannedExit {
+  const { requestId, terms, position, source, slippagePct } = input
+  const kind = kindOf(role)
+  const share = typeof role === 'number' ? terms.targets[role]?.share : undefined
+  return {
+    id: exitId(requestId, role),
+    profile: facts.profile,
+    account: facts.account.address,
+    target,
+    kind,
+    position,
+    source,
+    direction: directionOf(kind, position),
+    trigger: null,
+    percent: share?.of === 'position' ? share.percent : HUNDRED,
+    slippagePct,
+    oco: requestId,
+    state: 'waiting',
+    steps: [{ state: 'waiting', at: facts.now, detail: null }],
+    createdAt: millis(Math.round(facts.now + facts.clockOffset)),
+    updatedAt: facts.now,
+    attempt: 0,
+    intent: null,
+    actionId: null,
+    message: null,
+    plan: {
+      id: requestId,
+      name: input.name,
+      terms,
+      role,
+      entry: input.entry,
+      isEntryOver: input.entry === null,
+      covers: input.covers,
+      filled: ZERO,
+      gone: ZERO,
+      entryPx: null,
+      entryFee: null,
+      takerBps: facts.takerBps,
+      tick: tickSize,
+      lot: sizeDecimals === null ? null : lotOf(sizeDecimals),
+      size: ZERO,
+      best: null,
+      moved: null,
+    },
+  }
+}
+
+/** On a position nothing is waited for: the exits are watched from the start. */
+function place(blank: readonly PlannedExit[], { filled, entryPx }: CoveredNow): readonly PlannedExit[] {
+  const covered = { filled, gone: ZERO as Size, isEntryOver: true, entryPx, entryFee: null }
+  const events = new Map(eventsFor(blank, covered))
+  return blank.map((exit) => {
+    const event = events.get(exit.id)
+    if (event?.type !== 'entered') return exit
+    const steps = [{ state: 'armed' as const, at: exit.updatedAt, detail: null }]
+    return { ...exit, state: 'armed', steps, plan: event.plan, trigger: event.trigger }
+  })
+}
+
+/** A distance finer than the tick is none; null when all are coarser. */
+function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Price | null): PlanIssue | null {
+  const distances: readonly (readonly [ExitField, Price | null])[] = [
+    ['stop', stop?.by === 'distance' ? stop.distance : null],
+    ...targets.map(({ level }, index) => [`target/${index}`, level.by === 'distance' ? level.distance : null] as const),
+    ['breakEven', breakEven?.when === 'moved' ? breakEven.distance : null],
+    ['trail', trail?.distance ?? null],
+    ['trail', trail?.after.when === 'moved' ? trail.after.distance : null],
+  ]
+  const small = distances.find(([, one]) => one !== null && tick !== null && compare(one, tick) < 0)
+  return small === undefined
+    ? null
+    : { field: small[0], message: `The least distance is one tick, ${tick}; ${small[1]} is less.` }
+}
+
+/** What is wrong with a price of the plan, at the price that its market has now; of a plan that waits, as if it were entered there. */
+function pricesIssue(
+  exits: readonly PlannedExit[],
+  facts: PlanFacts,
+  { family, tickSize }: TargetMarket,
+): PlanIssue | null {
+  const [first] = exits
+  if (first === undefined) return null
+  const watching = watchingOf(first, facts)
+  if (watching.at !== 'watched') return { field: null, message: watching.reason }
+  for (const exit of exits) {
+    const { kind, position, source, plan } = exit
+    const { role } = plan
+    if (role === 'time') continue
+    const trigger = exit.trigger ?? asIfEntered(exit, watching.price)
+    if (trigger === null) continue
+    const terms = { family, kind, position, source, trigger, tickSize, now: watching.price }
+    // Where an order will fill is not known: which side of the market a price of its plan must lie on is not either.
+    const message = exit.trigger === null && isGiven(exit) ? priceIssue(terms) : triggerIssue(terms)
+    if (message !== null) return { field: role === 'stop' ? 'stop' : `target/${role}`, message }
+  }
+  return orderIssue(exits)
+}
+
+const isGiven = ({ plan: { role, terms } }: PlannedExit): boolean =>
+  (typeof role === 'number' ? terms.targets[role]?.level.by : terms.stop?.by) === 'price'
+
+function asIfEntered({ plan, position: side }: PlannedExit, entry: Price): Price | null {
+  const { role, terms, tick } = plan
+  const at = { side, entry, tick }
+  const level = typeof role === 'number' ? terms.targets[role]?.level : terms.stop
+  if (level != null) return levelPrice(role === 'stop' ? 'stop' : 'target', level, at)
+  return terms.trail === null ? null : trailPrice(side, entry, terms.trail.distance, tick)
+}
+
+/** A stop beyond a target would close at a profit what the target waits for. */
+function orderIssue(exits: readonly PlannedExit[]): PlanIssue | null {
+  const stop = exits.find(({ plan }) => plan.role === 'stop')?.plan.terms.stop
+  if (stop?.by !== 'price') return null
+  const long = exits[0]?.position === 'long'
+  for (const { plan } of exits) {
+    const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
+    if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
+    const message = `The target of ${level.price} must lie ${long ? 'above' : 'below'} the stop of ${stop.price}.`
+    return { field: `target/${Number(plan.role)}`, message }
+  }
+  return null
+}

@@ -1,0 +1,189 @@
+/** What the exits of a plan are to be, all of them together: how much each closes, and at what price. Pure. */
+import { type ConditionalState, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
+import {
+  add,
+  compare,
+  greater,
+  type Money,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { levelPrice, targetSizes, trailPrice } from '../../contract/exit-rules.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { derivedId } from '../trading/index.ts'
+import type { ConditionalEvent } from './state-machine.ts'
+
+/** An exit of a plan. */
+export type PlannedExit = StoredConditional & { readonly plan: ExitOfPlan }
+
+export const isPlanned = (record: StoredConditional): record is PlannedExit => record.plan !== undefined
+
+/** The same for the same plan, so that what was set once is never set twice. */
+export const exitId = (planId: string, role: ExitOfPlan['role']): string => derivedId(planId, `exit/${role}`)
+
+/** The exits that terms ask for; a trail from the start brings a stop along. */
+export const rolesOf = (terms: ExitTerms): readonly ExitOfPlan['role'][] => [
+  ...(terms.stop === null && terms.trail === null ? [] : ['stop' as const]),
+  ...terms.targets.map((_, index) => index),
+  ...(terms.outBefore === null ? [] : ['time' as const]),
+]
+
+/** What all exits of a plan agree in, and what changes with its fills. */
+export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'entryPx' | 'entryFee'>
+
+type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
+
+const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
+/** Whether one of them is closing something. */
+export const isAtWork = (group: readonly PlannedExit[]): boolean => group.some(({ state }) => AT_WORK.has(state))
+
+const closedOf = ({ closed }: Pick<StoredConditional, 'closed'>): Size => closed ?? ZERO
+
+/** How much of what a plan covers is still held, as far as the plan knows. */
+export const leftOf = (group: readonly PlannedExit[], { filled, gone }: Pick<Covered, 'filled' | 'gone'>): Size =>
+  greater(
+    subtract(
+      subtract(filled, gone),
+      group.reduce<Size>((sum, exit) => add(sum, closedOf(exit)), ZERO),
+    ),
+    ZERO,
+  )
+
+/** How much each exit closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
+function sizesOf(group: readonly PlannedExit[], covered: Covered): (exit: PlannedExit) => Size {
+  const left = leftOf(group, covered)
+  const [first] = group
+  if (first === undefined) return () => ZERO
+  const { terms, lot } = first.plan
+  const parts = terms.targets.map(({ share }, index) => {
+    const exit = group.find(({ plan }) => plan.role === index)
+    return { share, closed: exit === undefined ? ZERO : closedOf(exit) }
+  })
+  const targets = targetSizes(parts, subtract(covered.filled, covered.gone), left, lot ?? ('1' as Size))
+  return ({ plan: { role } }) => (typeof role === 'number' ? (targets[role] ?? ZERO) : left)
+}
+
+/** Where an exit stands that nothing has moved yet; null for the clock, and while the entry has no price. */
+function triggerOf({ position, plan, trigger }: PlannedExit, entry: Price | null): Price | null {
+  const { role, terms, tick, moved } = plan
+  if (role === 'time') return null
+  if (moved !== null || entry === null) return trigger
+  const from = { side: position, entry, tick }
+  if (typeof role === 'number') {
+    const target = terms.targets[role]
+    return target === undefined ? trigger : levelPrice('target', target.level, from)
+  }
+  if (terms.stop !== null) return levelPrice('stop', terms.stop, from)
+  return terms.trail === null ? trigger : trailPrice(position, entry, terms.trail.distance, tick)
+}
+
+/** The steps that bring the exits of a plan to what it covers now; none for those that are there already, or over. */
+export function eventsFor(group: readonly PlannedExit[], covered: Covered): Events {
+  const sizeOf = sizesOf(group, covered)
+  return group.flatMap((exit): Events => {
+    if (isConditionalFinal(exit.state)) return []
+    const { id, state, plan } = exit
+    const next = { ...plan, ...covered, size: sizeOf(exit) }
+    const trigger = triggerOf({ ...exit, plan: next }, covered.entryPx)
+    if (state === 'waiting' && signOf(covered.filled) > 0) {
+      return [[id, { type: 'entered', plan: next, trigger, detail: 'Its order has filled a first part.' }]]
+    }
+    const isSame = isSameText(next, plan) && isSamePrice(trigger, exit.trigger)
+    return isSame ? [] : [[id, { type: 'planned', plan: next, trigger, detail: null }]]
+  })
+}
+
+const isSamePrice = (a: Price | null, b: Price | null): boolean =>
+  a === null || b === null ? a === b : compare(a, b) === 0
+const isSameText = (a: ExitOfPlan, b: ExitOfPlan): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What the exits of a plan agree in, as of now. */
+export const coveredOf = ({ plan }: PlannedExit): Covered => ({
+  filled: plan.filled,
+  gone: plan.gone,
+  isEntryOver: plan.isEntryOver,
+  entryPx: plan.entryPx,
+  entryFee: plan.entryFee,
+})
+
+/** What an entry has come to. */
+export interface EntryFill {
+  readonly filled: Size
+  readonly price: Price | null
+  readonly fee: Money | null
+  readonly isOver: boolean
+}
+
+/** Fills only grow: a read that lags behind takes no protection away. */
+export function coveredAfter(before: Covered, { filled, price, fee, isOver }: EntryFill): Covered {
+  return {
+    filled: greater(filled, before.filled),
+    gone: before.gone,
+    isEntryOver: before.isEntryOver || isOver,
+    entryPx: price ?? before.entryPx,
+    entryFee: fee ?? before.entryFee,
+  }
+}
+
+/** Whether an exit goes on once its part is closed: its order may still fill more. */
+export const goesOn = ({ plan: { entry, isEntryOver } }: PlannedExit): boolean => entry !== null && !isEntryOver
+
+/** The steps that the close of one exit brings, its own first: `filled` is what the close came to. */
+export function eventsAfterClose(
+  exit: PlannedExit,
+  group: readonly PlannedExit[],
+  filled: Size,
+  { detail, label }: { readonly detail: string; readonly label: string },
+): Events {
+  const own: readonly [string, ConditionalEvent] = goesOn(exit)
+    ? [exit.id, { type: 'rearmed', filled, detail }]
+    : [exit.id, { type: 'closed', filled, detail }]
+  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
+  const others = after.filter(({ id }) => id !== exit.id)
+  const isAllClosed = signOf(leftOf(after, exit.plan)) === 0 || typeof exit.plan.role !== 'number'
+  if (isAllClosed && !goesOn(exit)) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
+  const planned = eventsFor(after, coveredOf(exit))
+  // The one that goes on takes its new size in a step of its own, once it is armed again.
+  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn(exit))]
+}
+
+/** The steps of a close that closed only a part: what the others are to close is less by that. */
+export function eventsAfterPart(
+  exit: PlannedExit,
+  group: readonly PlannedExit[],
+  event: Extract<ConditionalEvent, { readonly type: 'again' }>,
+): Events {
+  const filled = event.filled ?? ZERO
+  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
+  return [[exit.id, event], ...eventsFor(after, coveredOf(exit))]
+}
+
+/** The steps of an exit that triggered and found nothing to close, while its order may still fill: it waits for that. */
+export function eventsWhenGone(exit: PlannedExit, group: readonly PlannedExit[], detail: string): Events {
+  const covered = { ...coveredOf(exit), gone: add(exit.plan.gone, leftOf(group, exit.plan)) }
+  return [[exit.id, { type: 'rearmed', filled: ZERO, detail }], ...eventsFor(group, covered)]
+}
+
+const endsOf = (group: readonly PlannedExit[], detail: string): Events =>
+  group.filter(isOpen).map(({ id }) => [id, { type: 'cancelled', detail }] as const)
+
+const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || state === 'waiting'
+
+/** The steps that an order brings that will fill no more: targets that closed their part are done, and a plan that closed all is over. */
+export function eventsOfFinishedEntry(group: readonly PlannedExit[], covered: Covered): Events {
+  const open = group.filter(isOpen)
+  if (signOf(leftOf(group, covered)) === 0) {
+    return open.map(({ id, closed }) => {
+      const detail = closed === undefined ? 'The position was closed.' : 'Closed its part.'
+      return [id, closed === undefined ? { type: 'cancelled', detail } : { type: 'closed', detail }] as const
+    })
+  }
+  const sizeOf = sizesOf(group, covered)
+  return open
+    .filter((exit) => exit.closed !== undefined && typeof exit.plan.role === 'number' && signOf(sizeOf(exit)) === 0)
+    .map(({ id }) => [id, { type: 'closed', detail: 'Closed its part.' }] as const)
+}

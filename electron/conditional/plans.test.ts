@@ -1,0 +1,564 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  fromUnits,
+  type Price,
+  type Size,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
+import { type ConditionalSetup, openBinarySetup, openConditionalSetup } from './testing/setup.ts'
+
+const NONE: ExitTerms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
+const away = (distance: string) => ({ by: 'distance', distance: distance as Price }) as const
+const percent = (share: string) => ({ of: 'position', percent: share as Decimal }) as const
+const target = (distance: string, share: string) => ({ level: away(distance), share: percent(share) })
+const SCALP: ExitTerms = {
+  ...NONE,
+  stop: away('0.35'),
+  targets: [target('0.50', '50'), target('1.00', '50')],
+}
+const ENTRY = '11111111-0000-4000-8000-000000000001'
+const same = (a: Decimal | null, b: string): boolean => a !== null && compare(a, b as Decimal) === 0
+const expectSize = (setup: ConditionalSetup, plan: string, sizes: Record<string, string>): void => {
+  for (const [role, size] of Object.entries(sizes)) {
+    const { plan: exit } = setup.exit(plan, role === 'stop' || role === 'time' ? role : Number(role))
+    expect(`${role} ${Number(exit?.size)}`).toBe(`${role} ${Number(size)}`)
+  }
+}
+
+describe('an exit plan on a position', () => {
+  it('places its stop and targets from the entry, and closes each part once', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: SCALP })
+    expect(same(setup.exit(plan, 'stop').trigger, '570.65')).toBe(true)
+    expect(same(setup.exit(plan, 0).trigger, '571.50')).toBe(true)
+    expectSize(setup, plan, { stop: '10', 0: '5', 1: '5' })
+    setup.mark('571.50')
+    await setup.idle()
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5])
+    setup.position = '5.0000'
+    setup.finish('filled', { filled: '5' as never })
+    expect(setup.exit(plan, 0).state).toBe('done')
+    expectSize(setup, plan, { stop: '5', 1: '5' })
+    setup.mark('570.60')
+    await setup.idle()
+    setup.finish('filled', { filled: '5' as never })
+    expect(setup.states().sort()).toEqual(['cancelled', 'done', 'done'])
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['without a way out', { terms: NONE }, /one way out/],
+    ['on the wrong side', { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } }, /must lie below/],
+    ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
+    ['of more than there is', { covers: '11' }, /more than is left/],
+    ['of a side that is not held', { position: 'short' }, /no short position/],
+    [
+      'with a target behind its stop',
+      {
+        terms: {
+          ...NONE,
+          stop: { by: 'price', price: '570.50' },
+          targets: [{ level: { by: 'price', price: '570.40' }, share: percent('50') }],
+        },
+      },
+      /must lie above/,
+    ],
+  ])('%s is refused, and nothing is held', async (_what, change, words) => {
+    const setup = openConditionalSetup()
+    await expect(setup.plan({ terms: SCALP, ...change })).rejects.toThrow(words)
+    expect(setup.rows.size).toBe(0)
+  })
+
+  it('is set once by one request, and not over what others protect', async () => {
+    const setup = openConditionalSetup()
+    const requestId = '22222222-0000-4000-8000-000000000001'
+    await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
+    await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
+    expect(setup.rows.size).toBe(3)
+    await expect(setup.plan({ terms: SCALP, covers: '7' as Size })).rejects.toThrow(/4 of it have exits/)
+    const rest = await setup.plan({ terms: SCALP })
+    expectSize(setup, rest, { stop: '6' })
+  })
+
+  it('goes with the position, once two reads agree', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: SCALP })
+    for (const [position, size] of [
+      ['14', '14'],
+      ['3', '3'],
+    ] as const) {
+      setup.position = position
+      await setup.accountChanged()
+      expect(same(setup.exit(plan, 'stop').plan?.size ?? null, size)).toBe(false)
+      await setup.clock.advanceAsync(3_500)
+      expectSize(setup, plan, { stop: size })
+    }
+    setup.position = '0'
+    await setup.accountChanged()
+    expect(setup.states()).toEqual(['armed', 'armed', 'armed'])
+    await setup.clock.advanceAsync(3_500)
+    expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
+    expect(setup.told.filter((title) => /expired/.test(title))).toHaveLength(1)
+  })
+
+  it('B3: a close that is refused leaves the stop working, and so does one read without the position', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: SCALP })
+    const position = setup.position
+    setup.position = '0'
+    await setup.accountChanged()
+    setup.position = position
+    await setup.accountChanged()
+    await setup.clock.advanceAsync(4_000)
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    setup.mark('570.60')
+    await setup.idle()
+    setup.finish('rejected', { message: 'no' })
+    await setup.clock.advanceAsync(300)
+    expect(setup.taken.size).toBe(2)
+    expect(setup.exit(plan, 0).state).toBe('armed')
+  })
+
+  it('is cancelled whole', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: SCALP })
+    setup.conditionals.cancelPlan(plan)
+    expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/No exit of this plan/)
+  })
+})
+
+describe('an exit plan of an order', () => {
+  const waiting = async (setup: ConditionalSetup, terms = SCALP): Promise<string> => {
+    setup.position = '0'
+    const plan = await setup.plan({ entry: ENTRY, terms })
+    setup.entry(ENTRY, {})
+    return plan
+  }
+
+  it('B8: protects what is filled after each fill, and no more, from the average that was paid', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    expect(setup.states()).toEqual(['waiting', 'waiting', 'waiting'])
+    setup.position = '12'
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '12' as never })
+    expectSize(setup, plan, { stop: '12', 0: '6', 1: '6' })
+    expect(same(setup.exit(plan, 'stop').trigger, '570.65')).toBe(true)
+    setup.position = '50'
+    const execution = { side: 'buy', size: '50', average: '570.90', fee: '5', realised: null, token: 'USDC', at: 0 }
+    setup.entry(ENTRY, { state: 'filled', filled: '50' as never, execution: execution as never })
+    expectSize(setup, plan, { stop: '50', 0: '25', 1: '25' })
+    expect(same(setup.exit(plan, 'stop').trigger, '570.55')).toBe(true)
+  })
+
+  it('B8: is not shrunk by a read of the position that lags behind its fills', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '12' as never })
+    await setup.accountChanged()
+    await setup.clock.advanceAsync(10_000)
+    expectSize(setup, plan, { stop: '12' })
+  })
+
+  it('B8: goes on protecting what still fills after an exit has closed its part', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.position = '10'
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '10' as never })
+    setup.mark('570.60')
+    await setup.idle()
+    setup.position = '0'
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    expectSize(setup, plan, { stop: '0', 0: '0' })
+    setup.position = '7'
+    setup.entry(ENTRY, { state: 'filled', filled: '17' as never })
+    setup.mark('570.60')
+    await setup.idle()
+    expect([...setup.taken.values()].length).toBe(2)
+    setup.finish('filled', { filled: '7' as never })
+    expect(setup.states().every((state) => state === 'done' || state === 'cancelled')).toBe(true)
+  })
+
+  it.each([
+    ['was refused', { state: 'refused', message: 'no margin' }, /without a fill. no margin/],
+    ['was cancelled unfilled', { state: 'cancelled' }, /without a fill/],
+  ])('ends quietly when its order %s', async (_what, change, words) => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.entry(ENTRY, change as never)
+    expect(setup.exit(plan, 'stop').message).toMatch(words)
+    expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(setup.told).toEqual([])
+  })
+
+  it('ends when its order never comes', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
+    for (let second = 0; second < 62; second += 1) {
+      setup.mark('571.00')
+      await setup.clock.advanceAsync(1_000)
+    }
+    expect(setup.exit(plan, 'stop').message).toMatch(/never sent/)
+  })
+
+  it('B8: a crash at any step, as often as it comes, leaves protected what is filled', async () => {
+    const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
+    const fills = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(crashes, fills, async (plan, parts) => {
+        const setup = openConditionalSetup()
+        const id = await waiting(setup)
+        const left = [...plan]
+        let count = 0
+        setup.crashAt = (effect) => {
+          const [next] = left
+          if (next === undefined || next[0] !== effect || count++ < next[1]) return false
+          left.shift()
+          count = 0
+          return true
+        }
+        let sum = 0
+        for (const [index, part] of parts.entries()) {
+          sum += part
+          setup.position = String(sum)
+          const isLast = index === parts.length - 1
+          setup.entry(ENTRY, { state: isLast ? 'filled' : 'partly_filled', filled: String(sum) as never })
+          await setup.restart()
+          setup.mark('571.00')
+        }
+        setup.crashAt = () => false
+        await setup.restart()
+        setup.mark('571.00')
+        await setup.clock.advanceAsync(600)
+        expectSize(setup, id, { stop: String(sum) })
+        const targets = [0, 1].map((role) => setup.exit(id, role).plan?.size ?? ZERO)
+        expect(compare(add(targets[0] as Size, targets[1] as Size), String(sum) as Size)).toBe(0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a stop that moves by itself', () => {
+  const TRAIL: ExitTerms = {
+    ...NONE,
+    stop: away('0.50'),
+    trail: { distance: '0.25' as Price, after: { when: 'at_once' } },
+  }
+  const stopOf = (setup: ConditionalSetup, plan: string): string => Number(setup.exit(plan, 'stop').trigger).toFixed(2)
+
+  it('follows fresh prices only, by whole ticks, and never back', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: TRAIL })
+    setup.mark('571.00')
+    expect(stopOf(setup, plan)).toBe('570.75')
+    setup.mark('572.00', { stale: true })
+    expect(stopOf(setup, plan)).toBe('570.75')
+    setup.mark('571.403')
+    expect(stopOf(setup, plan)).toBe('571.15')
+    setup.mark('571.20')
+    expect(stopOf(setup, plan)).toBe('571.15')
+    setup.mark('571.15')
+    expect(setup.exit(plan, 'stop').state).toBe('triggered')
+  })
+
+  it('goes on after a restart from where it is on disk, with the best price beside it', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: TRAIL })
+    setup.mark('571.60')
+    expect(Number(setup.exit(plan, 'stop').plan?.best)).toBe(571.6)
+    setup.mark('571.50')
+    await setup.restart()
+    expect(stopOf(setup, plan)).toBe('571.35')
+    setup.mark('571.70')
+    expect(stopOf(setup, plan)).toBe('571.45')
+    const moves = setup.exit(plan, 'stop').steps.filter(({ isMove }) => isMove === true)
+    expect(moves).toHaveLength(1)
+  })
+
+  it('begins once the price went its way, also when that was before a restart', async () => {
+    const setup = openConditionalSetup()
+    const trail = { distance: '1.00' as Price, after: { when: 'moved', distance: '0.40' as Price } } as const
+    const plan = await setup.plan({ terms: { ...TRAIL, stop: away('0.30'), trail } })
+    setup.mark('571.39')
+    expect(setup.exit(plan, 'stop').plan?.best).toBeNull()
+    setup.mark('571.40')
+    await setup.restart()
+    expect(stopOf(setup, plan)).toBe('570.70')
+    setup.mark('571.30')
+    setup.mark('571.80')
+    expect(stopOf(setup, plan)).toBe('570.80')
+  })
+
+  it('goes to break-even with both fees once the first target is closed, and the trail takes over', async () => {
+    const setup = openConditionalSetup()
+    const terms: ExitTerms = {
+      ...SCALP,
+      breakEven: { when: 'first_target' },
+      trail: { distance: '0.25' as Price, after: { when: 'moved', distance: '0.90' as Price } },
+    }
+    const plan = await setup.plan({ terms })
+    setup.mark('571.60')
+    await setup.idle()
+    expect(stopOf(setup, plan)).toBe('570.65')
+    setup.position = '5'
+    setup.finish('filled', { filled: '5' as never })
+    setup.mark('571.80')
+    // 5 bp of 571 twice are 0.571.
+    expect(stopOf(setup, plan)).toBe('571.58')
+    expect(setup.exit(plan, 'stop').plan?.moved).toBe('break_even')
+    setup.mark('571.95')
+    expect(stopOf(setup, plan)).toBe('571.70')
+  })
+
+  it('of a short goes down with the price', async () => {
+    const setup = openConditionalSetup()
+    setup.position = '-10'
+    const plan = await setup.plan({ position: 'short', terms: { ...TRAIL, stop: null } })
+    expect(stopOf(setup, plan)).toBe('571.25')
+    setup.mark('570.40')
+    expect(stopOf(setup, plan)).toBe('570.65')
+    setup.mark('570.65')
+    expect(setup.exit(plan, 'stop').state).toBe('triggered')
+  })
+
+  it('never goes back and never lies beyond the price, on any path with restarts and stale data', async () => {
+    const steps = fc.array(
+      fc.record({ cents: fc.integer({ min: 57_080, max: 57_400 }), stale: fc.boolean(), restart: fc.boolean() }),
+      { maxLength: 20 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (path) => {
+        const setup = openConditionalSetup()
+        const plan = await setup.plan({ terms: TRAIL })
+        let best = 57_100
+        for (const { cents, stale, restart } of path) {
+          const before = setup.exit(plan, 'stop')
+          if (before.state !== 'armed') break
+          setup.mark(fromUnits(BigInt(cents), 2), { stale })
+          if (restart) await setup.restart()
+          if (!stale && compare(before.trigger as Price, fromUnits(BigInt(cents), 2)) < 0) best = Math.max(best, cents)
+          const after = setup.exit(plan, 'stop')
+          expect(compare(after.trigger as Price, before.trigger as Price)).toBeGreaterThanOrEqual(0)
+          if (after.state === 'armed') {
+            const wanted = fromUnits(BigInt(Math.max(best - 25, 57_050)), 2)
+            expect(compare(after.trigger as Price, wanted)).toBeLessThanOrEqual(0)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a time exit', () => {
+  const OUT: ExitTerms = { ...NONE, outBefore: 30 }
+
+  it('closes all of it so long before the final window, whatever is known of the price', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: OUT })
+    const end = setup.exit(plan, 'time').target.end
+    setup.mark('571.00', { stale: true })
+    const before = end - 120_000 - 31_000 - setup.clock.now()
+    await setup.clock.advanceAsync(before)
+    expect(setup.exit(plan, 'time').state).toBe('armed')
+    expect(setup.view()[0]?.paused).toBeNull()
+    await setup.clock.advanceAsync(1_500)
+    expect([...setup.taken.values()].map(({ kind }) => kind)).toEqual(['close'])
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.states()).toEqual(['done'])
+  })
+
+  it('whose time passed while the terminal was off closes late and says so', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: OUT })
+    setup.conditionals.stop()
+    await setup.clock.advanceAsync(setup.exit(plan, 'time').target.end - 60_000 - setup.clock.now())
+    await setup.restart()
+    await setup.clock.advanceAsync(600)
+    expect(setup.exit(plan, 'time').steps.some(({ detail }) => /It is late/.test(detail ?? ''))).toBe(true)
+    expect(setup.taken.size).toBe(1)
+  })
+
+  it('of binary contracts goes by the cut-off', async () => {
+    const setup = openBinarySetup('10')
+    const cutoff = setup.clock.now() + 600_000
+    setup.binaryIs({ status: { entryCutoff: millis(cutoff) } })
+    const plan = await setup.plan({ terms: OUT })
+    await setup.clock.advanceAsync(568_000)
+    expect(setup.exit(plan, 'time').state).toBe('armed')
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.taken.size).toBe(1)
+  })
+})
+
+describe('an exit plan of shares', () => {
+  const COIN = '#36010'
+  const shares = (): ConditionalSetup => {
+    const setup = openConditionalSetup()
+    setup.asset = COIN
+    setup.position = '60'
+    const side = { index: 0, name: 'Yes', coin: COIN }
+    const market = { outcomeId: 3601, name: 'Rain', sides: [side], questions: [], expired: false, settling: false }
+    setup.outcome = {
+      side,
+      market: { ...market, expiry: setup.clock.now() + 7_200_000, winner: null, sizeDecimals: 0, tickSize: '0.001' },
+    } as never
+    setup.mark('0.640')
+    return setup
+  }
+  const TERMS: ExitTerms = {
+    ...NONE,
+    stop: { by: 'price', price: '0.500' as Price },
+    targets: [{ level: { by: 'price', price: '0.800' as Price }, share: percent('50') }],
+    outBefore: 60,
+  }
+
+  it('sells what is held, in whole shares and never beyond them', async () => {
+    const setup = shares()
+    const plan = await setup.plan({ terms: TERMS })
+    expectSize(setup, plan, { stop: '60', 0: '30', time: '60' })
+    setup.position = '20'
+    setup.mark('0.800')
+    await setup.idle()
+    const [close] = setup.taken.values()
+    expect(close).toMatchObject({ kind: 'close', asset: COIN, size: '20' })
+    expect(close).not.toHaveProperty('position')
+  })
+
+  it('waits while its market settles, and ends with it', async () => {
+    const setup = shares()
+    const plan = await setup.plan({ terms: TERMS })
+    const facts = setup.outcome as NonNullable<ConditionalSetup['outcome']>
+    setup.outcome = { ...facts, market: { ...facts.market, settling: true } }
+    setup.mark('0.400')
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    expect(setup.view()[0]?.paused).toMatch(/settling/)
+    setup.outcome = { ...facts, market: { ...facts.market, expired: true } }
+    await setup.clock.advanceAsync(600)
+    expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
+  })
+
+  it('is not of shares that nobody holds', async () => {
+    await expect(shares().plan({ terms: TERMS, position: 'short' })).rejects.toThrow(/never owed/)
+  })
+})
+
+describe('until when what is held can act', () => {
+  it('is said of each, and asked about where it is before the market ends', async () => {
+    const setup = openConditionalSetup()
+    setup.acting = { ...setup.acting, agent: millis(setup.clock.now() + 3_600_000) }
+    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/agent's approval runs out, 60 min before/)
+    expect(setup.rows.size).toBe(0)
+    await setup.plan({ terms: SCALP, acceptsUntil: true })
+    expect(setup.view()[0]?.until).toMatchObject({ because: 'agent' })
+    setup.acting = { ...setup.acting, agent: null }
+    expect(setup.view()[0]?.until).toMatchObject({ because: 'market' })
+  })
+
+  it('sounds once when it ends, and once when it can act again', async () => {
+    const setup = openConditionalSetup()
+    await setup.clock.advanceAsync(1_000)
+    setup.acting = { ...setup.acting, cannot: 'The approval of the agent wallet has expired.' }
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.told).toEqual([])
+    setup.acting = { ...setup.acting, cannot: null }
+    await setup.plan({ terms: SCALP })
+    setup.acting = { ...setup.acting, cannot: 'The approval of the agent wallet has expired.' }
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.told).toEqual(['What this terminal holds cannot act'])
+    setup.acting = { ...setup.acting, cannot: null }
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.told).toHaveLength(2)
+  })
+})
+
+describe('exits together', () => {
+  const deed = fc.oneof(
+    fc.record({ do: fc.constant('fill' as const), size: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ do: fc.constant('price' as const), size: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ do: fc.constant('close' as const), size: fc.integer({ min: 0, max: 100 }) }),
+    fc.record({ do: fc.constant('hand' as const), size: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ do: fc.constant('restart' as const), size: fc.constant(0) }),
+    fc.record({ do: fc.constant('wait' as const), size: fc.integer({ min: 1, max: 8 }) }),
+  )
+  const PRICES = ['570.00', '570.65', '570.90', '571.00', '571.20', '571.50', '572.00']
+
+  it('never have more on its way than the position, nor close more than filled, on any path', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (path) => {
+        const setup = openConditionalSetup()
+        setup.position = '10'
+        const own = await setup.plan({ terms: SCALP, covers: '10' as Size })
+        const entered = await setup.plan({
+          entry: ENTRY,
+          terms: { ...SCALP, trail: { distance: '0.30' as Price, after: { when: 'moved', distance: '0.2' as Price } } },
+        })
+        setup.entry(ENTRY, {})
+        let filled = 0
+        const over = new Set<string>()
+        /** Closes that trading has and that are not over, with what they may still close. */
+        const underWay = () => [...setup.taken].filter(([id]) => !over.has(id))
+        for (const { do: what, size } of path) {
+          if (what === 'fill') {
+            filled += size
+            setup.position = add(setup.position as Size, String(size) as Size)
+            setup.entry(ENTRY, { state: 'partly_filled', filled: String(filled) as never })
+          } else if (what === 'price') setup.mark(PRICES[size] as string)
+          else if (what === 'hand') {
+            // The service takes no more by hand than is free of what is on its way.
+            if (underWay().length === 0 && Number(setup.position) >= size) {
+              setup.position = subtract(setup.position as Size, String(size) as Size)
+            }
+          } else if (what === 'restart') await setup.restart()
+          else if (what === 'wait') {
+            await setup.clock.advanceAsync(size * 500)
+            setup.mark(setup.ticker?.mark ?? '571.00')
+          } else {
+            const [one] = underWay()
+            if (one !== undefined) {
+              const [id, { size: asked }] = one
+              const all = asked ?? absolute(setup.position as Size)
+              const part = size > 60 ? all : size > 30 ? ('0' as Size) : (String(Math.floor(Number(all) / 2)) as Size)
+              over.add(id)
+              setup.position = subtract(setup.position as Size, part)
+              setup.finish(compare(part, all) === 0 ? 'filled' : 'cancelled', { filled: part as never })
+            }
+          }
+          await setup.idle()
+          const sum = underWay().reduce<Decimal>((total, [, { size: asked }]) => {
+            return add(total, asked ?? absolute(setup.position as Size))
+          }, ZERO)
+          expect(compare(sum, absolute(setup.position as Size))).toBeLessThanOrEqual(0)
+          for (const [plan, whole] of [
+            [own, 10],
+            [entered, filled],
+          ] as const) {
+            const exits = [...setup.rows.values()].filter((row) => row.plan?.id === plan)
+            const closed = exits.reduce<Decimal>((total, row) => add(total, row.closed ?? ZERO), ZERO)
+            expect(compare(closed, String(whole) as Decimal)).toBeLessThanOrEqual(0)
+            const live = exits.filter(({ state }) => !isConditionalFinal(state))
+            const stop = live.find(({ plan: exit }) => exit?.role === 'stop')?.plan?.size
+            if (stop === undefined) continue
+            const targets = live
+              .filter(({ kind }) => kind === 'take_profit')
+              .reduce<Decimal>((total, row) => add(total, row.plan?.size ?? ZERO), ZERO)
+            expect(compare(targets, stop)).toBeLessThanOrEqual(0)
+            expect(compare(add(stop, closed), String(whole) as Decimal)).toBeLessThanOrEqual(0)
+          }
+        }
+      }),
+      { numRuns: runs(120, 3_000) },
+    )
+  })
+})

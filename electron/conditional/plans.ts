@@ -1,0 +1,198 @@
+/** Keeps exit plans at what they protect: the fills of an order as they come, a position as it grows and shrinks. */
+import type { AccountView } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { isFinal } from '../../contract/action.ts'
+import {
+  absolute,
+  add,
+  compare,
+  greater,
+  lesser,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { heldIn } from './closing.ts'
+import { createDoubt } from './doubt.ts'
+import {
+  type Covered,
+  coveredAfter,
+  coveredOf,
+  type EntryFill,
+  eventsFor,
+  eventsOfFinishedEntry,
+  exitId,
+  isAtWork,
+  isPlanned,
+  leftOf,
+  type PlannedExit,
+  rolesOf,
+} from './plan-group.ts'
+import type { ConditionalTrading } from './ports.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import type { ConditionalSteps } from './steps.ts'
+import type { Watching } from './watching.ts'
+
+export interface Plans {
+  /** What belongs to the plan of an exit, ended or not, itself too. */
+  groupOf(exit: PlannedExit): readonly PlannedExit[]
+  /** Takes what trading knows of the orders that plans wait for. */
+  followEntries(): void
+  /** Takes what an account read shows of the positions of plans. */
+  take(account: AccountView): void
+  /** Whether a position was not as its plans have it in a read, and is to be looked at again by now. */
+  isDoubtful(): boolean
+  /** How much of a position plans protect. */
+  protectedOf(asset: string, side: 'long' | 'short'): Size
+}
+
+interface PlansOptions {
+  readonly saved: Pick<SavedConditionals, 'get' | 'live'>
+  readonly mine: () => readonly StoredConditional[]
+  readonly steps: ConditionalSteps
+  readonly watching: (record: StoredConditional) => Watching
+  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown'>
+  /** The price of an asset as of now, for an entry whose own is not read yet. */
+  readonly markOf: (asset: string) => Price | null
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+}
+
+/** An order that trading has not heard of this long after its plan was set is not coming, ms. */
+const NEVER_SENT = 60_000
+
+export function createPlans({ saved, mine, steps, watching, trading, markOf, clock }: PlansOptions): Plans {
+  const doubt = createDoubt(clock)
+
+  /** One exit of each plan that is not over. */
+  const plans = (): readonly PlannedExit[] => {
+    const first = new Map<string, PlannedExit>()
+    for (const record of mine()) {
+      if (isPlanned(record) && LIVE.has(record.state) && !first.has(record.plan.id)) first.set(record.plan.id, record)
+    }
+    return [...first.values()]
+  }
+
+  const groupOf = ({ plan }: PlannedExit): readonly PlannedExit[] =>
+    rolesOf(plan.terms).flatMap((role) => {
+      const exit = saved.get(exitId(plan.id, role))
+      return exit !== null && isPlanned(exit) ? [exit] : []
+    })
+
+  function followEntry(exit: PlannedExit, entry: string): void {
+    const group = groupOf(exit)
+    const action = trading.action(entry)
+    if (action === null) {
+      const isLate = clock.now() - (exit.steps[0]?.at ?? 0) > NEVER_SENT
+      if (isLate && !trading.isKnown(entry)) end(group, 'The order that it waited for was never sent.')
+      return
+    }
+    const before = coveredOf(exit)
+    const covered = coveredAfter(before, fillOf(action, markOf(exit.target.asset)))
+    if (covered.isEntryOver && signOf(covered.filled) === 0) {
+      end(group, `Its order ended without a fill. ${action.message ?? ''}`.trim())
+    } else if (signOf(covered.filled) > 0 && covered.entryPx !== null) {
+      steps.apply(eventsFor(group, covered))
+      if (covered.isEntryOver) steps.apply(eventsOfFinishedEntry(groupOf(exit), covered))
+    }
+    if (exit.state === 'waiting') {
+      const now = watching(exit)
+      if (now.at === 'ended') steps.end(exit, now.reason)
+    }
+  }
+
+  /** A plan whose order never filled held nothing: nobody needs to hear of its end. */
+  function end(group: readonly PlannedExit[], detail: string): void {
+    const open = group.filter(({ state }) => state === 'waiting' || state === 'armed')
+    steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
+  }
+
+  /** What is left of a plan, of an account read: null for a plan that says nothing of it now. */
+  const leftNow = (exit: PlannedExit): Size => leftOf(groupOf(exit), exit.plan)
+
+  /** Takes a difference once two reads some seconds apart agree in it. */
+  function isCertain(exit: PlannedExit, left: Size, keys: Set<string>): boolean {
+    const key = `${exit.plan.id}/${exit.plan.filled}/${left}`
+    keys.add(key)
+    return doubt.isProven(key, true)
+  }
+
+  function change(exit: PlannedExit, left: Size, entryPx: Price | null): void {
+    const group = groupOf(exit)
+    const before = leftOf(group, exit.plan)
+    const grown = greater(subtract(left, before), ZERO)
+    const shrunk = greater(subtract(before, left), ZERO)
+    if (signOf(left) === 0) {
+      steps.end(exit, `The position in ${exit.target.asset} is gone.`)
+      return
+    }
+    const covered: Covered = {
+      ...coveredOf(exit),
+      filled: add(exit.plan.filled, grown),
+      gone: add(exit.plan.gone, shrunk),
+      entryPx: entryPx ?? exit.plan.entryPx,
+    }
+    steps.apply(eventsFor(group, covered))
+  }
+
+  return {
+    groupOf,
+    followEntries() {
+      for (const exit of plans()) {
+        const { entry, isEntryOver } = exit.plan
+        if (entry !== null && !isEntryOver) followEntry(exit, entry)
+      }
+    },
+    take(account) {
+      const keys = new Set<string>()
+      const live = plans().filter(({ account: of, state }) => of === account.address && state !== 'waiting')
+      for (const place of new Set(live.map(placeOf))) {
+        const here = live.filter((exit) => placeOf(exit) === place)
+        const [one] = here
+        // What is being closed, and what still fills, is told by its actions before any read shows it.
+        if (one === undefined || here.some((exit) => isAtWork(groupOf(exit)) || !exit.plan.isEntryOver)) continue
+        const position = account.positions.find(({ asset }) => asset === one.target.asset)
+        const held = absolute(heldIn(account, one) ?? ZERO)
+        const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
+        let free: Size = held
+        for (const exit of here.filter((each) => each !== following)) {
+          const left = leftNow(exit)
+          const possible = lesser(left, free)
+          free = subtract(free, possible)
+          if (compare(possible, left) < 0 && isCertain(exit, possible, keys)) change(exit, possible, null)
+        }
+        if (following !== undefined && compare(leftNow(following), free) !== 0 && isCertain(following, free, keys)) {
+          change(following, free, position?.entryPx ?? null)
+        }
+      }
+      doubt.keep(keys)
+    },
+    isDoubtful: doubt.isDue,
+    protectedOf(asset, side) {
+      return plans()
+        .filter(({ target, position }) => target.asset === asset && position === side)
+        .reduce<Size>((sum, exit) => add(sum, leftNow(exit)), ZERO)
+    },
+  }
+}
+
+const LIVE: ReadonlySet<string> = new Set(['waiting', 'armed', 'triggered', 'submitted'])
+const placeOf = ({ target, position }: PlannedExit): string => `${target.asset}/${position}`
+
+/** What an order has come to; its price may be read a while after its fills, and is what it asked for until then. */
+function fillOf(action: ActionRecord, mark: Price | null): EntryFill {
+  const { filled, execution, estimate, intent, state } = action
+  const size = filled ?? ZERO
+  const isRead = execution != null && compare(execution.size, size) >= 0
+  const asked = intent.kind === 'place' ? intent.price : null
+  const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
+  return {
+    filled: size,
+    price: execution?.average ?? asked ?? limit ?? estimate?.average ?? mark,
+    fee: isRead ? (execution?.fee ?? null) : null,
+    isOver: isFinal(state),
+  }
+}

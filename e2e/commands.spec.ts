@@ -168,6 +168,53 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
+  test('an order typed in the palette is shown before it goes, asked about when it was just sent, and cancelled', async () => {
+    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    const orders = async () => {
+      const answer = await bridge.call('readOpenOrders', {})
+      if (!answer.ok) throw new Error(answer.error.message)
+      return answer.value.orders
+    }
+    const count = async (): Promise<number> => (await orders()).length
+    const type = async (line: string): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(line)
+    }
+    await panel(page, 'Order book').getByRole('button').first().focus()
+    await type('buy 2 @ 71,5')
+    await expect(palette().getByRole('menuitem').first()).toContainText('can be read in two ways. Write 71.5 or 715')
+    await page.keyboard.press('Enter')
+    await expect(palette()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await type('buy 2 @ bid post')
+    await expect(palette().getByRole('menuitem').first()).toContainText(/^Preview: Buy 2 \w+ at the bid ALO/)
+    await page.keyboard.press('Enter')
+    await expect(preview).toBeFocused()
+    await expect(preview).toContainText(/Buy 2 contracts.*post only/)
+    await expect(preview.getByText('Margin at')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await count()).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(preview).toContainText('Buy 3 contracts')
+    await page.keyboard.press('Enter')
+    await expect(preview.getByRole('status')).toContainText('working')
+    expect(await count()).toBe(1)
+    await type(`buy 3 @ ${(await orders())[0]?.price}`)
+    await page.keyboard.press('Enter')
+    await expect(preview).toBeFocused()
+    await expect(preview).toContainText('Enter sends')
+    await page.keyboard.press('Enter')
+    await expect(preview.getByRole('alert')).toContainText(/^The same order was sent \d s ago. Enter again sends it./)
+    await page.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+    expect(await count()).toBe(1)
+    await type('cancel buys')
+    await expect(palette().getByRole('menuitem').first()).toContainText(/^Cancel 1 buy of \w+/)
+    await page.keyboard.press('Enter')
+    await expect.poll(count).toBe(0)
+  })
+
   test('F6 goes through the panels and back, to where the focus was in each', async () => {
     await price().click()
     const region = (): Promise<string | null> =>

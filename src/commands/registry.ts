@@ -18,6 +18,8 @@ export interface Entry {
 /** A source of such entries, under a heading of its own. */
 export interface EntryProvider {
   readonly section: string
+  /** Whether what it finds stands before the commands: what was typed can mean nothing else. */
+  readonly first?: boolean
   /** The best first, at most `most` of them; `query` is as typed, and empty when nothing was. */
   readonly search: (query: string, most: number) => readonly Entry[]
 }

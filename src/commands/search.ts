@@ -39,14 +39,16 @@ export function searchAll(
     .sort((a, b) => b.score - a.score || rank(a.command.id) - rank(b.command.id) || a.order - b.order)
     .slice(0, query.trim() === '' ? undefined : MOST)
     .map(({ command }): FoundRow => ({ kind: 'command', id: command.id, command }))
+  const foundBy = ({ section, search }: EntryProvider): Found => ({
+    section,
+    rows: search(query, MOST)
+      .slice(0, MOST)
+      .map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
+  })
   const sections: Found[] = [
+    ...providers.filter(({ first }) => first === true).map(foundBy),
     { section: 'Commands', rows: found },
-    ...providers.map(({ section, search }) => ({
-      section,
-      rows: search(query, MOST)
-        .slice(0, MOST)
-        .map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
-    })),
+    ...providers.filter(({ first }) => first !== true).map(foundBy),
   ]
   return sections.filter(({ rows }) => rows.length > 0)
 }

@@ -11,6 +11,7 @@ export {
   stateWord,
   stepWord,
 } from './action-labels.ts'
+export { DUPLICATE_MS, type DuplicatePress, duplicateOf, duplicateWords, useDuplicatePress } from './duplicate.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
 export { useHandedOver } from './hand-over.ts'

@@ -35,6 +35,7 @@ import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
+import { OrdersByHand } from './orders-by-hand.tsx'
 import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { PanelOffers } from './panel-offers.tsx'
@@ -63,6 +64,7 @@ export function Commands(): ReactNode {
       <Sheet told={TOLD_KEYS} />
       <ChangedKeys />
       <DisarmByEscape />
+      <OrdersByHand />
       <Announcer />
       <PanelActs />
       <PanelOffers />

@@ -2,6 +2,7 @@
 export { binaryAxis } from './axis.ts'
 export { binaryChart } from './chart.ts'
 export { binaryFact } from './fact.ts'
+export { binaryHand } from './hand.ts'
 export {
   amountOf,
   assetOfRef,

@@ -19,6 +19,7 @@ export {
   slippageBps,
 } from './draft.ts'
 export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
+export { outcomeHand } from './hand.ts'
 export { groupLifeWords, lifeWords } from './labels.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

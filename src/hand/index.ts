@@ -1,0 +1,3 @@
+/** Orders by hand from anywhere in a window: typed in one line, or by a trading key, shown before they go. */
+export { OrderLines } from './order-lines.tsx'
+export { PREVIEW_KEYS } from './preview-keys.ts'

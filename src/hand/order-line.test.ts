@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../contract/decimal.ts'
+import { parseOrderLine } from './order-line.ts'
+
+const order = (more: object) => ({
+  kind: 'order',
+  side: 'buy',
+  size: '50',
+  named: null,
+  price: { kind: 'typed', value: '71.5', unit: 'fahrenheit' },
+  tif: 'GTC',
+  reduceOnly: false,
+  ...more,
+})
+
+describe('an order in one line', () => {
+  it.each([
+    ['buy 50 @ 71.5F', order({})],
+    ['BUY 50@71.5f post', order({ tif: 'ALO' })],
+    ['b 50 at 71.5°F', order({})],
+    [
+      'sell 10 @ 571.62 ioc',
+      order({ side: 'sell', size: '10', price: { kind: 'typed', value: '571.62', unit: 'own' }, tif: 'IOC' }),
+    ],
+    ['buy 30 yes @ 0.62', order({ size: '30', named: 'yes', price: { kind: 'typed', value: '0.62', unit: 'own' } })],
+    ['buy 30 no @ 62%', order({ size: '30', named: 'no', price: { kind: 'typed', value: '62', unit: 'percent' } })],
+    [
+      'sell 1.5000 @ ask post reduce',
+      order({ side: 'sell', size: '1.5000', price: { kind: 'quote', quote: 'ask' }, tif: 'ALO', reduceOnly: true }),
+    ],
+    ['buy 5 @ mid', order({ size: '5', price: { kind: 'quote', quote: 'mid' } })],
+    ['cancel buys', { kind: 'cancel', which: 'buys' }],
+    ['cancel all', { kind: 'cancel', which: 'all' }],
+    ['cancel last', { kind: 'cancel', which: 'last' }],
+  ])('%s', (line, read) => {
+    expect(parseOrderLine(line)).toEqual(read)
+  })
+
+  it.each([
+    ['buy', 'The size is missing'],
+    ['buy 50', 'The price is missing'],
+    ['buy 50 @', 'The price is missing behind @'],
+    ['buy 71,5 @ 571', 'Write 71.5 or 715, with a point'],
+    ['buy 5 @ 71,5', 'The price “71,5” can be read in two ways. Write 71.5 or 715'],
+    ['buy 1,234,567 @ 571', 'Write 1234567, with a point'],
+    ["buy 1'234 @ 571", 'Write 1.234 or 1234'],
+    ['buy 0 @ 571', 'greater than 0'],
+    ['buy -5 @ 571', 'greater than 0'],
+    ['buy 1e3 @ 571', '“1e3” is not a number'],
+    ['buy fifty @ 571', '“fifty” is not a number'],
+    ['buy 5 571', 'The price stands behind @'],
+    ['buy 5 yes maybe @ 0.5', 'is not understood before the price'],
+    ['buy 5 @ 571 ioc post', 'It can be IOC or ALO, not both'],
+    ['buy 5 @ 571 now', '“now” is not understood'],
+    ['buy 5 @ 571; sell 5 @ 572', 'One order at a time'],
+    ['buy 5 @ 571 & sell 5 @ 572', 'One order at a time'],
+    ['cancel buys now', 'is too much'],
+  ])('%s is refused: %s', (line, words) => {
+    const read = parseOrderLine(line)
+    expect(read?.kind === 'wrong' ? read.why : read).toContain(words)
+  })
+
+  it.each([
+    '',
+    'b',
+    's',
+    'buyer',
+    'show limits',
+    'close limits',
+    'cancel',
+    'cancel the drag',
+    'constructor 5 @ 3',
+    '5 @ 3',
+  ])('is not meant by: %s', (line) => {
+    expect(parseOrderLine(line)).toBeNull()
+  })
+
+  const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?$/)
+
+  it('keeps every number digit by digit', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('buy', 'sell'),
+        digits,
+        digits,
+        fc.constantFrom('', 'post', 'ioc', 'gtc'),
+        (side, size, price, tif) => {
+          const read = parseOrderLine(`${side} ${size} @ ${price} ${tif}`)
+          if (/^0(\.0+)?$/.test(size)) {
+            expect(read?.kind).toBe('wrong')
+            return
+          }
+          expect(read).toMatchObject({ side, size, price: { value: price } })
+        },
+      ),
+    )
+  })
+
+  it('gives no order for any text but one with plain numbers, and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc
+            .array(
+              fc.constantFrom('buy', 'sell', '5', '1,5', '@', 'post', 'yes', '0.5', ';', 'ask', '-1', '1e9', '٣'),
+              { maxLength: 8 },
+            )
+            .map((words) => words.join(' ')),
+        ),
+        (text) => {
+          const read = parseOrderLine(text)
+          if (read?.kind !== 'order') return
+          expect(parseDecimal(read.size)).toBe(read.size)
+          expect(text).toMatch(/^\s*(b|buy|s|sell)\s/i)
+          if (read.price.kind === 'typed') expect(parseDecimal(read.price.value)).toBe(read.price.value)
+        },
+      ),
+    )
+  })
+})

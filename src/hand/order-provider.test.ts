@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Order } from '../../contract/account.ts'
+import { price, size } from '../../contract/decimal.ts'
+import type { InstrumentView, OutcomeInstrument } from '../../contract/instrument.ts'
+import { type MarketRef, refText } from '../../contract/market-ref.ts'
+import { millis } from '../../contract/time.ts'
+import { orderProvider } from './order-provider.ts'
+
+const yes: MarketRef = { family: 'outcome', outcomeId: 7, side: 0 }
+const no: MarketRef = { family: 'outcome', outcomeId: 7, side: 1 }
+const view: OutcomeInstrument = {
+  here: true,
+  family: 'outcome',
+  ref: yes,
+  key: refText(yes),
+  title: 'Above 54.1 °F, Yes',
+  subtitle: null,
+  asset: '#70',
+  tick: price('0.001'),
+  sizeDecimals: 0,
+  entry: { takes: 'everything' },
+  phase: { word: 'open', text: 'Trading' },
+  start: null,
+  entriesEnd: null,
+  end: null,
+  receivedAt: null,
+  stale: false,
+  outcomeId: 7,
+  side: 0,
+  sideName: 'Yes',
+  name: 'Above 54.1 °F',
+  otherSide: { ref: no, name: 'No', coin: '#71' },
+  question: null,
+  winner: null,
+}
+const order = (oid: string, side: 'buy' | 'sell', time: number, asset = '#70'): Order => ({
+  oid,
+  cloid: null,
+  asset,
+  side,
+  price: price('0.62'),
+  size: size('10'),
+  filled: size('0'),
+  tif: 'GTC',
+  reduceOnly: false,
+  status: 'resting',
+  statusText: 'resting',
+  time: millis(time),
+})
+const orders = [order('1', 'buy', 1), order('2', 'sell', 2), order('3', 'buy', 3), order('4', 'buy', 9, '#71')]
+
+function found(query: string, more: { readonly view?: InstrumentView | null | undefined } = { view }) {
+  const [preview, cancel] = [vi.fn(), vi.fn()]
+  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel }).search(query, 50)
+  expect(others).toEqual([])
+  return { entry, preview, cancel }
+}
+
+describe('an order typed in the palette', () => {
+  it('is shown as a preview of the market in use, or of its other side by name', () => {
+    const own = found('buy 30 @ 0.62')
+    expect(own.entry?.title).toBe('Preview: Buy 30 Above 54.1 °F, Yes at 0.62')
+    own.entry?.run()
+    expect(own.preview.mock.calls[0]?.[0]).toBe(yes)
+    const other = found('sell 30 no @ bid')
+    expect(other.entry?.title).toBe('Preview: Sell 30 Above 54.1 °F, No at the bid')
+    other.entry?.run()
+    expect(other.preview.mock.calls[0]?.[0]).toBe(no)
+  })
+
+  it.each([
+    ['buy 30 maybe @ 0.62', { view }, '“maybe” is no side of Above 54.1 °F, Yes: it has Yes and No.'],
+    ['buy 3,5 @ 0.62', { view }, 'can be read in two ways'],
+    ['buy 30 @ 0.62', { view: undefined }, 'No panel shows a market'],
+    ['buy 30 @ 0.62', { view: null }, 'The market is being read'],
+    ['cancel sells', { view: { ...view, asset: '#99' } }, 'No sell of Above 54.1 °F, Yes rests.'],
+  ] as const)('%s says why it is none: %s', (query, more, words) => {
+    const { entry } = found(query, more)
+    expect(entry?.title).toContain(words)
+    expect(entry?.impossible).toBe('no order yet')
+  })
+
+  it.each([
+    ['cancel buys', ['3', '1'], 'Cancel 2 buys of Above 54.1 °F, Yes'],
+    ['cancel sells', ['2'], 'Cancel 1 sell of Above 54.1 °F, Yes'],
+    ['cancel all', ['3', '2', '1'], 'Cancel 3 orders of Above 54.1 °F, Yes'],
+    ['cancel last', ['3'], 'Cancel the last order of Above 54.1 °F, Yes'],
+  ])('%s names what it ends, and ends just that', (query, oids, title) => {
+    const { entry, cancel } = found(query)
+    expect(entry?.title).toBe(title)
+    entry?.run()
+    expect(cancel.mock.calls[0]?.[0].map(({ oid }: Order) => oid)).toEqual(oids)
+  })
+
+  it('finds nothing for what means something else', () => {
+    expect(found('close limits').entry).toBeUndefined()
+    expect(found('show order book').entry).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+/** The keys of a preview: what they change, and what the sheet of keys says of them. */
+import type { Family } from '../../contract/account.ts'
+import type { ToldKey } from '../ui/index.ts'
+import { PRESETS, presetSize } from './presets.ts'
+import type { Change } from './preview.ts'
+
+/** Ticks, or units of size, with Shift held. */
+const FAR = 10
+
+export const PREVIEW_KEYS: readonly ToldKey[] = [
+  { act: 'send', keys: ['Enter'], does: 'Send what is shown' },
+  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change the price by a tick; Shift by ten' },
+  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change the size by one; Shift by ten' },
+  { act: 'preset', keys: ['1', '9'], does: 'Choose one of nine sizes' },
+]
+
+/** What a press changes; null for nothing. */
+export function changeOf(
+  { key, code, shiftKey }: { readonly key: string; readonly code: string; readonly shiftKey: boolean },
+  family: Family,
+): Change | null {
+  const far = shiftKey ? FAR : 1
+  switch (key) {
+    case 'ArrowUp':
+      return { kind: 'price', ticks: far }
+    case 'ArrowDown':
+      return { kind: 'price', ticks: -far }
+    case 'ArrowRight':
+      return { kind: 'size', by: far }
+    case 'ArrowLeft':
+      return { kind: 'size', by: -far }
+  }
+  const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0)
+  const size = digit === 0 || digit > PRESETS ? null : presetSize(family, digit)
+  return size === null ? null : { kind: 'set-size', size }
+}

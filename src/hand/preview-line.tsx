@@ -1,0 +1,151 @@
+/**
+ * The order that Enter would send, over the foot of the window, while it has the focus: arrows change price and size, digits choose a size, Esc
+ * drops it. What loses the focus is dropped, so that no Enter meant for something else sends it.
+ */
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fullTitleOf } from '../../contract/instrument.ts'
+import { useFormat } from '../format/index.ts'
+import { useMarketData } from '../market-data/index.ts'
+import { axisOf } from '../markets/family/index.ts'
+import { FollowLine } from '../orders/index.ts'
+import { duplicateOf, duplicateWords, sideWord, useSubmission } from '../trade-forms/index.ts'
+import { Button, classNames, useEscape } from '../ui/index.ts'
+import { byOf, changed, type Enter, enter, type Preview, priced } from './preview.ts'
+import { changeOf } from './preview-keys.ts'
+import styles from './preview-line.module.css'
+import { changePreview, dropPreview, usePreview } from './preview-store.ts'
+import { useHand } from './use-hand.ts'
+
+/** What became of what was sent is shown for so long; Activity has it for good. */
+const SHOWN_MS = 8000
+
+export function PreviewLine(): ReactNode {
+  const preview = usePreview((state) => state.preview)
+  return preview === null ? null : <Line key={preview.id} preview={preview} />
+}
+
+function Line({ preview }: { readonly preview: Preview }): ReactNode {
+  const { clock } = useMarketData()
+  const format = useFormat()
+  const { view, instrument, hand, quotes, permission, freshness, actions } = useHand(preview.market)
+  const sender = useSubmission(byOf(preview.origin))
+  const [said, setSaid] = useState<Enter | null>(null)
+  const box = useRef<HTMLElement>(null)
+  const back = useRef<Element | null>(null)
+  /** The focus leaves with the press that sends, before anything renders. */
+  const sent = useRef(false)
+  const isSent = sender.submission.state !== 'idle'
+  const { id, order } = preview
+
+  useEffect(() => {
+    if (instrument === null || hand === null) return
+    const next = priced(preview, { instrument, quotes, hand })
+    if (next !== preview) changePreview(id, () => next)
+  })
+  useEffect(() => {
+    back.current = document.activeElement
+    box.current?.focus()
+  }, [])
+  const isAccepted = sender.submission.state === 'accepted'
+  useEffect(() => (isAccepted ? clock.after(SHOWN_MS, dropPreview) : undefined), [isAccepted, clock])
+  useEscape('preview', true, () => {
+    leave()
+    dropPreview()
+  })
+
+  /** Gives the focus back to where it was. */
+  const leave = (): void => {
+    if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
+  }
+  const plan = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
+  const press = (): void => {
+    const now = clock.now()
+    const earlier = plan.intent === null ? null : duplicateOf(plan.intent, actions, now)
+    const does = enter(preview, {
+      plan,
+      asset: instrument?.asset ?? null,
+      permission,
+      stale: freshness.stale ? freshness.words : null,
+      duplicate: earlier === null ? null : duplicateWords(earlier, now),
+    })
+    setSaid(does)
+    if (does.does === 'ask') changePreview(id, (one) => ({ ...one, question: does.key }))
+    if (does.does !== 'send') return
+    sent.current = true
+    sender.press(does.intent, 0)
+    leave()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || isSent) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (!event.repeat && event.target === box.current) press()
+      return
+    }
+    const change = instrument === null ? null : changeOf(event, instrument.family)
+    if (change === null) return
+    event.preventDefault()
+    setSaid(null)
+    changePreview(id, (one) => changed(one, change, instrument?.tick ?? null))
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (sent.current || (relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true)) return
+    dropPreview()
+  }
+  const words = preview.issue ?? (said === null || said.does === 'send' ? plan.issue : said.words)
+  const priceView = instrument === null ? null : axisOf(instrument, format).view()
+  return (
+    <section
+      ref={box}
+      className={styles.preview}
+      aria-label="Preview of an order"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys by which the order is changed and sent
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <p className={styles.what}>
+        <strong className={order === null ? undefined : styles[order.side]}>
+          {sideWord(preview.asked.side)} {order?.size ?? preview.asked.size} {hand?.unit}
+        </strong>
+        <span className={styles.market}>{view === undefined ? '' : fullTitleOf(view)}</span>
+        {order !== null && priceView !== null && (
+          <span className={styles.price}>
+            {order.price}
+            <small>{priceView.second(order.price)}</small>
+          </span>
+        )}
+        <span className={styles.terms}>{termsOf(preview)}</span>
+      </p>
+      <dl className={styles.figures}>
+        {plan.figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSent ? (
+        <FollowLine sender={sender} />
+      ) : (
+        <p
+          className={classNames(styles.said, words !== null && styles.bad)}
+          role={words === null ? undefined : 'alert'}
+        >
+          {words ??
+            (order === null ? 'Waiting for prices…' : 'Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.')}
+        </p>
+      )}
+      {isSent && (
+        <Button size="small" className={styles.close} onClick={dropPreview}>
+          Close
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const TIF_WORDS = { GTC: 'rests until cancelled', ALO: 'post only', IOC: 'at once or not at all' } as const
+
+const termsOf = ({ asked: { tif, reduceOnly } }: Preview): string =>
+  `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`

@@ -1,0 +1,64 @@
+/** Everything that an order by hand in a market is made and judged by. */
+import { useMemo } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { type Freshness, useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
+import { type HandOfMarket, handOf } from '../markets/family/index.ts'
+import { useAccount, useFees, useMarket, useSession } from '../queries/index.ts'
+import { leverageSet, type Permission, permissionIn, sessionReason, useArmed } from '../trade-forms/index.ts'
+import type { PricedBy } from './preview.ts'
+
+const LEVELS = 40
+const ESTIMATE_EVERY_MS = 250
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+export interface Hand {
+  /** What main says of the market; undefined until it has. */
+  readonly view: InstrumentView | undefined
+  /** Null while the market is not known, or not here. */
+  readonly instrument: Instrument | null
+  readonly hand: HandOfMarket | null
+  readonly quotes: PricedBy['quotes']
+  readonly permission: Permission
+  readonly freshness: Freshness
+  readonly actions: readonly ActionRecord[]
+}
+
+export function useHand(market: MarketRef | null): Hand {
+  const view = useTopic(market === null ? null : { kind: 'instrument', market })
+  const instrument = view?.here === true ? view : null
+  const asset = instrument?.asset ?? null
+  const tickerTopic = asset === null ? null : ({ kind: 'ticker', asset } as const)
+  const ticker = useTopic(tickerTopic)
+  const book = useCalmTopic(
+    asset === null ? null : { kind: 'book', asset, step: null, levels: LEVELS },
+    ESTIMATE_EVERY_MS,
+  )
+  const freshness = useTopicFreshness(tickerTopic)
+  const account = useAccount().data ?? null
+  const fees = useFees().data ?? null
+  const scalar = useMarket(asset) ?? null
+  const session = useSession() ?? null
+  const armed = useArmed()
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const leverage = useMemo(() => {
+    const held = account?.positions.find((one) => one.family === 'scalar' && one.asset === asset)?.leverage
+    return held ?? leverageSet(actions, asset ?? '') ?? scalar?.maxLeverage ?? 1
+  }, [account, actions, asset, scalar])
+  const hand = useMemo(
+    () =>
+      instrument === null
+        ? null
+        : handOf({ instrument, ticker: ticker ?? null, book: book ?? null, account, fees, market: scalar, leverage }),
+    [instrument, ticker, book, account, fees, scalar, leverage],
+  )
+  const reason = sessionReason(session)
+  const permission: Permission =
+    instrument === null
+      ? { orders: 'none', reason: view?.here === false ? view.reason : 'The market is being read.' }
+      : reason !== null
+        ? { orders: 'none', reason }
+        : permissionIn(instrument.entry, armed)
+  return { view, instrument, hand, quotes: ticker ?? null, permission, freshness, actions }
+}

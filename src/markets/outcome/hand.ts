@@ -1,0 +1,80 @@
+/** Orders in an outcome market by a line or a key: the ticket's own order and figures. Pure. */
+
+import type { AccountView } from '../../../contract/account.ts'
+import {
+  absolute,
+  compare,
+  divide,
+  HUNDRED,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { OutcomeInstrument } from '../../../contract/instrument.ts'
+import { atPlaces, grouped } from '../../format/index.ts'
+import type { FamilyHand, HandFacts, HandOrder, HandPlan } from '../hand/index.ts'
+import { type OutcomeDraft, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
+
+const RESTS = 'An order for shares rests until it fills or is cancelled: no post, ioc or reduce here.'
+
+export const outcomeHand: FamilyHand<OutcomeInstrument> = {
+  unit: 'shares',
+  off: null,
+  termsIssue: ({ tif, reduceOnly }) => (tif === 'GTC' && !reduceOnly ? null : RESTS),
+  readPrice({ value, unit }, { instrument: { tick } }) {
+    if (unit === 'fahrenheit') return { issue: 'A price here lies between 0 and 1: 0.62, or 62%.' }
+    const places = tick === null ? 0 : placesOf(tick)
+    const price = unit === 'percent' ? trimZeros(divide(value, HUNDRED, placesOf(value) + 2)) : value
+    return { price: padTo(price as Price, places) }
+  },
+  plan,
+}
+
+function plan(order: HandOrder, { instrument, book, account }: HandFacts<OutcomeInstrument>): HandPlan {
+  const { asset: coin, tick: tickSize, sizeDecimals } = instrument
+  if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
+  const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, slippage: '', size: order.size }
+  const terms = { coin, tickSize, sizeDecimals }
+  const issue = outcomeIssues(draft, terms)[0]?.message ?? shortOf(order, instrument, account)
+  const figures = outcomeFigures(draft, terms, book, null)
+  const places = tickSize === null ? 3 : placesOf(tickSize)
+  const shares = (size: Size): string => grouped(trimZeros(size))
+  return {
+    intent: issue === null ? outcomeIntentOf(draft, terms) : null,
+    issue,
+    figures:
+      figures === null
+        ? []
+        : [
+            {
+              name: 'Fills now',
+              value:
+                figures.average === null
+                  ? '0'
+                  : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
+            },
+            { name: 'Then rests', value: shares(figures.rest) },
+            ...(figures.money === null
+              ? []
+              : [
+                  {
+                    name: order.side === 'buy' ? 'Costs at most' : 'Brings at least',
+                    value: `${grouped(toPlaces(figures.money, 2, order.side === 'buy' ? 'up' : 'down'))} USDH`,
+                  },
+                ]),
+            { name: `Pays if ${instrument.sideName}`, value: `${grouped(toPlaces(figures.payout, 2, 'down'))} USDH` },
+          ],
+  }
+}
+
+/** Only shares that are held can be sold. */
+function shortOf(order: HandOrder, { asset, sideName }: OutcomeInstrument, account: AccountView | null): string | null {
+  if (order.side === 'buy' || account === null) return null
+  const held = absolute(account.positions.find((one) => one.asset === asset)?.size ?? ZERO)
+  if (compare(order.size, held) <= 0) return null
+  return `${grouped(trimZeros(held))} ${sideName} are held: no more can be sold.`
+}

@@ -1,0 +1,118 @@
+/** Orders in a scalar market by a line or a key: the ticket's own order and figures. Pure. */
+import {
+  absolute,
+  compare,
+  type Fahrenheit,
+  type Money,
+  type Price,
+  padTo,
+  placesOf,
+  type Rounding,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import type { ScalarInstrument } from '../../../contract/instrument.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { atPlaces, grouped, signed, temperatureText } from '../../format/index.ts'
+import type { FamilyHand, HandFacts, HandFigure, HandOrder, HandPlan, ReadPrice } from '../hand/index.ts'
+import type { TicketDraft } from './draft.ts'
+import { firstIssue } from './issues.ts'
+import { placeIntentOf } from './place-intent.ts'
+import { type SideFigures, summarize } from './summary.ts'
+
+export const scalarHand: FamilyHand<ScalarInstrument> = {
+  unit: 'contracts',
+  off: null,
+  termsIssue: () => null,
+  readPrice(typed, { instrument: { tick }, ticker }): ReadPrice {
+    if (typed.unit === 'percent') return { issue: 'A price here is a mark or a temperature: 571.5 or 71.5F.' }
+    const places = tick === null ? 0 : placesOf(tick)
+    if (typed.unit === 'fahrenheit') return { price: padTo(markOfFahrenheit(typed.value as Fahrenheit), places) }
+    const price = padTo(typed.value as Price, places)
+    const mark = ticker?.mark ?? null
+    const meant = markOfFahrenheit(typed.value as Fahrenheit)
+    // Who writes 71.5 for 71.5 °F would sell at any price there is.
+    if (mark !== null && compare(distance(meant, mark), distance(price, mark)) < 0) {
+      return { issue: `${typed.value} could be a temperature. Write ${typed.value}F, or the mark: ${meant}.` }
+    }
+    return { price }
+  },
+  plan,
+}
+
+const distance = (a: Price, b: Price): Price => absolute(subtract(a, b))
+
+function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
+  const { instrument, market, ticker, book, account, fees, leverage } = facts
+  const { asset } = instrument
+  const nothing = (issue: string): HandPlan => ({ intent: null, issue, figures: [] })
+  if (asset === null) return nothing('No bucket is live: there is nothing to trade now.')
+  if (market === null) return nothing('The market is still being read.')
+  const draft: TicketDraft = {
+    price: order.price,
+    size: order.size,
+    unit: 'mark',
+    tif: order.tif,
+    reduceOnly: order.reduceOnly,
+  }
+  const summary = summarize({
+    draft,
+    settleText: '',
+    market,
+    ticker,
+    book,
+    position: account?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null,
+    accountKnown: account !== null,
+    available: account?.money.available ?? null,
+    leverage,
+    fees,
+  })
+  const { issues, figures } = summary[order.side]
+  const issue = firstIssue([...summary.issues, ...issues])?.message ?? null
+  const crossing =
+    figures?.wouldCross === true
+      ? 'Post only, but it would trade at once. Choose a price that does not reach the other side.'
+      : null
+  const price = summary.price?.mark ?? null
+  const intent = placeIntentOf(asset, order.side, draft, { price, size: summary.size })
+  const found = issue ?? crossing
+  return {
+    intent: found === null ? intent : null,
+    issue: found,
+    figures: figures === null ? [] : figuresOf(figures, order, leverage, instrument),
+  }
+}
+
+function figuresOf(
+  figures: SideFigures,
+  order: HandOrder,
+  leverage: number,
+  { tick }: ScalarInstrument,
+): readonly HandFigure[] {
+  const { walk, margin, worstCase, liquidation, settled, fee } = figures
+  const places = tick === null ? 2 : placesOf(tick)
+  const found: (HandFigure | null)[] = [
+    walk === null
+      ? null
+      : {
+          name: 'Fills now',
+          value:
+            walk.average === null
+              ? '0'
+              : `${grouped(trimZeros(walk.filled))} at ${atPlaces(toPlaces(walk.average, places), places)}${walk.beyondShown ? ' or more' : ''}`,
+        },
+    walk === null
+      ? null
+      : { name: order.tif === 'IOC' ? 'Then ends' : 'Then rests', value: grouped(trimZeros(walk.rest)) },
+    { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },
+    fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
+    worstCase === null || figures.closesOnly ? null : { name: 'Worst case', value: usdc(worstCase) },
+    liquidation === null ? null : { name: 'Liquidation', value: temperatureText(liquidation.temperature) },
+    settled === null ? null : { name: 'If settled here', value: `${signed(toPlaces(settled, 2, 'down'))} USDC` },
+  ]
+  return found.filter((figure) => figure !== null)
+}
+
+/** To the cent; what is needed is rounded up. */
+const usdc = (value: Money, rounding: Rounding = 'up'): string => `${grouped(toPlaces(value, 2, rounding))} USDC`

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRecord } from '../../contract/action.ts'
+import { price, size } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { millis } from '../../contract/time.ts'
+import { DUPLICATE_MS, duplicateOf, duplicateWords } from './duplicate.ts'
+
+const place: Intent = {
+  kind: 'place',
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: price('571.50'),
+  size: size('10'),
+  tif: 'GTC',
+  reduceOnly: false,
+}
+const sent = (intent: Intent, createdAt: number, state: ActionRecord['state'] = 'resting') => ({
+  intent,
+  state,
+  createdAt: millis(createdAt),
+})
+
+describe('an order that was just sent', () => {
+  it('is the same market, side, price and size, however they are written, within ten seconds', () => {
+    const same = { ...place, price: price('571.5'), size: size('10.0'), tif: 'ALO' as const }
+    expect(duplicateOf(same, [sent(place, 1000)], 1000 + DUPLICATE_MS - 1)).not.toBeNull()
+    expect(duplicateOf(same, [sent(place, 1000)], 1000 + DUPLICATE_MS)).toBeNull()
+  })
+
+  it.each([
+    [{ ...place, asset: 'NYCTMP2' }],
+    [{ ...place, side: 'sell' as const }],
+    [{ ...place, price: price('571.51') }],
+    [{ ...place, size: size('11') }],
+    [{ kind: 'cancel' as const, asset: 'NYCTMP1', oid: '1', cloid: null }],
+  ])('is not one that differs: %j', (other) => {
+    expect(duplicateOf(other, [sent(place, 1000)], 2000)).toBeNull()
+  })
+
+  it.each(['refused', 'rejected', 'expired'] as const)('is not one that came to nothing: %s', (state) => {
+    expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
+  })
+
+  it('is told by its age, of several the newest', () => {
+    const found = duplicateOf(place, [sent(place, 1000), sent(place, 5000, 'filled')], 9000)
+    expect(found?.createdAt).toBe(5000)
+    expect(duplicateWords({ createdAt: millis(5000) }, 9000)).toBe('The same order was sent 4 s ago.')
+  })
+})

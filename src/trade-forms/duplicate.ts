@@ -1,0 +1,71 @@
+/**
+ * An order that was just sent: the same market, side, price and size within ten seconds may be a slip of the hand, and is asked about once. Pure
+ * but for the hook.
+ */
+import { useRef } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import { compare, type Decimal } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { orderAskedFor } from '../../contract/order-asked-for.ts'
+import { spanWords, useMarketData, useTopic } from '../market-data/index.ts'
+
+/** For so long an order counts as just sent, ms. */
+export const DUPLICATE_MS = 10_000
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+/** Of these nothing came: to send again is what the trader wants. */
+const CAME_TO_NOTHING: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'expired'])
+
+/** The newest order of the last ten seconds that asked for the same; null where none did, and for what makes no order. */
+export function duplicateOf(
+  intent: Intent,
+  actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'createdAt'>[],
+  now: number,
+): Pick<ActionRecord, 'intent' | 'state' | 'createdAt'> | null {
+  return (
+    actions
+      .filter(({ state, createdAt }) => !CAME_TO_NOTHING.has(state) && now - createdAt < DUPLICATE_MS)
+      .filter((earlier) => isSame(intent, earlier.intent))
+      .sort((a, b) => b.createdAt - a.createdAt)[0] ?? null
+  )
+}
+
+/** Whether two intents ask for the same order: market, side, price and size; how long each may wait does not matter. */
+function isSame(one: Intent, other: Intent): boolean {
+  const [a, b] = [orderAskedFor(one), orderAskedFor(other)]
+  if (a === null || b === null || one.kind !== other.kind || a.asset !== b.asset || a.side !== b.side) return false
+  return same(a.size, b.size) && same(a.worst, b.worst) && same(amountOf(one), amountOf(other))
+}
+
+const amountOf = (intent: Intent): Decimal | null => (intent.kind === 'binary_predict' ? intent.amount : null)
+const same = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === b : compare(a, b) === 0
+
+/** `The same order was sent 4 s ago.` */
+export const duplicateWords = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
+  `The same order was sent ${spanWords(now - earlier.createdAt)} ago.`
+
+export interface DuplicatePress {
+  /** Null: it may go. Else what to say; the next press of the same goes. `what` names the order, `clicks` is `event.detail`. */
+  readonly ask: (intent: Intent, clicks: number) => string | null
+}
+
+/** Asks once about an order that was just sent. */
+export function useDuplicatePress(): DuplicatePress {
+  const { clock } = useMarketData()
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const asked = useRef<string | null>(null)
+  return {
+    ask(intent, clicks) {
+      const earlier = duplicateOf(intent, actions, clock.now())
+      const what = JSON.stringify(intent)
+      // The second click of a double click repeats the first one's request, and is no second order.
+      if (earlier === null || clicks > 1 || asked.current === what) {
+        asked.current = null
+        return null
+      }
+      asked.current = what
+      return duplicateWords(earlier, clock.now())
+    },
+  }
+}

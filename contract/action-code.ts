@@ -26,6 +26,8 @@ type OwnCode =
   | 'limit_position_unknown'
   | 'limit_price_band'
   | 'limit_slippage'
+  | 'limit_worst_case'
+  | 'limit_worst_case_unknown'
   | 'mismatch'
   | 'never_arrived'
   | 'no_browser'

@@ -85,6 +85,7 @@ const limits = z.strictObject({
   ordersPerMinute: limitNumber('ordersPerMinute'),
   heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
   dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
+  worstCase: limitText('worstCase').transform((text) => (text === '' ? null : (text as Money))),
   arm: z.enum(['live', 'always', 'never']),
   armMinutes: limitNumber('armMinutes'),
   hotMinutes: limitNumber('hotMinutes'),

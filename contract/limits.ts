@@ -19,6 +19,8 @@ export interface TradingLimits {
   readonly heldOrdersPerMinute: number
   /** Loss since 00:00 UTC, realised and unrealised, at which only reducing orders go out, USDC; null holds none. */
   readonly dayLoss: Money | null
+  /** Most that could be lost from now on with everything filled and every stop slipped, USDC; null holds none. */
+  readonly worstCase: Money | null
   readonly arm: ArmRule
   /** An armed window disarms itself after this long, minutes. */
   readonly armMinutes: number
@@ -34,6 +36,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   ordersPerMinute: 120,
   heldOrdersPerMinute: 60,
   dayLoss: '5000' as Money,
+  worstCase: null,
   arm: 'live',
   armMinutes: 60,
   hotMinutes: 10,
@@ -70,6 +73,7 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   ordersPerMinute: rule('Orders a minute', 'orders', { whole: true, most: '1000' as Decimal }),
   heldOrdersPerMinute: rule('Orders a minute by held work', 'orders', { whole: true, most: '1000' as Decimal }),
   dayLoss: rule('Loss for the day', 'USDC', { optional: true }),
+  worstCase: rule('Worst case', 'USDC', { optional: true }),
   armMinutes: rule('Armed for', 'minutes', { whole: true, most: '1440' as Decimal }),
   hotMinutes: rule('One-click and keys armed for', 'minutes', { whole: true, most: '60' as Decimal }),
 }

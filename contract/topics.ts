@@ -23,6 +23,7 @@ import type { Quote } from './quote.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
+import type { WorstCaseView } from './worst-case.ts'
 
 /** What a window can watch. */
 export type Topic =
@@ -46,6 +47,8 @@ export type Topic =
   | { readonly kind: 'notices' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
+  /** What could be lost from now on, at worst. */
+  | { readonly kind: 'worst_case' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }
   /** Every market that the deployment lists, whole; a list that stays on screen is read by its changes instead. */
@@ -102,6 +105,7 @@ export interface TopicPayloads {
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
+  worst_case: WorstCaseView
   account_version: number
   markets: MarketsView
   market_list: number
@@ -158,6 +162,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'asset_numbers',
   'notices',
   'arming',
+  'worst_case',
   'account_version',
   'markets',
   'market_list',

@@ -16,6 +16,7 @@ const NO_LIMITS = {
   priceBandPct: '100',
   ordersPerMinute: '1000',
   dayLoss: '',
+  worstCase: '',
   arm: 'never',
   armMinutes: '1440',
   hotMinutes: '60',

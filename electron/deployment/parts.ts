@@ -20,6 +20,7 @@ import type { Secret } from '../secrets/index.ts'
 import { createTradingService, FOR, type TradingService } from '../service/index.ts'
 import { type Arming, createArming, createTrading, type Trading } from '../trading/index.ts'
 import { foreignWords } from './foreign-words.ts'
+import { heldStops } from './held-stops.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce, type ToldOnce } from './told-once.ts'
 
@@ -106,6 +107,10 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     if (level === 'error') alerts.report(title, words)
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
+  trading.addHeldRisk((account) => ({
+    orders: [],
+    stops: account === identity.address() ? heldStops(conditionals.topics.view({ kind: 'conditionals' }) ?? []) : [],
+  }))
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments })

@@ -34,5 +34,7 @@ export function joinedTopics(sources: readonly TopicSource[]): TopicSource {
         for (const cancel of cancels) cancel()
       }
     },
+    watched: (topic) => sources.find(({ kinds }) => kinds.includes(topic.kind))?.watched?.(topic),
+    unwatched: (topic) => sources.find(({ kinds }) => kinds.includes(topic.kind))?.unwatched?.(topic),
   }
 }

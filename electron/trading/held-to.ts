@@ -1,21 +1,37 @@
 /** What every order is held to as of now: the account as last read, what other orders may still add, and the day's result. */
 import type { AccountView } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
+import { onAny } from '../../contract/listeners.ts'
+import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, type Purpose } from '../service/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
-import type { ActionLog, Refusal } from './actions/index.ts'
+import type { ActionLog, Refusal, TradingIdentity } from './actions/index.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
 import type { OutcomeFacts } from './plans/index.ts'
-import { createDayResult, createExposure, createSelfCross, type Exposure } from './risk/index.ts'
+import {
+  createDayResult,
+  createExposure,
+  createSelfCross,
+  createWorstCase,
+  type Exposure,
+  type HeldRisk,
+  unknownWorstCase,
+  worstCaseRefusal,
+} from './risk/index.ts'
+import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
 
 interface HeldToParts {
   readonly actionLog: ActionLog
   readonly watch: AccountWatch
   readonly fills: FillRecords
   readonly serverTime: () => Millis
+  /** Leverage that the trader last set for an asset here, null when never. */
+  readonly leverageSet: (asset: string) => number | null
+  readonly identity: Pick<TradingIdentity, 'address' | 'onChange'>
 }
 
 interface HeldTo {
@@ -25,16 +41,25 @@ interface HeldTo {
   dayResult(): Promise<Money>
   readonly exposure: Exposure
   /** Why an action that adds exposure may not go out, by what of the trader's is in the market already, or null. */
-  entryRefusal(id: string): Refusal | null
+  entryRefusal(id: string): Promise<Refusal | null>
+  /** What could be lost from now on. */
+  readonly worst: {
+    /** Counts what another part of main holds. */
+    addHeld(source: (account: string) => HeldRisk): void
+    readonly topic: TopicSource
+  }
   readonly gate: LastGate
 }
+
+/** An order of which nobody knows the leverage counts in full. */
+const UNKNOWN_LEVERAGE = 1
 
 /** No order is refused on an account read older than this, ms. */
 const TRUSTED = 10_000
 
 export function createHeldTo(
   { markets, settings, clock }: Pick<TradingOptions, 'markets' | 'settings' | 'clock'>,
-  { actionLog, watch, fills, serverTime }: HeldToParts,
+  { actionLog, watch, fills, serverTime, leverageSet, identity }: HeldToParts,
 ): HeldTo {
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
     trustedAccount(watch, clock) ?? (await watch.freshAccount(purpose))
@@ -60,19 +85,50 @@ export function createHeldTo(
     priceOf: freshMark,
     limits,
   })
-  const entryRefusal = createSelfCross({
+  const mirrorOf = (asset: string): string | null => otherSide(markets.outcome(asset))
+  const selfCross = createSelfCross({
     actionLog,
     openOrders: () => watch.openOrders(),
     priceOf: freshMark,
-    mirrorOf: (asset) => mirrorOf(markets.outcome(asset)),
+    mirrorOf,
     nameOf: (asset) => markets.outcome(asset)?.side.name ?? asset,
   })
+  const held = createHeldRisks()
+  const worstCase = createWorstCase({
+    exposure,
+    held: held.of,
+    priceOf: freshMark,
+    leverageOf: (asset, position) =>
+      position?.leverage ?? leverageSet(asset) ?? markets.market(asset)?.maxLeverage ?? UNKNOWN_LEVERAGE,
+    isBinary: (asset) => markets.binary()?.markets.some((market) => market.asset === asset) ?? false,
+    mirrorOf,
+  })
+  async function entryRefusal(id: string): Promise<Refusal | null> {
+    const met = selfCross(id)
+    const { worstCase: limit } = limits()
+    const intent = actionLog.get(id)?.intent
+    if (met !== null || limit === null || intent === undefined || !addsExposure(intent)) return met
+    try {
+      return worstCaseRefusal(id, await account(), worstCase, limits())
+    } catch (error) {
+      return unknownWorstCase(limit, error instanceof Error ? error.message : String(error))
+    }
+  }
   const gate = createLastGate({ actionLog, exposure, entryRefusal, account: () => account(), limits, dayResult })
-  return { account, dayResult, exposure, entryRefusal, gate }
+  const topic = createWorstCaseTopic({
+    read: worstCase,
+    account() {
+      const read = watch.lastAccount()?.value ?? null
+      return read?.address === identity.address() ? read : null
+    },
+    onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
+    clock,
+  })
+  return { account, dayResult, exposure, entryRefusal, worst: { addHeld: held.add, topic }, gate }
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */
-const mirrorOf = (facts: OutcomeFacts | null): string | null =>
+const otherSide = (facts: OutcomeFacts | null): string | null =>
   facts?.market.sides.length === 2
     ? (facts.market.sides.find(({ coin }) => coin !== facts.side.coin)?.coin ?? null)
     : null

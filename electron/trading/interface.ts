@@ -29,7 +29,7 @@ import type { Found } from './foreign/index.ts'
 import type { Asked, Bar } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
-import type { Limits } from './risk/index.ts'
+import type { HeldRisk, Limits } from './risk/index.ts'
 import type { Unverifiable } from './unverifiable.ts'
 
 /** Whose account it is, what signs for them, and the numbers that may be used once. */
@@ -188,6 +188,11 @@ export interface Trading {
   unverifiable(asset: string): { readonly why: Unverifiable; readonly answer: 'confirm' | 'refuse' } | null
   /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
   inFlight(): number
-  /** Topics `actions`, `flattens`, `moves`, `other_client`, `asset_numbers` and `account_version`. */
+  /**
+   * Counts what another part of main holds in the worst case: orders that it may still send, and stops that wait. @param of asked for an account
+   * whenever the worst case is.
+   */
+  addHeldRisk(of: (account: string) => HeldRisk): void
+  /** Topics `actions`, `flattens`, `moves`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -10,7 +10,7 @@ interface LastGateOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly exposure: Pick<Exposure, 'positionRefusal'>
   /** Why it may not go out, by what of the trader's is in the market already, or null. */
-  readonly entryRefusal: (id: string) => Refusal | null
+  readonly entryRefusal: (id: string) => Promise<Refusal | null>
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly limits: () => Limits
@@ -38,7 +38,7 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
       if (action === null || !addsExposure(action.intent)) return null
       const barred = permits.get(id)?.() ?? null
       if (barred !== null) return barred
-      const met = entryRefusal(id)
+      const met = await entryRefusal(id)
       if (met !== null) return met
       const asset = 'asset' in action.intent ? action.intent.asset : null
       if (asset !== null) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, TRADER } from './testing/model-venue.ts'
@@ -161,7 +162,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
   })
 
   it('an order that could lead past the largest position, counting what rests and what is on its way', async () => {
-    const limits = { orderValue: '9000000', position: '5', priceBandPct: '20', ordersPerMinute: 120, dayLoss: null }
+    const limits = { ...DEFAULT_LIMITS, orderValue: '9000000', position: '5', dayLoss: null }
     const setup = await openTradingSetup({ limits: () => limits as never })
     setup.venue.position = size('1')
     await setup.clock.advanceAsync(2_000)

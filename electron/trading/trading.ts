@@ -51,12 +51,9 @@ export function createTrading(options: TradingOptions): Trading {
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
-  const { account, dayResult, exposure, entryRefusal, gate } = createHeldTo(options, {
-    actionLog,
-    watch,
-    fills,
-    serverTime,
-  })
+  const leverageSet = leverageSetBy(actionLog, () => identity.address())
+  const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
+  const { account, dayResult, exposure, entryRefusal, worst, gate } = createHeldTo(options, readings)
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
   const limits = () => settings.limits()
@@ -67,7 +64,7 @@ export function createTrading(options: TradingOptions): Trading {
     serverTime,
     limits,
     dayResult,
-    leverageSet: leverageSetBy(actionLog, () => identity.address()),
+    leverageSet,
     exposure,
     numbers,
   }
@@ -83,7 +80,7 @@ export function createTrading(options: TradingOptions): Trading {
     })
     return budget.patiently(purpose, async () => {
       const planned = await planner(id, ...intent)
-      const barred = planned.ok ? entryRefusal(id) : null
+      const barred = planned.ok ? await entryRefusal(id) : null
       return barred === null ? planned : refused(barred)
     })
   }
@@ -221,7 +218,13 @@ export function createTrading(options: TradingOptions): Trading {
       flattens.underWay() +
       moves.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    topics: joinedTopics([createTopics(actionLog, watch, identity, foreign, numbers), flattens.topics, moves.topics]),
+    addHeldRisk: worst.addHeld,
+    topics: joinedTopics([
+      createTopics(actionLog, watch, identity, foreign, numbers),
+      flattens.topics,
+      moves.topics,
+      worst.topic,
+    ]),
   }
 }
 

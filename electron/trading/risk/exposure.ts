@@ -35,6 +35,8 @@ import { createPositionMemory } from './position-memory.ts'
 export interface Exposure {
   /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
   committed(asset: string, side: Side, before: string): Size
+  /** What may still be added to positions of an account: by actions, and by orders of others that rest. */
+  open(account: string): readonly OpenExposure[]
   /** Why an action may not go out for what the position could reach, or null. What only reduces may always. */
   positionRefusal(id: string, account: AccountView): Refusal | null
   /** The same for an order that is not asked for yet, and would take the place of one that rests: that one counts no more. */
@@ -43,6 +45,17 @@ export interface Exposure {
     wish: Wish,
     account: string,
   ): Pick<Exposure, 'committed' | 'positionRefusal'>
+}
+
+/** What may still be added to a position. */
+export interface OpenExposure {
+  /** The action that may; null for an order that none of them made. */
+  readonly id: string | null
+  readonly asset: string
+  readonly side: Side
+  readonly size: Size
+  /** The worst price that it trades at; null where none was stated. */
+  readonly price: Price | null
 }
 
 interface ExposureOptions {
@@ -121,6 +134,14 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     for (const [id, { ended }] of held) if (ended !== null && ended < read) held.delete(id)
   }
 
+  /** Orders that no action made, as far as they may add to a position. */
+  function ofOthers(): readonly Order[] {
+    const own = new Set([...held.values()].flatMap(({ oid, cloid }) => [oid, cloid]))
+    return openOrders().filter(
+      ({ oid, cloid, reduceOnly }) => !(reduceOnly || own.has(oid) || (cloid !== null && own.has(cloid))),
+    )
+  }
+
   const committed = (asset: string, side: Side, before: string): Size =>
     sumOf(asset, side, { account: actionLog.get(before)?.account, before, without: null })
 
@@ -132,14 +153,26 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       if (isSame(one, without)) continue
       if (one.asset === asset && one.side === side && one.account === account) total = add(total, left(one))
     }
-    const own = new Set([...held.values()].flatMap(({ oid, cloid }) => [oid, cloid]))
-    for (const order of openOrders()) {
-      if (order.asset !== asset || order.side !== side || order.reduceOnly || order.oid === without?.oid) continue
-      if (!own.has(order.oid) && (order.cloid === null || !own.has(order.cloid))) {
-        total = add(total, subtract(order.size, order.filled))
-      }
+    for (const order of ofOthers()) {
+      if (order.oid === without?.oid || order.asset !== asset || order.side !== side) continue
+      total = add(total, subtract(order.size, order.filled))
     }
     return total
+  }
+
+  function open(account: string): readonly OpenExposure[] {
+    forgetShown()
+    const own = [...held].flatMap(([id, one]): OpenExposure[] => {
+      const intent = actionLog.get(id)?.intent
+      if (one.account !== account || intent === undefined) return []
+      const { asset, side } = one
+      return [{ id, asset, side, size: left(one), price: orderAskedFor(intent)?.worst ?? null }]
+    })
+    const others = ofOthers().map(({ asset, side, price, size, filled }) => ({
+      ...{ id: null, asset, side, price },
+      size: subtract(size, filled),
+    }))
+    return [...own, ...others].filter(({ size }) => signOf(size) > 0)
   }
 
   /** @param more what may be added in all: by the order itself, and by what counts before it. */
@@ -157,6 +190,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
   return {
     committed,
+    open,
     positionRefusal(id, account) {
       const mine = held.get(id)
       if (mine === undefined) return null

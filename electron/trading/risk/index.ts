@@ -6,3 +6,10 @@ export { createExposure, type Exposure } from './exposure.ts'
 export { checkDayLoss, type Limits, type RateLimit } from './limits.ts'
 export { checkPlace } from './order-checks.ts'
 export { createSelfCross } from './own-orders.ts'
+export {
+  createWorstCase,
+  type HeldRisk,
+  type ReadWorstCase,
+  unknownWorstCase,
+  worstCaseRefusal,
+} from './worst-case-now.ts'

@@ -1,0 +1,207 @@
+/**
+ * What could be lost from now on at worst: every resting and held order fills, every stop closes at its bound, and what no stop closes is
+ * lost to its end. The formula, with its reasons: docs/limits.md#worst-case-now. Pure.
+ */
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  HUNDRED,
+  lesser,
+  type Money,
+  multiply,
+  ONE,
+  type Price,
+  percentOf,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  ZERO,
+} from './decimal.ts'
+import type { Side } from './market.ts'
+import { marginOf } from './order-rules.ts'
+
+/** What is held. */
+export interface RiskPosition {
+  readonly asset: string
+  /** Signed. */
+  readonly size: Size
+  /** What it is worth now. */
+  readonly price: Price
+  /** What may be lost of it from now on when nothing closes it, by the service's own figures; null where it gives none. */
+  readonly atMost: Money | null
+}
+
+/** What may still be traded, beyond what only reduces. */
+export interface RiskOrder {
+  readonly asset: string
+  readonly side: Side
+  /** The worst price that it trades at. */
+  readonly price: Price
+  readonly size: Size
+  /** What it ties up is what it can lose: its value divided by this. Of prices between 0 and 1 their end counts, and not this. */
+  readonly leverage: number
+}
+
+/** What closes a position, or part of it, when the price goes against it. */
+export interface RiskStop {
+  readonly asset: string
+  readonly position: 'long' | 'short'
+  readonly trigger: Price
+  /** The worst price that its close trades at. */
+  readonly bound: Price
+  /** Per cent of what is held at that moment, or so many contracts of it. */
+  readonly closes: { readonly percent: Decimal } | { readonly size: Size }
+}
+
+/** What it is worked out from. */
+export interface AtRisk {
+  readonly positions: readonly RiskPosition[]
+  readonly orders: readonly RiskOrder[]
+  readonly stops: readonly RiskStop[]
+  /** Whether prices of an asset lie between 0 and 1. */
+  readonly isProbability: (asset: string) => boolean
+  /** The coin of the other side of an outcome with two, of which exactly one pays; else null. */
+  readonly mirrorOf: (asset: string) => string | null
+}
+
+export interface WorstCase {
+  /** USDC, with USDH counted as the same; never less than 0. */
+  readonly loss: Money
+  /** By market, those that could lose something, largest first. Of two sides of an outcome both names: `#10 #11`. */
+  readonly parts: readonly { readonly asset: string; readonly loss: Money }[]
+}
+
+/** The topic `worst_case`. */
+export interface WorstCaseView {
+  /** Null while it is not known; `why` says why. */
+  readonly now: WorstCase | null
+  readonly why: string | null
+}
+
+/** What goes into one direction: contracts, what they cost, and what they can lose at most. */
+interface Lot {
+  readonly size: Size
+  readonly value: Money
+  readonly most: Money
+}
+
+export function worstCase(risk: AtRisk): WorstCase {
+  const assets = new Set([...risk.positions, ...risk.orders].map(({ asset }) => asset))
+  const parts: { asset: string; loss: Money }[] = []
+  for (const asset of assets) {
+    const mirror = risk.mirrorOf(asset)
+    const hasStops = risk.stops.some((stop) => stop.asset === asset || stop.asset === mirror)
+    if (mirror === null || hasStops) parts.push({ asset, loss: lossOf(risk, asset) })
+    else if (!assets.has(mirror)) parts.push({ asset, loss: lossOf(risk, asset) })
+    else if (asset < mirror) parts.push({ asset: `${asset} ${mirror}`, loss: lossOfSides(risk, asset, mirror) })
+  }
+  const losing = parts.filter(({ loss }) => signOf(loss) > 0).sort((a, b) => compare(b.loss, a.loss))
+  return { loss: losing.reduce((sum: Money, { loss }) => add(sum, loss), ZERO), parts: losing }
+}
+
+/** A price that falls takes what is long, one that rises what is short; both may happen, one after the other. */
+const lossOf = (risk: AtRisk, asset: string): Money => add(lossTo(risk, asset, 'long'), lossTo(risk, asset, 'short'))
+
+/** What the price meets on its way against a side. At one price stops come before orders, which are then left without them. */
+type Met =
+  | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot }
+  | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }
+
+function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money {
+  const side: Side = position === 'long' ? 'buy' : 'sell'
+  const lots = lotsOf(risk, asset, position)
+  const met: Met[] = [
+    ...risk.stops
+      .filter((stop) => stop.asset === asset && stop.position === position)
+      .map((stop): Met => ({ kind: 'stop', at: stop.trigger, stop })),
+    ...risk.orders
+      .filter((order) => order.asset === asset && order.side === side)
+      .map((order): Met => ({ kind: 'order', at: order.price, lot: lotOf(order, risk.isProbability(asset)) })),
+  ]
+  const towards = position === 'long' ? -1 : 1
+  met.sort((a, b) => compare(a.at, b.at) * towards || rank(a, b, towards))
+  let open: readonly Lot[] = lots
+  let loss: Money = ZERO
+  for (const one of met) {
+    if (one.kind === 'order') open = [...open, one.lot]
+    else {
+      const percent = percentClosed(one.stop, open)
+      loss = add(loss, sumOf(open.map((lot) => closedAt(part(lot, percent), one.stop.bound, position))))
+      open = open.map((lot) => part(lot, subtract(HUNDRED, percent)))
+    }
+  }
+  return add(loss, sumOf(open.map(({ most }) => most)))
+}
+
+/** At one price: the stop with the worst bound first, then the others, then orders. */
+function rank(a: Met, b: Met, towards: 1 | -1): number {
+  if (a.kind === 'stop' && b.kind === 'stop') return compare(b.stop.bound, a.stop.bound) * towards
+  return a.kind === b.kind ? 0 : a.kind === 'stop' ? -1 : 1
+}
+
+/** How much of what is open a stop closes, rounded down: never more than it does. */
+function percentClosed({ closes }: RiskStop, open: readonly Lot[]): Decimal {
+  if ('percent' in closes) return lesser(closes.percent, HUNDRED)
+  const all = open.reduce((sum: Size, { size }) => add(sum, size), ZERO)
+  if (compare(closes.size, all) >= 0) return HUNDRED
+  return toPlaces(divide(multiply(closes.size, HUNDRED) as Decimal, all, 24), 20, 'down')
+}
+
+function lotsOf({ positions, isProbability }: AtRisk, asset: string, position: 'long' | 'short'): readonly Lot[] {
+  return positions
+    .filter((held) => held.asset === asset && signOf(held.size) === (position === 'long' ? 1 : -1))
+    .map(({ size, price, atMost }) => {
+      const held = absolute(size)
+      const value = multiply(price, held)
+      /** To the end of its prices; a scalar price has none, and its value is taken. */
+      const end = isProbability(asset) && position === 'short' ? multiply(subtract(ONE, price), held) : value
+      return {
+        size: held,
+        value,
+        most: notNegative(atMost === null ? end : isProbability(asset) ? lesser(atMost, end) : atMost),
+      }
+    })
+}
+
+function lotOf({ side, price, size, leverage }: RiskOrder, isProbability: boolean): Lot {
+  const value = multiply(price, size)
+  if (!isProbability) return { size, value, most: marginOf(value, leverage) }
+  return { size, value, most: notNegative(side === 'buy' ? value : multiply(subtract(ONE, price), size)) }
+}
+
+/** What a part of a position loses that is closed at a price: no less than nothing, no more than there is to lose. */
+function closedAt({ size, value, most }: Lot, bound: Price, position: 'long' | 'short'): Money {
+  const worth = multiply(bound, size)
+  const loss = position === 'long' ? subtract(value, worth) : subtract(worth, value)
+  return lesser(notNegative(loss), most)
+}
+
+/**
+ * Two sides of an outcome, of which one pays 1 and the other nothing: the worse of the two ends. What is held of the side that pays gains; an order
+ * for it would gain too, and is taken as not filled.
+ */
+function lossOfSides({ positions, orders }: AtRisk, one: string, other: string): Money {
+  const held = (asset: string, pays: Price): readonly Money[] =>
+    positions.filter((held) => held.asset === asset).map(({ size, price }) => multiply(subtract(price, pays), size))
+  const bought = (asset: string): readonly Money[] =>
+    orders
+      .filter((order) => order.asset === asset && order.side === 'buy')
+      .map((order) => multiply(order.price, order.size))
+  const end = (pays: string, loses: string): Money =>
+    sumOf([...held(pays, ONE), ...held(loses, ZERO), ...bought(loses)])
+  return notNegative(greater(end(one, other), end(other, one)))
+}
+
+const part = ({ size, value, most }: Lot, percent: Decimal): Lot => ({
+  size: percentOf(size, percent),
+  value: percentOf(value, percent),
+  most: percentOf(most, percent),
+})
+
+const sumOf = (losses: readonly Money[]): Money => losses.reduce((sum: Money, loss) => add(sum, loss), ZERO)
+const notNegative = (loss: Money): Money => greater(loss, ZERO)

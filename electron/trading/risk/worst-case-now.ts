@@ -1,0 +1,134 @@
+/** The worst case of an account as of now, and the trader's limit of it. */
+import type { AccountView, Position } from '../../../contract/account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  greater,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import type { Side } from '../../../contract/market.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { ok, type Result, refused } from '../../../contract/result.ts'
+import {
+  type RiskOrder,
+  type RiskPosition,
+  type RiskStop,
+  type WorstCase,
+  worstCase,
+} from '../../../contract/worst-case.ts'
+import type { Refusal } from '../actions/index.ts'
+import type { Exposure } from './exposure.ts'
+import type { Limits } from './limits.ts'
+
+/** What is held by the terminal and has no action yet: orders that held work may still send, stops that wait. */
+export interface HeldRisk {
+  readonly orders: readonly {
+    readonly asset: string
+    readonly side: Side
+    /** The worst price of it. */
+    readonly price: Price
+    readonly size: Size
+  }[]
+  readonly stops: readonly RiskStop[]
+}
+
+interface WorstCaseOptions {
+  readonly exposure: Pick<Exposure, 'open'>
+  /** Of everything that is held for an account. */
+  readonly held: (account: string) => HeldRisk
+  /** The live price of an asset; null while it is not known, or old. */
+  readonly priceOf: (asset: string) => Price | null
+  /** Leverage that an order of the asset would have. */
+  readonly leverageOf: (asset: string, position: Position | undefined) => number
+  readonly isBinary: (asset: string) => boolean
+  readonly mirrorOf: (asset: string) => string | null
+}
+
+/** Without the order of one action, where it is given. The error says what is not known. */
+export type ReadWorstCase = (account: AccountView, without?: string) => Result<WorstCase, string>
+
+export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
+  const { priceOf, isBinary, mirrorOf } = options
+  const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
+
+  return (account, without) => {
+    const unpriced: string[] = []
+    const priced = (asset: string, otherwise: Price | null): Price => {
+      const price = priceOf(asset) ?? otherwise
+      if (price === null) unpriced.push(asset)
+      return price ?? ('0' as Price)
+    }
+    const held = options.held(account.address)
+    const positions = account.positions.filter(({ size }) => signOf(size) !== 0)
+    const open = options.exposure
+      .open(account.address)
+      .filter(({ id }) => id === null || id !== without)
+      .map((one) => ({ ...one, price: one.price ?? priced(one.asset, null) }))
+    /** Shares are only sold as far as they are held. */
+    const orders = [...open, ...held.orders]
+      .filter(({ asset, side }) => !(isCoin(asset) && side === 'sell'))
+      .map(({ asset, side, price, size }): RiskOrder => {
+        const position = positions.find((one) => one.asset === asset)
+        return { asset, side, price, size, leverage: options.leverageOf(asset, position) }
+      })
+    const found = worstCase({
+      positions: positions.map((one): RiskPosition => {
+        const price = priced(one.asset, one.markPx)
+        return { asset: one.asset, size: one.size, price, atMost: atMostOf(one, price) }
+      }),
+      orders,
+      stops: held.stops,
+      isProbability,
+      mirrorOf,
+    })
+    if (unpriced.length === 0) return ok(found)
+    return refused(`no price of ${[...new Set(unpriced)].join(', ')} is known`)
+  }
+}
+
+/** To the liquidation, or all that is in it, whichever is more: what a liquidation leaves is not counted on. */
+function atMostOf({ size, liquidationPx, margin, unrealizedPnl }: Position, price: Price): Money | null {
+  const toLiquidation =
+    liquidationPx === null ? null : multiply(absolute(subtract(price, liquidationPx)), absolute(size))
+  const all = margin === null || unrealizedPnl === null ? null : add(margin, unrealizedPnl)
+  return toLiquidation === null || all === null ? (toLiquidation ?? all) : greater(toLiquidation, all)
+}
+
+/** Why an action may not go for the limit of the worst case, or null. One that makes it no worse always may. */
+export function worstCaseRefusal(
+  id: string,
+  account: AccountView,
+  read: ReadWorstCase,
+  { worstCase: limit }: Pick<Limits, 'worstCase'>,
+): Refusal | null {
+  if (limit === null) return null
+  const after = read(account)
+  if (!after.ok) return unknownWorstCase(limit, after.error)
+  const { loss } = after.value
+  if (compare(loss, limit) <= 0) return null
+  const before = read(account, id)
+  if (before.ok && compare(loss, before.value.loss) <= 0) return null
+  const was = before.ok ? ` It is ${cents(before.value.loss)} without this order.` : ''
+  return {
+    code: 'limit_worst_case',
+    message: `With everything filled and every stop slipped, ${cents(loss)} USDC could be lost from now on; this terminal's limit is ${grouped(limit)} USDC.${was}`,
+    field: 'size',
+  }
+}
+
+/** A limit that cannot be held refuses, with the reason. */
+export const unknownWorstCase = (limit: Money, why: string): Refusal => ({
+  code: 'limit_worst_case_unknown',
+  message: `The worst case cannot be worked out, so this terminal's limit of ${grouped(limit)} USDC cannot be held: ${why}`,
+  field: null,
+})
+
+const cents = (value: Money): string => grouped(toPlaces(value, 2, 'up'))

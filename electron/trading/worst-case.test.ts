@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { money, price, type Size, size } from '../../contract/decimal.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import type { WorstCaseView } from '../../contract/worst-case.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+const limited = (worstCase: string | null) => ({
+  limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: worstCase === null ? null : money(worstCase) }),
+})
+const shown = ({ trading }: TradingSetup): WorstCaseView | undefined => trading.topics.view({ kind: 'worst_case' })
+/** 2 at 570.50, at 10×. */
+const MARGIN = '114.1'
+
+describe('the worst case now', () => {
+  it('counts an order from the moment it is asked for until it is cancelled', async () => {
+    const setup = await openTradingSetup(limited(null))
+    await setup.clock.advanceAsync(2000)
+    expect(shown(setup)?.now?.loss).toBe('0')
+    void setup.trading.submit(setup.id(1), BUY)
+    expect(shown(setup)?.now?.loss).toBe(MARGIN)
+    await setup.clock.advanceAsync(5000)
+    expect(setup.action(1).state).toBe('resting')
+    expect(shown(setup)?.now).toEqual({ loss: MARGIN, parts: [{ asset: BUY.asset, loss: MARGIN }] })
+    await setup.submit(2, { kind: 'cancel', asset: BUY.asset, oid: setup.action(1).oid as string, cloid: null })
+    await setup.clock.advanceAsync(5000)
+    expect(shown(setup)?.now?.loss).toBe('0')
+  })
+
+  it('counts what other parts of main hold, and their stops', async () => {
+    const setup = await openTradingSetup(limited(null))
+    await setup.clock.advanceAsync(2000)
+    setup.trading.addHeldRisk((account) => {
+      expect(account).toBe(setup.address)
+      const stop = { asset: BUY.asset, position: 'long', trigger: price('569'), bound: price('568.5') } as const
+      const order = { asset: BUY.asset, side: 'buy', price: price('570.5'), size: size('2') } as const
+      return { orders: [order], stops: [{ ...stop, closes: { percent: '100' as never } }] }
+    })
+    expect(shown(setup)?.now?.loss).toBe('4')
+  })
+
+  it('is told to windows as prices move while one watches, and leaves no timer behind', async () => {
+    const setup = await openTradingSetup(limited(null))
+    const before = setup.clock.waiting
+    let told = 0
+    setup.trading.topics.onChange(({ kind }) => {
+      if (kind === 'worst_case') told += 1
+    })
+    setup.trading.topics.watched?.({ kind: 'worst_case' })
+    expect(setup.clock.waiting).toBe(before + 1)
+    const was = told
+    setup.clock.advance(1000)
+    expect(told).toBeGreaterThan(was)
+    setup.trading.topics.unwatched?.({ kind: 'worst_case' })
+    expect(setup.clock.waiting).toBe(before)
+  })
+})
+
+describe('the limit of the worst case', () => {
+  it('refuses the order that would lead past it, with both figures, and takes the one before', async () => {
+    const setup = await openTradingSetup(limited('150'))
+    expect((await setup.submit(1)).state).toBe('resting')
+    const refused = await setup.submit(2, { ...BUY, size: '1.0000' as Size })
+    expect(refused).toMatchObject({ state: 'refused', code: 'limit_worst_case', field: 'size' })
+    expect(refused.message).toBe(
+      "With everything filled and every stop slipped, 171.15 USDC could be lost from now on; this terminal's limit is 150 USDC. It is 114.10 without this order.",
+    )
+    expect((await setup.submit(3, { ...BUY, size: '0.5000' as Size })).state).toBe('resting')
+  })
+
+  it('never holds back what reduces', async () => {
+    const setup = await openTradingSetup(limited('0.01'))
+    setup.venue.position = size('2')
+    await setup.clock.advanceAsync(2000)
+    expect((await setup.submit(1)).code).toBe('limit_worst_case')
+    const reducing = await setup.submit(2, {
+      ...{ ...BUY, side: 'sell', reduceOnly: true },
+      ...{ price: price('571'), size: size('1') },
+    })
+    expect(reducing.state).toBe('filled')
+    await setup.submit(3, { kind: 'close', asset: BUY.asset, size: null, slippagePct: '1' as never })
+    expect(setup.states(3)).toContain('prepared')
+  })
+})

@@ -10,6 +10,7 @@ type OwnCode =
   | 'awaiting_estimate'
   | 'bad_input'
   | 'bad_wallet_key'
+  | 'beyond_worst'
   | 'declined'
   | 'identity_changed'
   | 'internal'

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
+import { type CloseDistance, closeDistance } from './protection.ts'
 import type { Millis } from './time.ts'
 
 /** What a conditional order closes, and until when it can: a bucket, a binary market or an outcome ends, and the position with it. */
@@ -110,8 +111,8 @@ export interface ConditionalRecord {
   readonly trigger: Price | null
   /** How much of the position held at that moment it closes, over 0 to 100 per cent. */
   readonly percent: Decimal
-  /** Tolerance of the close, per cent. */
-  readonly slippagePct: Decimal
+  /** How far its close may trade from the price at which it is planned. */
+  readonly protection: CloseDistance
   /** Shared by the two of a pair of which one cancels the other, and by the exits of a plan; else null. */
   readonly oco: string | null
   /** Of an exit plan; absent for what stands alone or in a pair. */
@@ -166,7 +167,7 @@ export const conditionalInput = z.strictObject({
   stop: priceText,
   takeProfit: priceText,
   percent: percentText,
-  slippagePct: percentText,
+  protection: closeDistance,
 })
 
 /** What a window asks for to protect a position, or what an order fills; prices are in the market's own unit. */
@@ -182,7 +183,8 @@ export const exitPlanInput = z.strictObject({
   name: z.string().min(1).max(40).nullable(),
   source: z.enum(['mark', 'last']),
   terms: exitTerms,
-  slippagePct: percentText,
+  /** How far from the price its closes may trade. */
+  protection: closeDistance,
   /** The trader knows that it cannot act until the market ends, and wants it all the same. */
   acceptsUntil: z.boolean(),
 })

@@ -1,7 +1,15 @@
 /** Closing every position, with every order cancelled when that is asked for: its life, and what became of it. */
 import type { Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
+import type { CloseProtection } from './protection.ts'
 import type { Millis } from './time.ts'
+
+/** How far from the price what a flatten closes may trade, by how it is priced. */
+export interface FlattenProtection {
+  readonly scalar: CloseProtection
+  /** Of binary contracts and shares. */
+  readonly probability: CloseProtection
+}
 
 /** What became of one market when positions were closed or everything was flattened. */
 export interface MarketReport {

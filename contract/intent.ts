@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
-import { type Decimal, type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { CONVERSIONS } from './outcome.ts'
+import { closeProtection, protection } from './protection.ts'
 
 const decimalText = z
   .string()
@@ -13,7 +14,6 @@ const decimalText = z
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
 export const priceText = decimalText.transform((text) => text as Price)
 export const sizeText = decimalText.transform((text) => text as Size)
-const percentText = decimalText.transform((text) => text as Decimal)
 const assetName = z.string().min(1).max(40)
 const oidText = z.string().min(1).max(64)
 
@@ -31,8 +31,8 @@ const placeIntent = z.strictObject({
 })
 
 /**
- * A market order that states where the temperature will be: bought or sold at once, no worse than the slippage allows. It goes out only
- * after the trader has seen the service's estimate and confirmed it.
+ * A market order that states where the temperature will be: bought or sold at once, no worse than its protection allows. It goes out
+ * only after the trader has seen the service's estimate and confirmed it.
  */
 const predictIntent = z.strictObject({
   kind: z.literal('predict'),
@@ -41,15 +41,16 @@ const predictIntent = z.strictObject({
   targetF: decimalText.transform((text) => text as Fahrenheit),
   size: sizeText,
   direction: z.enum(['long', 'short']),
-  slippagePct: percentText,
+  /** In marks. */
+  protection,
 })
 
 /** Sets leverage 2 on the binary assets, without which nothing of them can be bought. */
 const binarySetupIntent = z.strictObject({ kind: z.literal('binary_setup') })
 
 /**
- * Buys contracts of one direction for an amount of USDC, at once and no worse than the slippage allows. It goes out only after the trader
- * has seen the service's estimate and confirmed it.
+ * Buys contracts of one direction for an amount of USDC, at once and no worse than its protection allows. It goes out only after the
+ * trader has seen the service's estimate and confirmed it.
  */
 const binaryPredictIntent = z.strictObject({
   kind: z.literal('binary_predict'),
@@ -57,7 +58,8 @@ const binaryPredictIntent = z.strictObject({
   direction: z.enum(['UP', 'DOWN']),
   /** USDC. */
   amount: decimalText.transform((text) => text as Money),
-  slippagePct: percentText,
+  /** In prices of UP, for either direction. */
+  protection,
 })
 
 /** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or lapses. */
@@ -68,7 +70,7 @@ const outcomeOrderIntent = z.strictObject({
   size: sizeText,
   mode: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('limit'), price: priceText }),
-    z.strictObject({ kind: z.literal('market'), slippagePct: percentText }),
+    z.strictObject({ kind: z.literal('market'), protection }),
   ]),
 })
 
@@ -100,14 +102,17 @@ const cancelIntent = z.strictObject({
     .nullable(),
 })
 
-/** Closes a position of any family at market, never more than is held; `size` null closes all of it. */
+/**
+ * Closes a position of any family at market, never more than is held; `size` null closes all of it. A scalar one widens step by step to the
+ * bound of its protection until it has filled.
+ */
 const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
   /** The side of the position that is meant: one that has turned since is left alone. Absent in closes of earlier versions, and of shares. */
   position: z.enum(['long', 'short']).optional(),
   size: sizeText.nullable(),
-  slippagePct: percentText,
+  protection: closeProtection,
 })
 
 /** Sets the isolated leverage of a scalar asset. */

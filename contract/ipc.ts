@@ -8,7 +8,7 @@ import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
 import { conditionalInput, exitPlanInput } from './conditional.ts'
-import { type Decimal, type Money, parseDecimal, type Size } from './decimal.ts'
+import type { Decimal, Money, Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
 import { intent } from './intent.ts'
@@ -18,6 +18,7 @@ import type { Candle, ScalarMarket } from './market.ts'
 import type { MarketRef } from './market-ref.ts'
 import { moveRequest } from './move.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
+import { closeDistance } from './protection.ts'
 import type { LastPrices } from './quote.ts'
 import { keyChanges, settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
@@ -46,12 +47,6 @@ const page = z.strictObject({
   limit: z.number().int().min(1).max(500),
   before: z.number().int().nonnegative().nullable(),
 })
-
-const percentText = z
-  .string()
-  .max(20)
-  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
-  .transform((text) => text as Decimal)
 
 const screenPoint = z.strictObject({
   x: z.number().int().min(-100_000).max(100_000),
@@ -184,9 +179,8 @@ export const calls = {
   flatten: call<FlattenReport>()(
     z.strictObject({
       requestId: z.uuid(),
-      slippagePct: percentText,
-      /** Of contracts and shares, whose prices are probabilities: the same share of them is a far smaller step. */
-      probabilitySlippagePct: percentText,
+      /** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
+      distances: z.strictObject({ scalar: closeDistance, probability: closeDistance }),
       cancelOrders: z.boolean(),
     }),
   ),

@@ -8,6 +8,9 @@ const OFFSET = '500' as Decimal
 export const fahrenheitOfMark = (mark: Price): Fahrenheit =>
   padTo(subtract<Decimal>(mark, OFFSET), placesOf(mark)) as Fahrenheit
 
+/** A mark as the temperature that it stands for: `568.00` → `68.00 °F`. */
+export const inDegrees = (mark: Price): string => `${fahrenheitOfMark(mark)} °F`
+
 /** Mark of a temperature, at its own precision: `68.0` → `568.0`. */
 export const markOfFahrenheit = (temperature: Fahrenheit): Price =>
   padTo(add<Decimal>(temperature, OFFSET), placesOf(temperature)) as Price

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, type Fahrenheit, type Money, price, type Size, size } from './decimal.ts'
+import { type Fahrenheit, type Money, price, type Size, size } from './decimal.ts'
 import { type Intent, intent } from './intent.ts'
 import { addsExposure, type OrderAskedFor, orderAskedFor, type PreparedOrder } from './order-asked-for.ts'
 
-const pct = '5' as Decimal
+const at = (worst: string) => ({ protection: { kind: 'worst', price: price(worst) } }) as const
+const within = { kind: 'distance', distance: price('0.1'), bound: price('1') } as const
 const place = { kind: 'place', asset: 'NYCTMP1', side: 'sell', price: price('571.80'), size: size('3') } as const
 const predict = { kind: 'predict', asset: 'NYCTMP1', targetF: '71' as Fahrenheit, size: size('4') } as const
-const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '25' as Money, slippagePct: pct } as const
+const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '25' as Money, ...at('0.6') } as const
 const shares = { kind: 'outcome_order', asset: '#36010', side: 'buy', size: size('10') } as const
-const close = { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: pct } as const
+const close = { kind: 'close', asset: 'NYCTMP1', size: null, protection: within } as const
 const prepared = (contracts: string): PreparedOrder => ({ size: size(contracts) })
 
 type Row = readonly [string, Intent, PreparedOrder, OrderAskedFor | null, adds: boolean]
@@ -23,6 +24,7 @@ const ask = (
   side,
   size: much as Size | null,
   worst: null,
+  limit: null,
   reduceOnly: false,
   tif: 'IOC',
   ...more,
@@ -33,52 +35,75 @@ const ROWS: readonly Row[] = [
     'a limit order',
     { ...place, tif: 'ALO', reduceOnly: false },
     null,
-    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), tif: 'ALO' }),
+    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), limit: price('571.80'), tif: 'ALO' }),
     true,
   ],
   [
     'a reduce-only direct order',
     { ...place, tif: 'GTC', reduceOnly: true, signer: 'wallet' },
     prepared('99'),
-    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), tif: 'GTC', reduceOnly: true }),
+    ask('NYCTMP1', 'sell', '3', { worst: price('571.80'), limit: price('571.80'), tif: 'GTC', reduceOnly: true }),
     false,
   ],
-  ['a prediction of long', { ...predict, direction: 'long', slippagePct: pct }, null, ask('NYCTMP1', 'buy', '4'), true],
   [
-    'a prediction of short',
-    { ...predict, direction: 'short', slippagePct: pct },
+    'a prediction of long',
+    { ...predict, direction: 'long', ...at('572') },
     null,
-    ask('NYCTMP1', 'sell', '4'),
+    ask('NYCTMP1', 'buy', '4', { worst: price('572') }),
     true,
   ],
-  ['UP for an amount, not prepared', { ...binary, direction: 'UP' }, null, ask('GBETA', 'buy', null), true],
+  [
+    'a prediction of short',
+    { ...predict, direction: 'short', ...at('570') },
+    null,
+    ask('NYCTMP1', 'sell', '4', { worst: price('570') }),
+    true,
+  ],
+  [
+    'UP for an amount, not prepared',
+    { ...binary, direction: 'UP' },
+    null,
+    ask('GBETA', 'buy', null, { worst: price('0.6') }),
+    true,
+  ],
   [
     'DOWN for an amount, prepared',
     { ...binary, direction: 'DOWN' },
     prepared('41.5'),
-    ask('GBETA', 'sell', '41.5'),
+    ask('GBETA', 'sell', '41.5', { worst: price('0.6') }),
     true,
   ],
-  ['prepared without its size', { ...binary, direction: 'UP' }, {}, ask('GBETA', 'buy', null), true],
+  [
+    'prepared without its size',
+    { ...binary, direction: 'UP' },
+    {},
+    ask('GBETA', 'buy', null, { worst: price('0.6') }),
+    true,
+  ],
   [
     'shares at a limit',
     { ...shares, mode: { kind: 'limit', price: price('0.41') } },
     null,
-    ask('#36010', 'buy', '10', { worst: price('0.41'), tif: 'GTC' }),
+    ask('#36010', 'buy', '10', { worst: price('0.41'), limit: price('0.41'), tif: 'GTC' }),
     true,
   ],
   [
     'shares sold at market',
-    { ...shares, side: 'sell', mode: { kind: 'market', slippagePct: pct } },
+    { ...shares, side: 'sell', mode: { kind: 'market', ...at('0.39') } },
     null,
-    ask('#36010', 'sell', '10'),
+    ask('#36010', 'sell', '10', { worst: price('0.39') }),
     false,
   ],
   [
     'a close of a long',
-    { ...close, position: 'long', size: size('2') },
+    {
+      ...close,
+      position: 'long',
+      size: size('2'),
+      protection: { kind: 'worst', price: price('571'), bound: price('570') },
+    },
     prepared('3'),
-    ask('NYCTMP1', 'sell', '2', { reduceOnly: true }),
+    ask('NYCTMP1', 'sell', '2', { worst: price('570'), reduceOnly: true }),
     false,
   ],
   [

@@ -16,6 +16,7 @@ import type {
 } from './intent.ts'
 import type { Side } from './market.ts'
 import { isCoin } from './outcome.ts'
+import type { Protection } from './protection.ts'
 
 /** An order as it was asked for. */
 export interface OrderAskedFor {
@@ -24,8 +25,10 @@ export interface OrderAskedFor {
   readonly side: Side | null
   /** Null while it is the service's to work out: of all that is held, or of an amount of USDC. */
   readonly size: Size | null
-  /** The worst price that it may trade at, as the trader stated it; null where a slippage says it. */
+  /** The worst price that it may trade at, as the trader stated it: of a close that widens, the furthest. Null where a distance says it. */
   readonly worst: Price | null
+  /** The limit that it is sent with, exactly; null where the service works it out. */
+  readonly limit: Price | null
   readonly reduceOnly: boolean
   readonly tif: TimeInForce
 }
@@ -50,24 +53,33 @@ export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): O
   switch (intent.kind) {
     case 'place': {
       const { asset, side, size, price, reduceOnly, tif } = intent
-      return { asset, side, size, worst: price, reduceOnly, tif }
+      return { asset, side, size, worst: price, limit: price, reduceOnly, tif }
     }
     case 'predict':
-      return { ...AT_MARKET, asset: intent.asset, side: sideOf(intent.direction), size: intent.size }
-    case 'binary_predict':
-      return { ...AT_MARKET, asset: intent.asset, side: sideOf(intent.direction), size: prepared?.size ?? null }
+      return {
+        ...AT_MARKET,
+        ...worstOf(intent),
+        asset: intent.asset,
+        side: sideOf(intent.direction),
+        size: intent.size,
+      }
+    case 'binary_predict': {
+      const size = prepared?.size ?? null
+      return { ...AT_MARKET, ...worstOf(intent), asset: intent.asset, side: sideOf(intent.direction), size }
+    }
     case 'outcome_order': {
       const { asset, side, size, mode } = intent
-      if (mode.kind === 'market') return { ...AT_MARKET, asset, side, size }
-      return { asset, side, size, worst: mode.price, reduceOnly: false, tif: 'GTC' }
+      if (mode.kind === 'market') return { ...AT_MARKET, ...worstOf(mode), asset, side, size }
+      return { asset, side, size, worst: mode.price, limit: mode.price, reduceOnly: false, tif: 'GTC' }
     }
     case 'close': {
-      const { asset, position } = intent
+      const { asset, position, protection } = intent
+      const worst = protection.kind === 'worst' ? (protection.bound ?? protection.price) : null
       const size = intent.size ?? prepared?.size ?? null
       /** Shares are sold; no order needs to be reduce-only for that. */
-      if (isCoin(asset)) return { ...AT_MARKET, asset, side: 'sell', size }
+      if (isCoin(asset)) return { ...AT_MARKET, worst, asset, side: 'sell', size }
       const side = position === undefined ? null : position === 'long' ? 'sell' : 'buy'
-      return { ...AT_MARKET, asset, side, size, reduceOnly: true }
+      return { ...AT_MARKET, worst, asset, side, size, reduceOnly: true }
     }
     case 'cancel':
     case 'leverage':
@@ -81,7 +93,11 @@ export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): O
   }
 }
 
-const AT_MARKET = { worst: null, reduceOnly: false, tif: 'IOC' } as const
+const AT_MARKET = { limit: null, reduceOnly: false, tif: 'IOC' } as const
+
+const worstOf = ({ protection }: { readonly protection: Protection }): Pick<OrderAskedFor, 'worst'> => ({
+  worst: protection.kind === 'worst' ? protection.price : null,
+})
 
 /** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
 export function addsExposure(intent: Intent): boolean {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from './ipc.ts'
 
-const intent = { kind: 'close', asset: 'NYCTMP1', position: 'long', size: null, slippagePct: '1' }
+const intent = {
+  kind: 'close',
+  asset: 'NYCTMP1',
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
 const shown = { average: '571.25', worst: null, fee: null, mark: '571.00', mid: null, bookAge: 120 }
 const read = (more: object) =>
   calls.submit.input.parse({ requestId: '00000000-0000-4000-8000-000000000001', intent, ...more })

@@ -149,7 +149,13 @@ test.describe('a service that says otherwise than it did', () => {
       const asset = held?.asset ?? ''
       await few(5, 1_500)
       await expect(told()).toBeVisible()
-      const close = { kind: 'close', asset, position: 'long', size: null, slippagePct: '2' } as const
+      const close = {
+        kind: 'close',
+        asset,
+        position: 'long',
+        size: null,
+        protection: { kind: 'distance', distance: '10', bound: null },
+      } as const
       // One whose submits are refused three times is told as rejected, and the trader presses again; the limit holds until it is filled.
       let state = ''
       for (let presses = 0; state !== 'filled' && presses < 4; presses += 1) {

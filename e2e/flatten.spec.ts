@@ -56,7 +56,10 @@ async function openWorld() {
     /** Begins a Flatten in a terminal that is killed at a step of it. */
     async cutOff(killAt: string) {
       const killed = await startWindowless({ ISOTHERM_TEST_KILL_AT: killAt })
-      const terms = { slippagePct: '3', probabilitySlippagePct: '20', cancelOrders: true }
+      const terms = {
+        distances: { scalar: { distance: '10', bound: null }, probability: { distance: '0.3', bound: null } },
+        cancelOrders: true,
+      }
       await killed.call('flatten', { requestId: randomUUID(), ...terms })
       await killed.ended
     },

@@ -136,7 +136,14 @@ test.describe('window groups', () => {
     const order = { kind: 'place', asset, side: 'buy', price, size: '10', tif: 'IOC', reduceOnly: false } as const
     await reaches(terminal.userDataDir, await submit(bridgeOf(stays), order), ['filled'])
     const stop = (Number(mark) - 2).toFixed(2)
-    const held = { asset, source: 'mark', stop, takeProfit: null, percent: '100', slippagePct: '2' } as const
+    const held = {
+      asset,
+      source: 'mark',
+      stop,
+      takeProfit: null,
+      percent: '100',
+      protection: { distance: '0.25', bound: '1' },
+    } as const
     const set = await bridgeOf(stays).call('setConditional', { requestId: randomUUID(), ...held })
     expect(set).toMatchObject({ ok: true })
 

@@ -111,8 +111,7 @@ test.describe('trading outcomes', () => {
   test('a market order fills, and its shares show what they pay', async () => {
     const form = await ticket()
     await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
-    await form.getByRole('textbox', { name: 'Slippage' }).fill('5')
-    await expect(form).toContainText('= 500 bp')
+    await form.getByRole('textbox', { name: 'At most' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()

@@ -37,7 +37,8 @@ test.describe('a window that turned hostile', () => {
     const shownBefore = (await boxes.shown()).length
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
-    const target = { asset: current.asset, targetF: (Number(mark) - 497).toFixed(1), slippagePct: '3' }
+    const protection = { kind: 'worst', price: (Number(mark) + 10).toFixed(2) } as const
+    const target = { asset: current.asset, targetF: (Number(mark) - 497).toFixed(1), protection }
     const actionId = await submit(bridge, { kind: 'predict', size: '1', direction: 'long', ...target })
     await reaches(userDataDir, actionId, ['prepared'])
     const prediction = () => readJournal(userDataDir).find(({ id }) => id === actionId)
@@ -124,7 +125,12 @@ test.describe('a window that turned hostile', () => {
     expect(taken).toBeLessThan(100)
     expect(codes.filter((code) => code === 'too_often')).toHaveLength(200 - taken)
     expect(readJournal(terminal.userDataDir)).toHaveLength(before + taken)
-    const close = { kind: 'close', asset: current.asset, size: null, slippagePct: '3' } as const
+    const close = {
+      kind: 'close',
+      asset: current.asset,
+      size: null,
+      protection: { kind: 'distance', distance: '10', bound: null },
+    } as const
     expect(await submit(bridge, close)).toBeTruthy()
   })
 

@@ -82,7 +82,7 @@ test.describe('tickets in a small window', () => {
         .map((cell) => cell.textContent),
     )
     expect(cut).toEqual([])
-    const price = ticket().getByRole('textbox', { name: /^(Price|Slippage)$/ })
+    const price = ticket().getByRole('textbox', { name: /^(Price|At most)$/ })
     for (const field of [price, ticket().getByRole('textbox', { name: 'Size' })]) {
       expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
     }
@@ -142,7 +142,7 @@ test.describe('tickets in a small window', () => {
     for (const part of [
       ...(await binary.getByRole('button', { name: both }).all()),
       binary.getByRole('textbox', { name: 'Amount' }),
-      binary.getByRole('textbox', { name: 'Slippage' }),
+      binary.getByRole('textbox', { name: 'At most' }),
     ]) {
       await expect(part).toBeInViewport({ ratio: 0.98 })
     }

@@ -31,6 +31,9 @@ interface Open {
   readonly asset: string
 }
 
+const worst = (price: number, places: number) => ({ kind: 'worst', price: price.toFixed(places) }) as const
+const within = (distance: string) => ({ kind: 'distance', distance, bound: null }) as const
+
 /** Waits at most this long for what an act needs first, ms. */
 const PREPARATION = 60_000
 
@@ -51,7 +54,11 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await hold(running, world)
       await ready()
       void running.call('flatten', {
-        ...{ requestId: randomUUID(), slippagePct: '3', probabilitySlippagePct: '20', cancelOrders: false },
+        ...{
+          requestId: randomUUID(),
+          distances: { scalar: { distance: '10', bound: null }, probability: { distance: '0.3', bound: null } },
+          cancelOrders: false,
+        },
       })
       return
     case 'stop':
@@ -86,13 +93,20 @@ async function intentFor(
     case 'predict': {
       const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
       const targetF = (Number(mark) - 497).toFixed(1)
-      return { kind: 'predict', asset, targetF, size: '0.2', direction: 'long', slippagePct: '3' }
+      return {
+        kind: 'predict',
+        asset,
+        targetF,
+        size: '0.2',
+        direction: 'long',
+        protection: worst(Number(mark) + 10, 2),
+      }
     }
     case 'cancel':
       return { kind: 'cancel', ...(await openOrder(running, world)) }
     case 'close':
       await hold(running, world)
-      return { kind: 'close', asset, size: part, slippagePct: '3' }
+      return { kind: 'close', asset, size: part, protection: within('10') }
     case 'leverage':
       return { kind: 'leverage', asset, leverage: 2 + (round % 4) }
     case 'approve_agent':
@@ -100,19 +114,23 @@ async function intentFor(
     case 'binary_setup':
       return { kind: 'binary_setup' }
     case 'binary_predict':
-      return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', slippagePct: '20' }
+      return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', protection: worst(0.999, 3) }
     case 'binary_close':
       await holdBinary(running, world)
-      return { kind: 'close', asset: binary, size: part, slippagePct: '20' }
+      return { kind: 'close', asset: binary, size: part, protection: within('0.3') }
     case 'outcome_limit':
       return { ...outcomeOrder, size: amount, mode: { kind: 'limit', price: '0.01' } }
-    case 'outcome_market':
-      return { ...outcomeOrder, size: amount, mode: { kind: 'market', slippagePct: '20' } }
+    case 'outcome_market': {
+      const coins = encodeURIComponent(outcome.coin)
+      const read = await venue.read<Record<string, { price: string }[]>>(`/v1/outcomes/price-history?coins=${coins}`)
+      const protection = worst(Math.min(0.999, Number(read[outcome.coin]?.at(-1)?.price ?? '0.8') + 0.1), 3)
+      return { ...outcomeOrder, size: amount, mode: { kind: 'market', protection } }
+    }
     case 'outcome_cancel':
       return { kind: 'cancel', ...(await openOutcomeOrder(running, world)) }
     case 'outcome_close':
       await holdShares(running, world)
-      return { kind: 'close', asset: outcome.coin, size: part, slippagePct: '20' }
+      return { kind: 'close', asset: outcome.coin, size: part, protection: within('0.3') }
     case 'transfer':
       return { kind: 'transfer', amount }
     case 'split':
@@ -165,7 +183,15 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   const until = performance.now() + PREPARATION
   for (;;) {
     const held = await running.call('setConditional', {
-      ...{ requestId: randomUUID(), asset, source: 'mark', stop, takeProfit: null, percent: '5', slippagePct: '3' },
+      ...{
+        requestId: randomUUID(),
+        asset,
+        source: 'mark',
+        stop,
+        takeProfit: null,
+        percent: '5',
+        protection: { distance: '10', bound: null },
+      },
     })
     if (held.ok) break
     // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.

@@ -182,7 +182,14 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['markSeen', { actionId: id }],
   ['settleTransfer', { actionId: id, made: true }],
   ['cancelAll', { requestId: id, asset: null }],
-  ['flatten', { requestId: id, slippagePct: '1', probabilitySlippagePct: '5', cancelOrders: true }],
+  [
+    'flatten',
+    {
+      requestId: id,
+      distances: { scalar: { distance: '1', bound: null }, probability: { distance: '0.05', bound: null } },
+      cancelOrders: true,
+    },
+  ],
   ['goOnFlatten', { id }],
   ['leaveFlatten', { id }],
   ['arm', { armed: true }],

@@ -107,7 +107,13 @@ export function createHandlers(options: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent, by), shown })
     },
-    flatten: (request, window) => on(window).trading.flatten(request),
+    flatten: ({ distances: { scalar, probability }, ...request }, window) => {
+      const protection = {
+        scalar: { kind: 'distance', ...scalar },
+        probability: { kind: 'distance', ...probability },
+      } as const
+      return on(window).trading.flatten({ ...request, protection })
+    },
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
     leaveFlatten: ({ id }, window) => {
       on(window).trading.leaveFlatten(id)

@@ -7,7 +7,14 @@ import { looseningCalls } from './loosening-calls.ts'
 
 const window = { id: 1 } as WebContents
 const ACTION = {
-  intent: { kind: 'predict', asset: 'NYCTMP1', targetF: '61.5', size: '3', direction: 'long', slippagePct: '2' },
+  intent: {
+    kind: 'predict',
+    asset: 'NYCTMP1',
+    targetF: '61.5',
+    size: '3',
+    direction: 'long',
+    protection: { kind: 'worst', price: '563' },
+  },
   message: 'not verified: the service named no price',
   estimate: { id: 'estimate-7', average: '561.2', worst: '562', limit: null, validUntil: 1 },
 }
@@ -158,7 +165,7 @@ describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', 
     expect(confirmEstimate.loosens(yes, window)?.detail).toBe(
       [
         'Prediction',
-        ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'slippage, %: 2', ''],
+        ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'no worse than: 563', ''],
         ...["The service's estimate", 'average: 561.2', 'worst: 562', ''],
         'not verified: the service named no price',
       ].join('\n'),

@@ -105,19 +105,27 @@ function intentLines({ kind, ...fields }: Intent): string {
   return [KINDS[kind], lines(fields)].filter((text) => text !== '').join('\n')
 }
 
-function lines(fields: object): string {
-  return Object.entries(fields)
-    .flatMap(([name, value]) => (typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]]))
-    .filter(([, value]) => value !== null && value !== undefined)
+const lines = (fields: object): string =>
+  fieldsIn(fields)
     .map(([name, value]) => `${NAMES[name] ?? spaced(name)}: ${value}`)
     .join('\n')
+
+/** The fields that say something, with those of what stands inside; a protection by the words of each of its own. */
+function fieldsIn(fields: object): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(fields).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    if (value === null || value === undefined) return []
+    if (typeof value !== 'object') return [[name, value]]
+    return name === 'protection' ? protectionIn(value as Record<string, unknown>) : fieldsIn(value)
+  })
 }
+
+const protectionIn = ({ kind: _, price, ...rest }: Record<string, unknown>) =>
+  fieldsIn(price === undefined ? rest : { noWorseThan: price, ...rest })
 
 const NAMES: Readonly<Record<string, string>> = {
   tif: 'time in force',
   targetF: 'target, °F',
   targetMark: 'mark of the target',
-  slippagePct: 'slippage, %',
   kind: 'as',
 }
 

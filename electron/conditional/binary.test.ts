@@ -23,7 +23,13 @@ describe('a conditional order on binary contracts', () => {
     setup.mark('0.500')
     await setup.idle()
     expect([...setup.taken.values()]).toEqual([
-      { kind: 'close', asset: BINARY, position: 'long', size: null, slippagePct: '0.5' },
+      {
+        kind: 'close',
+        asset: BINARY,
+        position: 'long',
+        size: null,
+        protection: { kind: 'distance', distance: '0.10', bound: '0.50' },
+      },
     ])
     expect(
       setup

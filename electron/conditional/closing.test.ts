@@ -154,16 +154,6 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['armed'])
   })
 
-  it('closes within the largest slippage where an earlier version took a larger one', async () => {
-    const setup = openConditionalSetup()
-    await setup.set()
-    for (const [id, record] of setup.rows) setup.rows.set(id, { ...record, slippagePct: '35' as never })
-    await setup.restart()
-    setup.mark('569.00')
-    await setup.idle()
-    expect([...setup.taken.values()]).toMatchObject([{ kind: 'close', slippagePct: '20' }])
-  })
-
   it('S5: one whose close will need a click says so when it is set, and is heard when it waits', async () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }

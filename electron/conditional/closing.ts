@@ -4,7 +4,6 @@ import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
-import { withinLargest } from '../../contract/slippage.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -172,7 +171,7 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   function sizedFor(record: StoredConditional, held: Size): Sized {
-    const { target, position, percent, slippagePct } = record
+    const { target, position, percent, protection } = record
     const { asset } = target
     const share = record.plan?.size ?? null
     const left = record.left ?? share ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
@@ -181,7 +180,8 @@ export function createClosing(options: ClosingOptions): Closing {
     const size = !isAll ? left : record.plan === undefined ? null : absolute(held)
     const actionId = closeId(record, record.attempt)
     const side = target.family === 'outcome' ? {} : { position }
-    const intent: CloseIntent = { kind: 'close', asset, ...side, size, slippagePct: withinLargest(slippagePct) }
+    const stated = { kind: 'distance', ...protection } as const
+    const intent: CloseIntent = { kind: 'close', asset, ...side, size, protection: stated }
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')

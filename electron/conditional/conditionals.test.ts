@@ -61,7 +61,11 @@ describe('a trigger', () => {
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
     ['of more than the position', { percent: '100.1' }, /at most 100 %/],
     ['of nothing', { percent: '0' }, /over 0/],
-    ['with a slippage that its close would be refused for', { slippagePct: '20.01' }, /at most 20 %/],
+    [
+      'with a distance that its close would be refused for',
+      { protection: { distance: '25.01', bound: null } },
+      /at most 25 °F/,
+    ],
     ['without a price', { stop: null }, /a stop, a take-profit or both/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {
@@ -97,7 +101,13 @@ describe('a conditional order', () => {
     setup.mark('569.00')
     await setup.idle()
     expect([...setup.taken.values()]).toEqual([
-      { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '0.5' },
+      {
+        kind: 'close',
+        asset: ASSET,
+        position: 'long',
+        size: null,
+        protection: { kind: 'distance', distance: '0.10', bound: '0.50' },
+      },
     ])
     setup.finish('filled', { filled: '10' as never })
     expect(setup.states()).toEqual(['done'])

@@ -4,8 +4,8 @@ import type { ConditionalKind, ConditionalTarget, TriggerSource } from '../../co
 import { compare, type Decimal, type Price, signOf } from '../../contract/decimal.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { type CloseDistance, closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
-import { slippageIssue } from '../../contract/slippage.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
@@ -20,7 +20,7 @@ export interface ConditionalRequest {
   readonly stop: Price | null
   readonly takeProfit: Price | null
   readonly percent: Decimal
-  readonly slippagePct: Decimal
+  readonly protection: CloseDistance
 }
 
 export interface DraftFacts extends MarketNow {
@@ -57,8 +57,8 @@ export function draftOf(
   if (facts.armed >= MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
   const share = percentIssue(percent)
   if (share !== null) return refuse(share, 'percent')
-  const slippage = slippageIssue(request.slippagePct, market.family)
-  if (slippage !== null) return refuse(slippage)
+  const unprotected = closeDistanceIssue(request.protection, market.family)
+  if (unprotected !== null) return refuse(unprotected)
   if (market.sizeDecimals === null && compare(percent, '100' as Decimal) < 0) {
     return refuse(`The service does not say in what steps ${asset} trades: only all of it can be closed.`, 'percent')
   }
@@ -78,7 +78,7 @@ export function draftOf(
     direction: directionOf(kind, position),
     trigger,
     percent,
-    slippagePct: request.slippagePct,
+    protection: request.protection,
     oco,
     state: 'armed',
     steps: [{ state: 'armed', at: facts.now, detail: null }],

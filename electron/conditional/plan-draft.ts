@@ -17,8 +17,8 @@ import {
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import { lotOf } from '../../contract/order-rules.ts'
+import { closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
-import { slippageIssue } from '../../contract/slippage.ts'
 import { millis } from '../../contract/time.ts'
 import { type DraftFacts, MOST, marketOf, type TargetMarket } from './draft.ts'
 import { eventsFor, exitId, type PlannedExit, rolesOf } from './plan-group.ts'
@@ -48,8 +48,8 @@ export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<read
   if (issue !== null) return refused(issue)
   const market = marketOf(asset, facts)
   if (market === null) return refuse(`The service lists no market ${asset}.`)
-  const slippage = slippageIssue(input.slippagePct, market.family)
-  if (slippage !== null) return refuse(slippage)
+  const unprotected = closeDistanceIssue(input.protection, market.family)
+  if (unprotected !== null) return refuse(unprotected)
   if (market.end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
   const roles = rolesOf(terms)
   if (facts.armed + roles.length > MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
@@ -106,7 +106,7 @@ function exitOf(
   { tickSize, sizeDecimals }: TargetMarket,
   target: ConditionalTarget,
 ): PlannedExit {
-  const { requestId, terms, position, source, slippagePct } = input
+  const { requestId, terms, position, source, protection } = input
   const kind = kindOf(role)
   const share = typeof role === 'number' ? terms.targets[role]?.share : undefined
   return {
@@ -120,7 +120,7 @@ function exitOf(
     direction: directionOf(kind, position),
     trigger: null,
     percent: share?.of === 'position' ? share.percent : HUNDRED,
-    slippagePct,
+    protection,
     oco: requestId,
     state: 'waiting',
     steps: [{ state: 'waiting', at: facts.now, detail: null }],

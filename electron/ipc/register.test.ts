@@ -124,7 +124,12 @@ describe('a call', () => {
 })
 
 const place = { kind: 'place', asset: 'X', side: 'buy', price: '1', size: '1', tif: 'GTC', reduceOnly: false }
-const close = { kind: 'close', asset: 'X', size: null, slippagePct: '3' }
+const close = {
+  kind: 'close',
+  asset: 'X',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
 const submission = (intent: object) => ({ requestId: crypto.randomUUID(), intent })
 
 describe('calls that come too often', () => {
@@ -136,7 +141,11 @@ describe('calls that come too often', () => {
     return { submit, flatten, rotateAgent, ...setUp({ submit, flatten, rotateAgent, reportError }) }
   }
   const windowOf = (): WebContents => ({}) as WebContents
-  const terms = { requestId: crypto.randomUUID(), slippagePct: '1', probabilitySlippagePct: '5', cancelOrders: true }
+  const terms = {
+    requestId: crypto.randomUUID(),
+    distances: { scalar: { distance: '1', bound: null }, probability: { distance: '0.05', bound: null } },
+    cancelOrders: true,
+  }
 
   it('[section 6, submit] are refused before anything is done, and the refusal says when to try again', async () => {
     const { submit, from, log, clock } = flood()

@@ -15,7 +15,7 @@ const up = {
   assetId: 2,
   direction: 'UP',
   amount: money('25.00'),
-  reference: price('0.5'),
+  worst: price('0.6'),
   slippagePct: '20' as Decimal,
 } as const satisfies ExpectedAction
 const bought = { a: 2, b: true, p: '0.6', s: '41.66', r: false, t: { limit: { tif: 'Ioc' } } }
@@ -66,16 +66,10 @@ describe('a prepared prediction of UP', () => {
     ])
   })
 
-  it('never pays 1 or more, whatever the slippage and the allowance', () => {
-    const dear = { ...up, reference: price('0.9'), slippagePct: '50' as Decimal, allowance: price('0.1') }
+  it('never pays 1 or more, whatever the worst price', () => {
+    const dear = { ...up, worst: price('1.35'), slippagePct: '50' as Decimal }
     expect(fieldsOf(dear, predictingUp({ p: '0.999', s: '25' }))).toEqual([])
     expect(fieldsOf(dear, predictingUp({ p: '1', s: '25' }))).toEqual(['price'])
-  })
-
-  it('may lie beyond the bound by the allowance, and no further', () => {
-    const allowing = { ...up, allowance: price('0.01') }
-    expect(fieldsOf(allowing, predictingUp({ p: '0.61', s: '41' }))).toEqual([])
-    expect(fieldsOf(allowing, predictingUp({ p: '0.611', s: '41' }))).toEqual(['price'])
   })
 })
 
@@ -84,17 +78,14 @@ describe('a prepared prediction of DOWN', () => {
   const predictingDown = (p: string, s: string, changed: object = {}) =>
     prepareOrder({ ...bought, b: false, p, s, ...changed })
 
-  it('sells UP, no lower than the slippage of its own price or of the price of UP allows, whichever is more', () => {
-    const cheap = { ...down, reference: price('0.8') }
+  it('A4: sells UP, no lower than the worst price, exactly', () => {
+    const cheap = { ...down, worst: price('0.64') }
     expect(fieldsOf(cheap, predictingDown('0.64', '69'))).toEqual([])
-    expect(fieldsOf(cheap, predictingDown('0.639', '69'))).toEqual(['price'])
-    const dear = { ...down, reference: price('0.2') }
-    expect(fieldsOf(dear, predictingDown('0.04', '26'))).toEqual([])
-    expect(fieldsOf(dear, predictingDown('0.039', '26'))).toEqual(['price'])
+    expect(fieldsOf(cheap, predictingDown('0.6399', '69'))).toEqual(['price'])
   })
 
   it('is paid at what is left to 1', () => {
-    const cheap = { ...down, reference: price('0.8') }
+    const cheap = { ...down, worst: price('0.64') }
     expect(fieldsOf(cheap, predictingDown('0.76', '104.16'))).toEqual([])
     expect(fieldsOf(cheap, predictingDown('0.76', '32.89'))).toEqual(['size'])
     expect(fieldsOf(cheap, predictingDown('0.76', '125.01'))).toEqual(['size'])
@@ -102,7 +93,7 @@ describe('a prepared prediction of DOWN', () => {
   })
 
   it('never gives contracts of UP away', () => {
-    const all = { ...down, reference: price('0.1'), slippagePct: '50' as Decimal }
+    const all = { ...down, worst: price('0'), slippagePct: '50' as Decimal }
     expect(verifyPrepared(all, predictingDown('0', '25'), practice)).toHaveProperty('mismatches', [
       { field: 'price', asked: 'at least 0', prepared: '0' },
     ])
@@ -132,7 +123,7 @@ describe('a service that counts as it may', () => {
         ...up,
         direction,
         amount: money(fromUnits(BigInt(cents), 2)),
-        reference: price(fromUnits(BigInt(reference), 3)),
+        worst: price(fromUnits(BigInt(limit), 3)),
         slippagePct: String(slippage) as Decimal,
       } as const
       const fields = {
@@ -159,26 +150,22 @@ describe('a prepared close of a binary position', () => {
     assetId: 2,
     position: size('36.81'),
     size: null,
-    reference: price('0.5'),
-    slippagePct: '20' as Decimal,
+    worst: price('0.4'),
   } as const satisfies ExpectedAction
   const sold = { a: 2, b: false, p: '0.4', s: '36.81', r: true, t: { limit: { tif: 'Ioc' } } }
   const closing = (changed: object = {}) => prepareOrder({ ...sold, ...changed })
 
-  it('of UP sells all or part of it, reduce-only and at once, no lower than the slippage allows', () => {
+  it('of UP sells all or part of it, reduce-only and at once, no lower than the worst price', () => {
     expect(verifyPrepared(closeUp, closing(), practice)).toEqual({ verified: true })
     expect(verifyPrepared(closeUp, closing({ p: '0.9', c: CLOID }), practice)).toEqual({ verified: true })
     expect(fieldsOf({ ...closeUp, size: size('10.00') }, closing({ s: '10' }))).toEqual([])
-    expect(fieldsOf({ ...closeUp, allowance: price('0.01') }, closing({ p: '0.39' }))).toEqual([])
   })
 
-  it('of DOWN buys UP, no higher than the slippage of its own price or of the price of UP allows, whichever is more', () => {
-    const closeDown = { ...closeUp, position: size('-36.81') }
-    expect(fieldsOf({ ...closeDown, reference: price('0.2') }, closing({ b: true, p: '0.36' }))).toEqual([])
-    expect(fieldsOf({ ...closeDown, reference: price('0.2') }, closing({ b: true, p: '0.361' }))).toEqual(['price'])
-    expect(fieldsOf({ ...closeDown, reference: price('0.8') }, closing({ b: true, p: '0.96' }))).toEqual([])
-    expect(fieldsOf({ ...closeDown, reference: price('0.8') }, closing({ b: true, p: '0.961' }))).toEqual(['price'])
-    expect(fieldsOf({ ...closeDown, reference: price('0.95') }, closing({ b: true, p: '1' }))).toEqual(['price'])
+  it('A4: of DOWN buys UP, no higher than the worst price, exactly', () => {
+    const closeDown = { ...closeUp, position: size('-36.81'), worst: price('0.36') }
+    expect(fieldsOf(closeDown, closing({ b: true, p: '0.36' }))).toEqual([])
+    expect(fieldsOf(closeDown, closing({ b: true, p: '0.3601' }))).toEqual(['price'])
+    expect(fieldsOf({ ...closeDown, worst: price('1') }, closing({ b: true, p: '1' }))).toEqual(['price'])
   })
 
   it.each<[string, object]>([

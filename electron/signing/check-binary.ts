@@ -23,7 +23,6 @@ import {
   checkMadeCloid,
   checkSide,
   checkTif,
-  type LimitBound,
   onlyOrder,
   percentOf,
   signedDecimal,
@@ -64,22 +63,21 @@ export function checkBinaryPredict(
   differences.same('reduce-only', false, order.r)
   checkTif('Ioc', order, differences)
   checkMadeCloid(order, differences)
-  const limit = checkLimit(boundOf(expected, expected.direction, isBuy), order.p, differences)
+  const limit = checkLimit({ isBuy, worst: expected.worst, probability: true }, order.p, differences)
   checkCost(expected, limit, order.s, differences)
 }
 
 export function checkBinaryClose(expected: Expected<'binary_close'>, action: Fields, differences: Differences): void {
   const order = onlyOrder(action, differences)
   if (order === null) return
-  const direction = signOf(expected.position) > 0 ? 'UP' : 'DOWN'
-  const isBuy = direction === 'DOWN'
+  const isBuy = signOf(expected.position) < 0
   checkAsset(expected.assetId, order, differences)
   checkSide(isBuy, order, differences)
   differences.same('size', trimZeros(expected.size ?? absolute(expected.position)), order.s)
   differences.same('reduce-only', true, order.r)
   checkTif('Ioc', order, differences)
   checkMadeCloid(order, differences)
-  checkLimit(boundOf(expected, direction, isBuy), order.p, differences)
+  checkLimit({ isBuy, worst: expected.worst, probability: true }, order.p, differences)
 }
 
 /** A number that the service does not say cannot be compared, it must only be one; the whole cannot be verified then (`verifyPrepared`). */
@@ -88,20 +86,6 @@ function checkAsset(assetId: number | null, order: Fields, differences: Differen
   else if (!(Number.isSafeInteger(order.a) && Number(order.a) >= 0)) {
     differences.add('asset', 'the number of an asset', order.a)
   }
-}
-
-/**
- * Whether slippage is counted on the direction's own price or on the price of UP is open (docs/service/binary.md#predict). In prices of UP,
- * a limit for DOWN may therefore lie slippage × (1 − reference) from the reference by the one reading and slippage × reference by the
- * other; the looser holds. For UP the two are the same.
- */
-function boundOf(
-  { reference, slippagePct, allowance }: Pick<Expected<'binary_predict'>, 'reference' | 'slippagePct' | 'allowance'>,
-  direction: BinaryDirection,
-  isBuy: boolean,
-): LimitBound {
-  const counted = direction === 'UP' ? reference : greater(reference, ownPrice('DOWN', reference))
-  return { isBuy, reference, margin: add(percentOf(counted, slippagePct), allowance ?? ZERO), probability: true }
 }
 
 /**

@@ -3,20 +3,15 @@
  * (docs/service/signing.md#canonical-actions).
  */
 import {
-  add,
   compare,
   type Decimal,
   divide,
-  greater,
   HUNDRED,
-  lesser,
   multiply,
   ONE,
   parseDecimal,
   signOf,
-  subtract,
   trimZeros,
-  ZERO,
 } from '../../contract/decimal.ts'
 import { type Differences, type Fields, isFields } from './differences.ts'
 
@@ -69,25 +64,22 @@ export function signedDecimal(value: unknown): Decimal | null {
 /** `pct` per cent of a price or an amount. */
 export const percentOf = (value: Decimal, pct: Decimal): Decimal => divide(multiply(value, pct), HUNDRED, PLACES)
 
-/** How far a limit may lie from what it is counted from. */
-export interface LimitBound {
+/** What a limit is held to, exactly. */
+interface LimitBound {
   readonly isBuy: boolean
-  readonly reference: Decimal
-  /** A buy may pay at most reference + margin, a sell must get at least reference − margin. */
-  readonly margin: Decimal
+  /** A buy may pay at most this, a sell must get at least this. */
+  readonly worst: Decimal
   /** Prices of contracts and shares lie strictly between 0 and 1. */
   readonly probability: boolean
 }
 
 /** The limit of an order at market. Returns it when it is within the bound, else adds the difference and returns null. */
 export function checkLimit(bound: LimitBound, limit: unknown, differences: Differences): Decimal | null {
-  const { isBuy, reference, margin, probability } = bound
-  const worst = isBuy ? add(reference, margin) : subtract(reference, margin)
+  const { isBuy, worst, probability } = bound
   const price = signedDecimal(limit)
   const exists = price !== null && signOf(price) > 0 && !(probability && compare(price, ONE) >= 0)
   if (exists && (isBuy ? compare(price, worst) <= 0 : compare(price, worst) >= 0)) return price
-  const shown = trimZeros(probability ? lesser(ONE, greater(ZERO, worst)) : worst)
-  differences.add('price', `${isBuy ? 'at most' : 'at least'} ${shown}`, limit)
+  differences.add('price', `${isBuy ? 'at most' : 'at least'} ${trimZeros(worst)}`, limit)
   return null
 }
 

@@ -1,14 +1,6 @@
 /** Compares the orders of the scalar markets with what was asked for: limit orders, closes, predictions. */
-import { absolute, add, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
-import {
-  checkLimit,
-  checkMadeCloid,
-  checkSide,
-  checkTif,
-  type LimitBound,
-  onlyOrder,
-  percentOf,
-} from './check-order-fields.ts'
+import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
+import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyOrder } from './check-order-fields.ts'
 import type { Differences, Fields } from './differences.ts'
 import type { Expected } from './expected-action.ts'
 
@@ -36,10 +28,10 @@ export function checkClose(expected: Expected<'close'>, action: Fields, differen
   differences.same('reduce-only', true, order.r)
   checkTif('Ioc', order, differences)
   checkMadeCloid(order, differences)
-  checkLimit(boundOf(expected, isBuy), order.p, differences)
+  checkLimit({ isBuy, worst: expected.worst, probability: false }, order.p, differences)
 }
 
-/** A market order that may open or add: at once, no worse than the slippage allows, and never reduce-only. */
+/** A market order that may open or add: at once, no worse than the worst price, and never reduce-only. */
 export function checkPredict(expected: Expected<'predict'>, action: Fields, differences: Differences): void {
   const order = onlyOrder(action, differences)
   if (order === null) return
@@ -50,12 +42,5 @@ export function checkPredict(expected: Expected<'predict'>, action: Fields, diff
   differences.same('reduce-only', false, order.r)
   checkTif('Ioc', order, differences)
   checkMadeCloid(order, differences)
-  checkLimit(boundOf(expected, isBuy), order.p, differences)
+  checkLimit({ isBuy, worst: expected.worst, probability: false }, order.p, differences)
 }
-
-const boundOf = (expected: Expected<'close' | 'predict'>, isBuy: boolean): LimitBound => ({
-  isBuy,
-  reference: expected.referenceMark,
-  margin: add(percentOf(expected.referenceMark, expected.slippagePct), expected.allowance ?? ZERO),
-  probability: false,
-})

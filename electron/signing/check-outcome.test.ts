@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, price, size } from '../../contract/decimal.ts'
+import { price, size } from '../../contract/decimal.ts'
 import { coinAssetId } from '../../contract/outcome.ts'
 import type { ExpectedAction } from './expected-action.ts'
 import { fieldsOf, practice, prepare, prepareOrder } from './testing/prepared.ts'
@@ -49,17 +49,15 @@ describe('a prepared market order for an outcome', () => {
     assetId: coinAssetId(3601, 1),
     side: 'buy',
     size: size('10'),
-    reference: price('0.5'),
-    slippagePct: '2.5' as Decimal,
-    allowance: price('0.01'),
+    worst: price('0.5225'),
   } as const satisfies ExpectedAction
   const taken = { a: 100_036_011, b: true, p: '0.5225', s: '10', r: false, t: { limit: { tif: 'Ioc' } } }
   const taking = (changed: object = {}) => prepareOrder({ ...taken, ...changed })
 
-  it('takes at once, no worse than slippage and allowance', () => {
+  it('takes at once, A4: no worse than the worst price, exactly', () => {
     expect(verifyPrepared(market, taking(), practice)).toEqual({ verified: true })
     expect(fieldsOf(market, taking({ p: '0.3', c: CLOID }))).toEqual([])
-    const selling = { ...market, side: 'sell' } as const
+    const selling = { ...market, side: 'sell', worst: price('0.4775') } as const
     expect(fieldsOf(selling, taking({ b: false, p: '0.4775' }))).toEqual([])
     expect(fieldsOf(selling, taking({ b: false, p: '0.4774' }))).toEqual(['price'])
   })
@@ -79,8 +77,8 @@ describe('a prepared market order for an outcome', () => {
     expect(fieldsOf(market, taking(changed))).toEqual([field])
   })
 
-  it('has a price between 0 and 1, whatever the slippage', () => {
-    const dear = { ...market, reference: price('0.99'), slippagePct: '10' as Decimal }
+  it('has a price between 0 and 1, whatever the worst price', () => {
+    const dear = { ...market, worst: price('1') }
     expect(fieldsOf(dear, taking({ p: '0.999' }))).toEqual([])
     expect(verifyPrepared(dear, taking({ p: '1' }), practice)).toHaveProperty('mismatches', [
       { field: 'price', asked: 'at most 1', prepared: '1' },

@@ -2,16 +2,8 @@
  * Compares the actions of outcome markets with what was asked for: orders for a side, conversions
  * (docs/service/signing.md#canonical-actions).
  */
-import { add, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
-import {
-  checkLimit,
-  checkMadeCloid,
-  checkSide,
-  checkTif,
-  onlyOrder,
-  percentOf,
-  signedDecimal,
-} from './check-order-fields.ts'
+import { signOf, trimZeros } from '../../contract/decimal.ts'
+import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyOrder, signedDecimal } from './check-order-fields.ts'
 import { type Differences, type Fields, isFields } from './differences.ts'
 import type { Expected } from './expected-action.ts'
 
@@ -28,9 +20,8 @@ export function checkOutcomeMarket(
 ): void {
   const order = checkOutcomeOrder(expected, 'Ioc', action, differences)
   if (order === null) return
-  const { side, reference, slippagePct, allowance } = expected
-  const margin = add(percentOf(reference, slippagePct), allowance ?? ZERO)
-  checkLimit({ isBuy: side === 'buy', reference, margin, probability: true }, order.p, differences)
+  const { side, worst } = expected
+  checkLimit({ isBuy: side === 'buy', worst, probability: true }, order.p, differences)
 }
 
 function checkOutcomeOrder(

@@ -26,11 +26,8 @@ export type ExpectedAction =
       readonly position: Size
       /** Null closes all of it. */
       readonly size: Size | null
-      /** The mark that the slippage is counted from, as the terminal knows it. */
-      readonly referenceMark: Price
-      readonly slippagePct: Decimal
-      /** How far beyond the bound the limit may lie, for rounding to the tick and for a mark that moved; nothing by default. */
-      readonly allowance?: Price
+      /** No limit beyond this is signed. */
+      readonly worst: Price
     }
   | {
       readonly kind: 'predict'
@@ -39,11 +36,8 @@ export type ExpectedAction =
       readonly size: Size
       /** Mark of the trader's target temperature; the service's estimate must name the same. */
       readonly targetMark: Price
-      /** What the slippage is counted from, as the terminal knows it. */
-      readonly referenceMark: Price
-      readonly slippagePct: Decimal
       /** As for a close. */
-      readonly allowance?: Price
+      readonly worst: Price
     }
   | { readonly kind: 'leverage'; readonly assetId: number; readonly leverage: number }
   /** Leverage 2 for binary assets. */
@@ -63,11 +57,10 @@ export type ExpectedAction =
       readonly direction: BinaryDirection
       /** What the trader wants to spend, USDC. */
       readonly amount: Money
-      /** Price of UP that the slippage is counted from, as the terminal knows it. */
-      readonly reference: Price
+      /** Price of UP: no limit beyond this is signed. */
+      readonly worst: Price
+      /** What the service was asked for: by how much the cost may differ from the amount. */
       readonly slippagePct: Decimal
-      /** How far beyond the bound the limit may lie. */
-      readonly allowance?: Price
     }
   | {
       readonly kind: 'binary_close'
@@ -76,9 +69,8 @@ export type ExpectedAction =
       readonly position: Size
       /** Null closes all of it. */
       readonly size: Size | null
-      readonly reference: Price
-      readonly slippagePct: Decimal
-      readonly allowance?: Price
+      /** Price of UP. */
+      readonly worst: Price
     }
   /** A limit order for a side of an outcome market; its client order id is the service's to make. */
   | {
@@ -94,10 +86,7 @@ export type ExpectedAction =
       readonly assetId: number
       readonly side: Side
       readonly size: Size
-      /** Price that the slippage is counted from, as the terminal knows it. */
-      readonly reference: Price
-      readonly slippagePct: Decimal
-      readonly allowance?: Price
+      readonly worst: Price
     }
   | {
       readonly kind: 'conversion'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cloid, Hex } from '../../contract/address.ts'
-import { type Decimal, price, size } from '../../contract/decimal.ts'
+import { price, size } from '../../contract/decimal.ts'
 import type { PreparedAction } from '../service/index.ts'
 import { connectionIdOf } from './connection-id.ts'
 import type { ExpectedAction } from './expected-action.ts'
@@ -205,14 +205,13 @@ describe('a prepared close', () => {
     assetId: 3,
     position: size('10'),
     size: null,
-    referenceMark: price('570'),
-    slippagePct: '1' as Decimal,
+    worst: price('564.3'),
   } as const satisfies ExpectedAction
   const sell = { a: 3, b: false, p: '564.3', s: '10', r: true, t: { limit: { tif: 'Ioc' } } }
   const closing = (changed: object = {}) =>
     prepare({ type: 'order', orders: [{ ...sell, ...changed }], grouping: 'na' })
 
-  it('of a long sells all of it, reduce-only and at once, no lower than the slippage allows', () => {
+  it('of a long sells all of it, reduce-only and at once, no lower than the worst price', () => {
     expect(verifyPrepared(close, closing(), practice)).toEqual({ verified: true })
     expect(verifyPrepared(close, closing({ p: '600' }), practice)).toEqual({ verified: true })
     expect(verifyPrepared(close, closing({ c: CLOID }), practice)).toEqual({ verified: true })
@@ -220,8 +219,8 @@ describe('a prepared close', () => {
     expect(verifyPrepared(part, closing({ s: '2.5' }), practice)).toEqual({ verified: true })
   })
 
-  it('of a short buys, no higher than the slippage allows', () => {
-    const short = { ...close, position: size('-10') }
+  it('of a short buys, no higher than the worst price', () => {
+    const short = { ...close, position: size('-10'), worst: price('575.7') }
     expect(verifyPrepared(short, closing({ b: true, p: '575.7' }), practice)).toEqual({ verified: true })
     expect(fieldsOf(short, closing({ b: true, p: '575.8' }))).toEqual(['price'])
   })
@@ -242,10 +241,8 @@ describe('a prepared close', () => {
     expect(fieldsOf(close, closing(changed))).toContain(field)
   })
 
-  it('may lie beyond the bound by the allowance, and no further', () => {
-    const allowing = { ...close, allowance: price('0.1') }
-    expect(verifyPrepared(allowing, closing({ p: '564.2' }), practice)).toEqual({ verified: true })
-    expect(fieldsOf(allowing, closing({ p: '564.1' }))).toEqual(['price'])
+  it('A4: is told with its worst price, which no allowance widens', () => {
+    expect(fieldsOf(close, closing({ p: '564.2999' }))).toEqual(['price'])
     const result = verifyPrepared(close, closing({ p: '500' }), practice)
     expect(result).toHaveProperty('mismatches', [{ field: 'price', asked: 'at least 564.3', prepared: '500' }])
   })
@@ -258,18 +255,17 @@ describe('a prepared prediction', () => {
     side: 'buy',
     size: size('10.00'),
     targetMark: price('572.50'),
-    referenceMark: price('570'),
-    slippagePct: '1' as Decimal,
+    worst: price('575.7'),
   } as const satisfies ExpectedAction
   const buy = { a: 3, b: true, p: '575.7', s: '10', r: false, t: { limit: { tif: 'Ioc' } } }
   const predicting = (changed: object = {}, more: Partial<PreparedAction> = {}) =>
     prepare({ type: 'order', orders: [{ ...buy, ...changed }], grouping: 'na' }, more)
   const estimate = { average: null, worst: null, targetMark: price('572.5') }
 
-  it('long buys at once, no higher than the slippage allows; short sells, no lower', () => {
+  it('long buys at once, no higher than the worst price; short sells, no lower', () => {
     expect(verifyPrepared(long, predicting(), practice)).toEqual({ verified: true })
     expect(verifyPrepared(long, predicting({ p: '571', c: CLOID }, { estimate }), practice)).toEqual({ verified: true })
-    const short = { ...long, side: 'sell' } as const
+    const short = { ...long, side: 'sell', worst: price('564.3') } as const
     expect(verifyPrepared(short, predicting({ b: false, p: '564.3' }), practice)).toEqual({ verified: true })
     expect(fieldsOf(short, predicting({ b: false, p: '564.2' }))).toEqual(['price'])
   })

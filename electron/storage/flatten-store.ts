@@ -1,9 +1,14 @@
 /** Flattens in the journal's database: each with its state, and the ids of the actions that it is made of. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Decimal } from '../../contract/decimal.ts'
-import { FINAL_FLATTEN_STATES, type FlattenReport, type FlattenState } from '../../contract/flatten.ts'
+import {
+  FINAL_FLATTEN_STATES,
+  type FlattenProtection,
+  type FlattenReport,
+  type FlattenState,
+} from '../../contract/flatten.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
+import { percentsOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
 
 /** A flatten as it is on disk. */
@@ -18,8 +23,8 @@ export interface StoredFlatten {
   /** When it was asked for, by the service's clock. */
   readonly at: Millis
   readonly cancelOrders: boolean
-  readonly slippagePct: Decimal
-  readonly probabilitySlippagePct: Decimal
+  /** Of the closes of scalar positions, and of those that are priced as probabilities. */
+  readonly protection: FlattenProtection
   /** Rounds of cancels and closes that were begun: the actions of each have ids of their own. */
   readonly rounds: number
   /** The actions that it handed over, oldest first. */
@@ -43,6 +48,12 @@ export interface FlattenStore {
   unfinished(profile: string): readonly StoredFlatten[]
 }
 
+function flattenOf(body: string): StoredFlatten {
+  const kept = JSON.parse(body) as StoredFlatten
+  const percents = percentsOfKept(kept)
+  return percents === undefined ? kept : { ...kept, protection: percents }
+}
+
 /** Rows that cannot be read are logged and left where they are. */
 export function createFlattenStore(database: DatabaseSync, log?: Pick<Log, 'error'>): FlattenStore {
   const save = database.prepare(
@@ -58,13 +69,13 @@ export function createFlattenStore(database: DatabaseSync, log?: Pick<Log, 'erro
     write: (record) => void save.run(record.id, record.profile, record.state, record.at, JSON.stringify(record)),
     read(id) {
       const row = readOne.get(id) as { body: string } | undefined
-      return row === undefined ? null : (JSON.parse(row.body) as StoredFlatten)
+      return row === undefined ? null : flattenOf(row.body)
     },
     unfinished(profile) {
       const rows = rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_FLATTEN_STATES)
       return rows.flatMap(({ id, body }) => {
         try {
-          return [JSON.parse(body) as StoredFlatten]
+          return [flattenOf(body)]
         } catch (error) {
           log?.error({ err: error, flatten: id }, 'a flatten cannot be read')
           return []

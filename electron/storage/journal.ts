@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Log } from '../log/index.ts'
 import type { Journal, StoredAction } from './interface.ts'
+import { intentOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -33,10 +34,10 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
      UNION SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
   )
 
-  const actionOf = ({ id, body }: Row): StoredAction => ({
-    ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
-    steps: rowsOf<ActionStep>(readSteps, id),
-  })
+  const actionOf = ({ id, body }: Row): StoredAction => {
+    const kept = JSON.parse(body) as Omit<StoredAction, 'steps'>
+    return { ...kept, intent: intentOfKept(kept.intent), steps: rowsOf<ActionStep>(readSteps, id) }
+  }
   const readable = (rows: Row[]): StoredAction[] =>
     rows.flatMap((row) => {
       try {

@@ -134,7 +134,12 @@ describe('M2: a submit that is answered as stale', () => {
     const { orderHistory, fills } = service
     Object.assign(service, { orderHistory: async () => [], fills: async () => [] })
     setup.venue.fail('submit', stale, true)
-    await setup.submit(1, { kind: 'close', asset: 'NYCTMP1', size: '5' as never, slippagePct: '1' as never })
+    await setup.submit(1, {
+      kind: 'close',
+      asset: 'NYCTMP1',
+      size: '5' as never,
+      protection: { kind: 'distance', distance: '3', bound: null } as never,
+    })
     await setup.clock.advanceAsync(1_000)
     Object.assign(service, { orderHistory, fills })
     await setup.clock.advanceAsync(10_000)
@@ -268,7 +273,12 @@ describe('absence is proven or not concluded', () => {
       return prepares === 1 ? tamper({ ...action, orders: [{ ...bare, c: `0x${'ef'.repeat(16)}` }] }) : action
     }
     setup.venue.position = '4' as never
-    await setup.submit(1, { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '1' as never })
+    await setup.submit(1, {
+      kind: 'close',
+      asset: 'NYCTMP1',
+      size: null,
+      protection: { kind: 'distance', distance: '3', bound: null } as never,
+    })
     await setup.clock.advanceAsync(3_000)
     expect(prepares).toBe(2)
     expect(setup.action(1).cloid).toBeNull()

@@ -4,7 +4,15 @@ import { BINARY } from './testing/model-binary.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 import { openTradingSetup } from './testing/setup.ts'
 
-const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+const CLOSE: CloseIntent = {
+  kind: 'close',
+  asset: ASSET,
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
+
+const WITHIN = { kind: 'distance', distance: '0.1' as never, bound: null } as const
 
 describe('a close', () => {
   it('TRACED: of a position that has turned is refused, and nothing is sent', async () => {
@@ -52,7 +60,7 @@ describe('a close', () => {
   it('of binary contracts is held to its side too', async () => {
     const setup = await openTradingSetup()
     setup.venue.binary.position = '-3' as never
-    expect((await setup.submit(1, { ...CLOSE, asset: BINARY })).code).toBe('position_turned')
+    expect((await setup.submit(1, { ...CLOSE, asset: BINARY, protection: WITHIN })).code).toBe('position_turned')
   })
 })
 
@@ -88,7 +96,7 @@ describe('F1: while the feed is stale and reads work', () => {
   ])('a binary prediction of which no read tells a price waits for the feed: %i ms', async (ms, state, code) => {
     const setup = await openTradingSetup()
     setup.stale = true
-    const terms = { direction: 'UP', amount: '20', slippagePct: '5' } as never
+    const terms = { direction: 'UP', amount: '20', protection: { kind: 'worst', price: '0.6' } } as never
     void setup.trading.submit(setup.id(1), { kind: 'binary_predict', asset: BINARY, ...(terms as object) } as never)
     await setup.clock.advanceAsync(ms)
     setup.stale = false

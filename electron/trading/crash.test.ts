@@ -247,7 +247,12 @@ async function play(moves: readonly Move[]): Promise<{ setup: TradingSetup; acti
         break
       }
       case 'close':
-        submit({ kind: 'close', asset: ASSET, size: null, slippagePct: '1' as never })
+        submit({
+          kind: 'close',
+          asset: ASSET,
+          size: null,
+          protection: { kind: 'distance', distance: '3', bound: null } as never,
+        })
         break
       case 'fill': {
         const order = orderAt(step.pick)

@@ -130,10 +130,10 @@ describe('a binary prediction', () => {
     const setup = await setUp()
     expect(await confirmed(setup, 1, DOWN)).toMatchObject({ state: 'filled' })
     const [order] = setup.venue.orders
-    expect(order).toMatchObject({ side: 'sell', price: '0.440' })
-    const cost = multiply(subtract('1' as never, '0.44' as never), order?.size ?? ('0' as Size))
+    expect(order).toMatchObject({ side: 'sell', price: '0.442' })
+    const cost = multiply(subtract('1' as never, '0.442' as never), order?.size ?? ('0' as Size))
     expect(compare(cost, DOWN.amount)).toBeLessThanOrEqual(0)
-    expect(setup.venue.binary.position).toBe(`-${order?.size}`)
+    expect(compare(setup.venue.binary.position, `-${order?.size}` as Size)).toBe(0)
   })
   it('that is let go signs nothing', async () => {
     const setup = await setUp()
@@ -251,16 +251,21 @@ describe('a binary prediction', () => {
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
     ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
     [
-      'on probabilities the largest slippage is 20 %, in main as in the window: contracts',
-      () => ({ ...UP, slippagePct: '20.01' as never }),
+      'A4: with a worst price that is no probability: contracts',
+      () => ({ ...UP, protection: { kind: 'worst', price: '1.02' as never } }),
       'limit_slippage',
-      /at most 20 %/,
+      /between 0 and 1; 1.02 does not/,
     ],
     [
-      'on probabilities the largest slippage is 20 %, in main as in the window: a close of them',
-      () => ({ kind: 'close', asset: UP.asset, size: null, slippagePct: '20.01' as never }),
+      'A4: further from the price than half a point of probability: a close of contracts',
+      () => ({
+        kind: 'close',
+        asset: UP.asset,
+        size: null,
+        protection: { kind: 'distance', distance: '3', bound: null } as never,
+      }),
       'limit_slippage',
-      /at most 20 %/,
+      /at most 50 cents; 300 cents is more/,
     ],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
     ['for the asset whose turn it is not', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
@@ -492,22 +497,27 @@ describe('an outcome order', () => {
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
-      'on probabilities the largest slippage is 20 %, in main as in the window: shares',
-      () => ({ ...LIMIT, mode: { kind: 'market', slippagePct: '20.01' as never } }),
+      'A4: with a worst price that is no probability: shares',
+      () => ({ ...LIMIT, mode: { kind: 'market', protection: { kind: 'worst', price: '1.02' as never } } }),
       'limit_slippage',
-      /at most 20 %/,
+      /between 0 and 1; 1.02 does not/,
     ],
     [
-      'on probabilities the largest slippage is 20 %, in main as in the window: a sale of all of them',
-      () => ({ kind: 'close', asset: LIMIT.asset, size: null, slippagePct: '20.01' as never }),
+      'A4: further from the price than half a point of probability: a sale of all shares',
+      () => ({
+        kind: 'close',
+        asset: LIMIT.asset,
+        size: null,
+        protection: { kind: 'distance', distance: '3', bound: null } as never,
+      }),
       'limit_slippage',
-      /at most 20 %/,
+      /at most 50 cents; 300 cents is more/,
     ],
     [
-      'with slippage finer than a basis point',
-      () => ({ ...LIMIT, mode: { kind: 'market', slippagePct: '0.005' as never } }),
+      'A4: with a worst price off the tick',
+      () => ({ ...LIMIT, mode: { kind: 'market', protection: { kind: 'worst', price: '0.4205' as never } } }),
       'limit_slippage',
-      /steps of 0.01 %/,
+      /multiple of 0.001; 0.4205 is not/,
     ],
     [
       'for more than the collateral',

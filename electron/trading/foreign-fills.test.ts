@@ -255,7 +255,7 @@ describe('fills that are listed minutes late', () => {
       asset: ASSET,
       position: 'long',
       size: '1' as Size,
-      slippagePct: '1' as never,
+      protection: { kind: 'distance', distance: '3' as never, bound: null },
     })
     await setup.clock.advanceAsync(400_000)
     expect(told).toEqual([])

@@ -108,7 +108,6 @@ describe('a prediction', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['of another size', { s: '20' }, 'size'],
     ['of the other side', { b: false }, 'side'],
-    ['beyond the slippage', { p: '580' }, 'price'],
     ['that would rest', { t: { limit: { tif: 'Gtc' } } }, 'time in force'],
   ])('%s is refused before it is shown', async (_, change, field) => {
     const setup = await openTradingSetup()
@@ -120,7 +119,8 @@ describe('a prediction', () => {
   })
 
   it.each<[string, Partial<PredictIntent>, string]>([
-    ['a wild slippage', { slippagePct: '21' as never }, 'limit_slippage'],
+    ['a worst price off the tick', { protection: { kind: 'worst', price: '573.855' as never } }, 'limit_slippage'],
+    ['a slippage in per cent', { protection: { kind: 'percent', percent: '1' as never } }, 'limit_slippage'],
     ['too large a value', { size: '9000' as never }, 'limit_order_value'],
     ['too fine a size', { size: '0.00001' as never }, 'too_precise'],
     ['an unknown market', { asset: 'OTHER' }, 'unknown_market'],
@@ -184,7 +184,12 @@ describe('the loss of the day', () => {
     expect(refused.message).toMatch(/−100.00 USDC; this terminal's limit for the day's loss is 100 USDC/)
     const reducing: Intent = { ...(refused.intent as never as object), side: 'sell', reduceOnly: true } as never
     expect((await setup.submit(3, reducing)).state).not.toBe('refused')
-    const close: Intent = { kind: 'close', asset: ASSET, size: '1' as never, slippagePct: '0.5' as never }
+    const close: Intent = {
+      kind: 'close',
+      asset: ASSET,
+      size: '1' as never,
+      protection: { kind: 'distance', distance: '3', bound: null } as never,
+    }
     expect((await setup.submit(4, close)).state).not.toBe('refused')
   })
 

@@ -34,13 +34,24 @@ const market = {
   asset: COIN,
   side: 'sell',
   size: '10',
-  mode: { kind: 'market', slippagePct: '1' },
+  mode: { kind: 'market', protection: { kind: 'worst', price: '0.01' } },
 } as unknown as Intent
 const cancel: Intent = { kind: 'cancel', asset: COIN, oid: OID, cloid: CLOID }
 const closeOf = (asset: string, size: string | null = null): Intent =>
-  ({ kind: 'close', asset, size, slippagePct: '1' }) as unknown as Intent
+  ({
+    kind: 'close',
+    asset,
+    size,
+    protection: { kind: 'distance', distance: '3', bound: null } as never,
+  }) as unknown as Intent
 const up = (direction = 'UP'): Intent =>
-  ({ kind: 'binary_predict', asset: 'GBETA', direction, amount: '25', slippagePct: '1' }) as unknown as Intent
+  ({
+    kind: 'binary_predict',
+    asset: 'GBETA',
+    direction,
+    amount: '25',
+    protection: { kind: 'worst', price: direction === 'UP' ? '0.99' : '0.01' },
+  }) as unknown as Intent
 const transfer = { kind: 'transfer', amount: '200' } as unknown as Intent
 const convert = (more: object = {}): Intent =>
   ({
@@ -375,6 +386,7 @@ describe('an order for a side of an outcome market', () => {
     ['TRACED: one of the last moment in which it may arrive', limit, { time: EXPIRY + 5_000 }, true],
     ['TRACED: one of a day later, when this one could not arrive any more', limit, { time: NOW + 86_400_000 }, false],
     ['a market order: the same one', market, { side: 'sell', tif: 'IOC', price: '0.01' }, true],
+    ['a market order: one beyond its worst price', market, { side: 'sell', tif: 'IOC', price: '0.009' }, false],
     ['a market order: one that rests', market, { side: 'sell', tif: 'GTC' }, false],
     ['a close: a sale at once', closeOf(COIN), { side: 'sell', tif: 'IOC' }, true],
     ['a close: a purchase', closeOf(COIN), { tif: 'IOC' }, false],

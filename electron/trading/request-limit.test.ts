@@ -4,14 +4,20 @@ import { FOR } from '../service/index.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
-const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+const CLOSE: CloseIntent = {
+  kind: 'close',
+  asset: ASSET,
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
 const PREDICT: PredictIntent = {
   kind: 'predict',
   asset: ASSET,
   targetF: '72' as never,
   size: '1' as never,
   direction: 'long',
-  slippagePct: '1' as never,
+  protection: { kind: 'worst', price: '576.00' as never },
 }
 const tooMany = () => failure('problem', 'rate_limited', 'Too many requests; try again in 2 s.', { status: 429 })
 
@@ -85,8 +91,10 @@ describe('while the service asks for a pause', () => {
     await setup.submit(1)
     void setup.trading.flatten({
       requestId: setup.id(9),
-      slippagePct: '1' as never,
-      probabilitySlippagePct: '5' as never,
+      protection: {
+        scalar: { kind: 'distance', distance: '3', bound: null },
+        probability: { kind: 'distance', distance: '0.05', bound: null },
+      } as never,
       cancelOrders: false,
     })
     await setup.clock.advanceAsync(50)

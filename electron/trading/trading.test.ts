@@ -7,7 +7,12 @@ import { failure } from './testing/model-failure.ts'
 import { ASSET, TRADER } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
-const close: Intent = { kind: 'close', asset: ASSET, size: null, slippagePct: '0.5' as never }
+const close: Intent = {
+  kind: 'close',
+  asset: ASSET,
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
 const cancelOf = (oid: string): Intent => ({ kind: 'cancel', asset: ASSET, oid, cloid: null })
 const UNTIL_SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent']
 
@@ -148,7 +153,13 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     ['far above the mark', { ...BUY, price: price('685.21') }, 'limit_price_band', 'price', /456\.80 to 685\.20/],
     ['of an unlisted market', { ...BUY, asset: 'X' }, 'unknown_market', null, /lists no market X/],
     ['a close of nothing', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
-    ['a wild slippage', { ...close, slippagePct: '50' } as Intent, 'limit_slippage', null, /at most 20 %/],
+    [
+      'a wild distance',
+      { ...close, protection: { kind: 'distance', distance: '25.01' as never, bound: null } } as Intent,
+      'limit_slippage',
+      'price',
+      /at most 25 °F; 25.01 °F is more/,
+    ],
     ['too much leverage', { kind: 'leverage', asset: ASSET, leverage: 11 }, 'leverage_too_high', null, /at most 10×/],
   ]
   it.each(table)('%s', async (_, intent, code, field, words) => {
@@ -570,11 +581,30 @@ describe('a close', () => {
     expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })
 
-  it('whose limit lies beyond the slippage is refused', async () => {
+  it('A4: whose limit is worse than its worst price is planned anew, then refused with both prices, never signed', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
     setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], p: '500' }] })
-    expect(await setup.submit(1, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
+    expect(await setup.submit(1, close)).toMatchObject({
+      state: 'refused',
+      code: 'beyond_worst',
+      message: 'The service prepared 0 °F, which is worse than your worst price of 68.00 °F. Nothing was signed.',
+    })
+    expect(setup.venue.count('prepare')).toBe(3)
+    expect(setup.signatures).toBe(0)
+  })
+
+  it('A4: prepared within its worst price the second time goes out by it', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = size('3')
+    let limits = ['567.99', '568']
+    setup.venue.tamper = (action) => {
+      const [p, ...rest] = limits
+      limits = rest
+      return { ...action, orders: [{ ...(action.orders as object[])[0], p }] }
+    }
+    expect(await setup.submit(1, close)).toMatchObject({ state: 'filled', filled: '3' })
+    expect(setup.states(1).filter((state) => state === 'signed')).toHaveLength(1)
   })
 
   it('that got no answer is found by what it must look like', async () => {

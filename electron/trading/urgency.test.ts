@@ -3,7 +3,13 @@ import type { CloseIntent, Intent } from '../../contract/intent.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
-const CLOSE: CloseIntent = { kind: 'close', asset: ASSET, position: 'long', size: null, slippagePct: '1' as never }
+const CLOSE: CloseIntent = {
+  kind: 'close',
+  asset: ASSET,
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
 const RESTING = 30
 
 describe.each([
@@ -53,8 +59,10 @@ describe.each([
     const setup = await withOrdersResting()
     const report = setup.trading.flatten({
       requestId: setup.id(200),
-      slippagePct: '1' as never,
-      probabilitySlippagePct: '5' as never,
+      protection: {
+        scalar: { kind: 'distance', distance: '3', bound: null },
+        probability: { kind: 'distance', distance: '0.05', bound: null },
+      } as never,
       cancelOrders: true,
     })
     await setup.clock.advanceAsync(300)

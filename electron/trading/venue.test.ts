@@ -20,7 +20,6 @@ import {
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../contract/move.ts'
-import { LARGEST_SLIPPAGE } from '../../contract/slippage.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
@@ -214,7 +213,12 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     expect(compare(bought.execution?.average ?? cap, cap)).toBe(-1)
     expect(bought.execution?.token).toBe('USDC')
 
-    const closed = await trade({ kind: 'close', asset, size: null, slippagePct: '1' as Decimal })
+    const closed = await trade({
+      kind: 'close',
+      asset,
+      size: null,
+      protection: { kind: 'distance', distance: '3', bound: null } as never,
+    })
     const { value: got, ...after } = await told(closed)
     expect(shown(closed)).toEqual(after)
     expect(isAverageOf(closed, got as Money)).toBe(true)
@@ -225,16 +229,27 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
   it('binary contracts, in prices of UP', async () => {
     const { activeAsset } = await service.binaryStatus()
     const asset = activeAsset ?? ''
-    const slippagePct = LARGEST_SLIPPAGE
-    const terms = { asset, direction: 'UP', amount: money('20'), slippagePct } as const
+    const terms = { asset, direction: 'UP', amount: money('20') } as const
     await trade({ kind: 'binary_setup' })
     /** No read tells a contract's price; an estimate does. */
-    marks.set(asset, (await service.prepareBinaryPredict(terms)).estimate?.average as Price)
-    const bought = await trade({ kind: 'binary_predict', ...terms })
+    marks.set(
+      asset,
+      (await service.prepareBinaryPredict({ ...terms, slippagePct: '20' as Decimal })).estimate?.average as Price,
+    )
+    const bought = await trade({
+      kind: 'binary_predict',
+      ...terms,
+      protection: { kind: 'worst', price: '0.999' as Price },
+    })
     const { value, ...sums } = await told(bought)
     expect(shown(bought)).toEqual(sums)
     expect(isAverageOf(bought, value as Money)).toBe(true)
-    const closed = await trade({ kind: 'close', asset, size: null, slippagePct })
+    const closed = await trade({
+      kind: 'close',
+      asset,
+      size: null,
+      protection: { kind: 'distance', distance: '0.4' as Price, bound: null },
+    })
     const { value: _, ...after } = await told(closed)
     expect(shown(closed)).toEqual(after)
   })
@@ -243,7 +258,9 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     await trade({ kind: 'transfer', amount: money('200') })
     const open = (await service.outcomes()).find(({ expired, settling }) => !expired && !settling)
     const coin = open?.sides[0]?.coin ?? ''
-    const mode = { kind: 'market', slippagePct: '20' } as const
+    const last = (await service.outcomePriceHistory([coin]))[coin]?.at(-1)?.price as Price
+    const worst = add(last, '0.100' as Price)
+    const mode = { kind: 'market', protection: { kind: 'worst', price: worst } } as const
     const bought = await trade({ kind: 'outcome_order', asset: coin, side: 'buy', size: size('5.00'), mode } as Intent)
     const { value, ...sums } = await told(bought)
     expect(shown(bought)).toEqual(sums)
@@ -258,7 +275,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
       asset: open,
       direction: 'DOWN',
       amount: money('20'),
-      slippagePct: LARGEST_SLIPPAGE,
+      protection: { kind: 'worst', price: '0.001' as Price },
     })
     const scalar = (await service.markets()).find(({ status }) => status === 'active')?.asset ?? ''
     const price = subtract(marks.get(scalar) ?? ZERO, '4' as Price)

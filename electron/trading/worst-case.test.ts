@@ -77,7 +77,12 @@ describe('the limit of the worst case', () => {
       ...{ price: price('571'), size: size('1') },
     })
     expect(reducing.state).toBe('filled')
-    await setup.submit(3, { kind: 'close', asset: BUY.asset, size: null, slippagePct: '1' as never })
+    await setup.submit(3, {
+      kind: 'close',
+      asset: BUY.asset,
+      size: null,
+      protection: { kind: 'distance', distance: '3' as never, bound: null },
+    })
     expect(setup.states(3)).toContain('prepared')
   })
 })

@@ -14,8 +14,21 @@ const estimate: Estimate = {
   validUntil: null,
 }
 const binary = (direction: 'UP' | 'DOWN') =>
-  ({ kind: 'binary_predict', asset: 'GBETA', direction, amount: '25', slippagePct: '5' }) as unknown as Intent
-const scalar = { kind: 'predict', asset: 'NYCTMP1', targetF: '72.5', size: '1', direction: 'long', slippagePct: '1' }
+  ({
+    kind: 'binary_predict',
+    asset: 'GBETA',
+    direction,
+    amount: '25',
+    protection: { kind: 'worst', price: '0.6' },
+  }) as unknown as Intent
+const scalar = {
+  kind: 'predict',
+  asset: 'NYCTMP1',
+  targetF: '72.5',
+  size: '1',
+  direction: 'long',
+  protection: { kind: 'worst', price: '575' },
+}
 const read = (intent: unknown, change: Partial<Estimate> = {}) =>
   Object.fromEntries(
     estimateLines(intent as Intent, { ...estimate, ...change }).map(({ name, value, note }) => [name, [value, note]]),

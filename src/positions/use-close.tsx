@@ -1,7 +1,10 @@
 /** Closes a position of any family at market, from wherever it is shown. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../contract/account.ts'
-import { type Decimal, type Price, type Size, signOf } from '../../contract/decimal.ts'
+import { type Price, type Size, signOf } from '../../contract/decimal.ts'
+import { type CloseDistance, closeProtectionFrom } from '../../contract/protection.ts'
+import { referencePrice } from '../../contract/reference-price.ts'
+import { useMarketData } from '../market-data/index.ts'
 import { useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
 import { closeStateOf, keepsRow } from './close-state.ts'
@@ -19,6 +22,8 @@ interface Closing {
 interface Held {
   readonly asset: string
   readonly size: Position['size'] | undefined
+  readonly family: Position['family']
+  readonly tickSize: Price | null
 }
 
 /** The side that the trader sees: a position that has turned since is left alone. */
@@ -28,17 +33,30 @@ const sideOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
 /**
  * The button that closes the position at market, and why the last try came to nothing. In a row of a table, that stays on the page until it
  * is known how the close ended.
+ * @param distance how far from the price it may trade, at first and at most
  * @param mark what the position is valued at where it is shown; null while nothing is known.
  */
-export function useClose({ asset, size: held }: Held, name: string, slippage: Decimal, mark: Price | null): Closing {
+export function useClose(
+  { asset, size: held, family, tickSize }: Held,
+  name: string,
+  distance: CloseDistance,
+  mark: Price | null,
+): Closing {
+  const { store } = useMarketData()
   const shownOf = useShown()
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
   const state = closeStateOf(submission, action)
   const { isUnderWay, isUnsure, failure } = state
   useKeepsRow(keepsRow(state))
-  const close = (size: Size | null, clicks: number): void =>
-    press({ kind: 'close', asset, ...sideOf(held), size, slippagePct: slippage }, clicks, shownOf({ mark }))
+  /** The worst price is fixed at the click, from the prices that are shown then. */
+  const close = (size: Size | null, clicks: number): void => {
+    const side = family !== 'outcome' && held !== undefined && signOf(held) < 0 ? 'buy' : 'sell'
+    const ticker = store.read({ kind: 'ticker', asset })
+    const reference = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
+    const protection = closeProtectionFrom(reference, distance, { family, side, tickSize })
+    press({ kind: 'close', asset, ...sideOf(held), size, protection }, clicks, shownOf({ mark }))
+  }
   const button = (
     <Button
       size="small"

@@ -41,16 +41,37 @@ describe('actions in words', () => {
     [{ ...buy, side: 'sell', tif: 'IOC', reduceOnly: true }, 'Sell 150 NYCTMP1 at 571.80 IOC reduce-only'],
     [{ kind: 'cancel', asset: 'NYCTMP1', oid: '77', cloid: null }, 'Cancel buy 150 NYCTMP1 at 571.80'],
     [{ kind: 'cancel', asset: 'NYCTMP1', oid: '78', cloid: null }, 'Cancel order 78 in NYCTMP1'],
-    [{ kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }, 'Close NYCTMP1 at market'],
+    [
+      {
+        kind: 'close',
+        asset: 'NYCTMP1',
+        size: null,
+        protection: { kind: 'distance', distance: '3', bound: null } as never,
+      },
+      'Close NYCTMP1 at market',
+    ],
     [{ kind: 'leverage', asset: 'NYCTMP1', leverage: 5 }, 'Set NYCTMP1 leverage to 5×'],
     [{ kind: 'approve_agent' }, 'Approve agent wallet'],
     [{ kind: 'binary_setup' }, 'Set binary leverage to 2×'],
     [
-      { kind: 'binary_predict', asset: 'GBETA', direction: 'DOWN', amount: '25.00', slippagePct: '5' },
+      {
+        kind: 'binary_predict',
+        asset: 'GBETA',
+        direction: 'DOWN',
+        amount: '25.00',
+        protection: { kind: 'worst', price: '0.4' },
+      },
       'Predict DOWN 25 USDC GBETA',
     ],
     [{ ...rain, mode: { kind: 'limit', price: '0.21' } }, 'Buy 10 #40 at 0.21'],
-    [{ ...rain, mode: { kind: 'market', slippagePct: '1.50' } }, 'Buy 10 #40 at market, slippage 1.5 %'],
+    [
+      { ...rain, mode: { kind: 'market', protection: { kind: 'worst', price: '0.62' } } },
+      'Buy 10 #40 at market, no worse than 0.62',
+    ],
+    [
+      { ...rain, mode: { kind: 'market', protection: { kind: 'percent', percent: '1.50' } } },
+      'Buy 10 #40 at market, slippage 1.5 %',
+    ],
     [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcome trading'],
     [{ ...convert, conversion: 'split' }, 'Split 5 USDH, outcome 4'],
     [{ ...convert, conversion: 'merge' }, 'Merge 5 into USDH, outcome 4'],
@@ -126,8 +147,13 @@ const filled = (intent: object, execution: object, over: Partial<ActionRecord> =
     },
     ...over,
   })
-const close = { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '0.5' }
-const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '20', slippagePct: '5' }
+const close = {
+  kind: 'close',
+  asset: 'NYCTMP1',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
+const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '20', protection: { kind: 'worst', price: '0.4' } }
 const held = { side: 'sell', size: '10', average: '0.25', realised: '1.204', fee: '0.004' }
 
 describe('A2: what filled is told at the price it filled', () => {
@@ -176,7 +202,7 @@ describe('A2: what filled is told at the price it filled', () => {
     ],
     [
       'shares in USDH',
-      { ...rain, mode: { kind: 'market', slippagePct: '5' } },
+      { ...rain, mode: { kind: 'market', protection: { kind: 'worst', price: '0.22' } } },
       { size: '10', average: '0.2105', token: 'USDH', fee: '0' },
       'Bought 10 #40 at 0.2105, fee 0.00 USDH',
     ],

@@ -11,6 +11,7 @@ export {
   stateWord,
   stepWord,
 } from './action-labels.ts'
+export { distanceOf, distanceUnit, presetDistance, type TypedDistance } from './distance.ts'
 export { DUPLICATE_MS, type DuplicatePress, duplicateOf, duplicateWords, useDuplicatePress } from './duplicate.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
@@ -20,7 +21,6 @@ export { joined, type LineParts, type Naming, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, permissionIn, type SessionStanding, sessionReason } from './permission.ts'
 export { useShown } from './shown-figures.ts'
-export { slippageOf } from './slippage.ts'
 export { pressOnStale, type StalePress, useStalePress } from './stale-press.ts'
 export { stoppedLines, unknownLines } from './stop-labels.ts'
 export type { Submission } from './submission.ts'

@@ -4,6 +4,7 @@ import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
+import type { Protection } from '../../contract/protection.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
 /**
@@ -37,11 +38,11 @@ export function intentParts(
       )
     case 'cancel': {
       const made = others.find((other) => other.oid === intent.oid)
-      const { side = null, size = null, worst = null } = made === undefined ? {} : (orderAskedFor(made.intent) ?? {})
+      const { side = null, size = null, limit = null } = made === undefined ? {} : (orderAskedFor(made.intent) ?? {})
       const asset = names.asset(intent.asset)
       /** Only what has a price of its own rests. */
-      if (side === null || size === null || worst === null) return parts(`Cancel order ${intent.oid} in`, asset)
-      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${worst}`)
+      if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
+      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${limit}`)
     }
     case 'close': {
       const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`
@@ -67,7 +68,11 @@ export function intentParts(
 }
 
 const modeWords = ({ mode }: OutcomeOrderIntent): string =>
-  mode.kind === 'limit' ? `at ${mode.price}` : `at market, slippage ${trimZeros(mode.slippagePct)} %`
+  mode.kind === 'limit' ? `at ${mode.price}` : `at market, ${protectionWords(mode.protection)}`
+
+/** `no worse than 0.62`; of what an earlier version sent, `slippage 5 %`. */
+const protectionWords = (stated: Protection): string =>
+  stated.kind === 'worst' ? `no worse than ${stated.price}` : `slippage ${trimZeros(stated.percent)} %`
 
 const listed = (lead: string, name: string): LineParts => ({ ...parts(lead, name), comma: true })
 

@@ -3,7 +3,8 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { heldBy, type Standing, standingAfter, stands } from './use-statement.ts'
 
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false }
-const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market' } }
+const protection = { kind: 'worst', price: '0.4' } as const
+const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market', protection } }
 const action = (state: string, filled: string | null = null) =>
   ({ state, intent: buy, filled }) as unknown as ActionRecord
 const fresh: Standing = { requestId: null, draft: '', left: false, wasHeld: false }
@@ -59,7 +60,7 @@ describe('B9: a sentence does not outlive its truth', () => {
   it.each([
     ['a buy', buy, 1],
     ['a sale', { ...buy, side: 'sell' }, -1],
-    ['a prediction of DOWN', { kind: 'binary_predict', asset: 'B', direction: 'DOWN' }, -1],
+    ['a prediction of DOWN', { kind: 'binary_predict', asset: 'B', direction: 'DOWN', protection }, -1],
     ['shares that are bought', { ...shares, side: 'buy' }, 1],
   ] as const)(
     '%s is held only as what it enters: not by what it reversed, nor once it is reversed',
@@ -74,7 +75,7 @@ describe('B9: a sentence does not outlive its truth', () => {
     for (const intent of [
       { ...buy, side: 'sell', reduceOnly: true },
       { ...shares, side: 'sell' },
-      { kind: 'close', asset: 'A', position: 'long' },
+      { kind: 'close', asset: 'A', position: 'long', protection },
     ]) {
       expect(heldBy(intent as never, 1)).toBe(false)
       expect(heldBy(intent as never, -1)).toBe(false)

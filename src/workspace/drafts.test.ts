@@ -8,14 +8,14 @@ const panel = (id: string, market: PanelMarket | null = null) => ({ id, market }
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
 const TYPED: PanelDrafts = {
-  scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', slippage: '1', tif: 'ALO', reduceOnly: true },
-  binary: { amount: '25', slippage: '5' },
+  scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', distance: '0.25', tif: 'ALO', reduceOnly: true },
+  binary: { amount: '25', distance: '10' },
   outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell' },
 }
 
 describe('what is typed and not sent', () => {
   it('is the same in each panel after the window opened anew', () => {
-    const drafts = { 'ticket-1': TYPED, 'ticket-2': { ...NOTHING_TYPED, binary: { amount: '7', slippage: '2' } } }
+    const drafts = { 'ticket-1': TYPED, 'ticket-2': { ...NOTHING_TYPED, binary: { amount: '7', distance: '2' } } }
     const kept: unknown = JSON.parse(
       JSON.stringify(keptDrafts(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
     )
@@ -65,10 +65,10 @@ describe('what is typed and not sent', () => {
       side: 'sell',
       mode: 'limit',
       price: '0.21',
-      slippage: '2',
+      distance: '2',
       size: '3',
     })
-    expect(drafts['ticket-2']?.binary).toEqual({ amount: '27.5', slippage: '5' })
+    expect(drafts['ticket-2']?.binary).toEqual({ amount: '27.5', distance: '5' })
     expect(Object.keys(drafts).sort()).toEqual(['ticket-1', 'ticket-2'])
   })
 

@@ -30,7 +30,7 @@ function over<Values extends object>(empty: Values, typed: { readonly [K in keyo
 
 /** Each form as it was kept. Who signs is not: a wallet that signs is chosen anew. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
-  scalar: ({ price, size, unit, tif, reduceOnly, mode, slippage, target }) =>
+  scalar: ({ price, size, unit, tif, reduceOnly, mode, distance, target }) =>
     over(NOTHING_TYPED.scalar, {
       price: text(price),
       size: text(size),
@@ -38,16 +38,16 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
       tif: oneOf(tif, TIFS),
       reduceOnly: flag(reduceOnly),
       mode: oneOf(mode, TICKET_MODES),
-      slippage: text(slippage),
+      distance: text(distance),
       target: text(target),
     }),
-  binary: ({ amount, slippage }) => over(NOTHING_TYPED.binary, { amount: text(amount), slippage: text(slippage) }),
-  outcome: ({ side, mode, price, slippage, size }) =>
+  binary: ({ amount, distance }) => over(NOTHING_TYPED.binary, { amount: text(amount), distance: text(distance) }),
+  outcome: ({ side, mode, price, distance, size }) =>
     over(NOTHING_TYPED.outcome, {
       side: oneOf(side, ['buy', 'sell']),
       mode: oneOf(mode, ['limit', 'market']),
       price: text(price),
-      slippage: text(slippage),
+      distance: text(distance),
       size: text(size),
     }),
 }

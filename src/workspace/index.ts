@@ -19,7 +19,7 @@ export {
   usePanelOption,
 } from './panel.tsx'
 export { type ActingPanel, type PanelAct, useActingPanels, usePanelAct } from './panel-acts.ts'
-export { PROBABILITY_SLIPPAGES, SLIPPAGES, useChoose, usePanelChoices } from './panel-choices.ts'
+export { BOUNDS, CENTS, DISTANCES, type PanelChoices, useChoose, usePanelChoices } from './panel-choices.ts'
 export { draftsOfPanel, type PanelDrafts, putDrafts, type ScalarDraft, usePanelDrafts } from './panel-drafts.ts'
 export {
   changePanel,

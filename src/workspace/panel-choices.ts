@@ -2,29 +2,28 @@
 import { usePanel } from './panel.tsx'
 import { changePanel, panelInstance } from './panel-instances.ts'
 
-/** Slippage tolerances that Close offers, per cent. */
-export const SLIPPAGES = ['0.1', '0.25', '0.5', '1', '2'] as const
-type Slippage = (typeof SLIPPAGES)[number]
-
-/** The same for binary contracts and outcome shares: their prices lie between 0 and 1, and their ticks weigh more. */
-export const PROBABILITY_SLIPPAGES = ['1', '2', '5', '10', '20'] as const
-type ProbabilitySlippage = (typeof PROBABILITY_SLIPPAGES)[number]
+/** How far from the best price orders at market may trade, as forms offer it: °F for scalar markets. */
+export const DISTANCES = ['0.02', '0.05', '0.10', '0.25'] as const
+/** How far a close of a scalar position may widen from there, °F. */
+export const BOUNDS = ['0.25', '0.5', '1', '2', '5'] as const
+/** The distances of binary contracts and outcome shares, cents. */
+export const CENTS = ['1', '2', '5', '10'] as const
 
 export interface PanelChoices {
-  /** Tolerance of a position's Close, per cent. */
-  readonly slippage: Slippage
-  /** The same for binary contracts and outcome shares. */
-  readonly probabilitySlippage: ProbabilitySlippage
+  /** How far from the price the Close of a scalar position trades at first, °F. */
+  readonly closeDistance: (typeof DISTANCES)[number]
+  /** How far it may widen until it has filled, °F. */
+  readonly closeBound: (typeof BOUNDS)[number]
+  /** How far from the price the Close of binary contracts and outcome shares may trade, cents. */
+  readonly closeCents: (typeof CENTS)[number]
 }
 
-export const DEFAULT_CHOICES: PanelChoices = {
-  slippage: '0.5',
-  probabilitySlippage: '5',
-}
+export const DEFAULT_CHOICES: PanelChoices = { closeDistance: '0.10', closeBound: '1', closeCents: '5' }
 
 const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
-  slippage: SLIPPAGES,
-  probabilitySlippage: PROBABILITY_SLIPPAGES,
+  closeDistance: DISTANCES,
+  closeBound: BOUNDS,
+  closeCents: CENTS,
 }
 
 /** The choices in a panel's options; anything that is none is the default. */
@@ -32,8 +31,9 @@ export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelCh
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
     ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
   return {
-    slippage: choice('slippage'),
-    probabilitySlippage: choice('probabilitySlippage'),
+    closeDistance: choice('closeDistance'),
+    closeBound: choice('closeBound'),
+    closeCents: choice('closeCents'),
   }
 }
 

@@ -9,8 +9,8 @@ export const TICKET_MODES = ['limit', 'market', 'predict'] as const
 /** All fields just as typed. */
 export interface ScalarDraft extends TicketDraft {
   readonly mode: (typeof TICKET_MODES)[number]
-  /** Tolerance of market orders and predictions, per cent. */
-  readonly slippage: string
+  /** How far from the price market orders and predictions may trade, °F. */
+  readonly distance: string
   /** Target of a prediction, °F. */
   readonly target: string
   /** Who signs limit and market orders: the agent, after a prepare, or the trader's own wallet, directly. */
@@ -20,8 +20,8 @@ export interface ScalarDraft extends TicketDraft {
 export interface BinaryDraft {
   /** Most that the contracts may cost, USDC. */
   readonly amount: string
-  /** Tolerance of predictions and closes, per cent of the price. */
-  readonly slippage: string
+  /** How far from the price predictions and closes may trade, cents. */
+  readonly distance: string
 }
 
 export interface PanelDrafts {
@@ -39,12 +39,12 @@ export const NOTHING_TYPED: PanelDrafts = {
     tif: 'GTC',
     reduceOnly: false,
     mode: 'limit',
-    slippage: '0.5',
+    distance: '0.10',
     target: '',
     signer: 'agent',
   },
-  binary: { amount: '', slippage: '5' },
-  outcome: { side: 'buy', mode: 'limit', price: '', slippage: '2', size: '' },
+  binary: { amount: '', distance: '5' },
+  outcome: { side: 'buy', mode: 'limit', price: '', distance: '2', size: '' },
 }
 
 interface Drafts {

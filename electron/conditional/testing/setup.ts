@@ -302,7 +302,7 @@ export function openConditionalSetup(): ConditionalSetup {
         stop: '570.00' as never,
         takeProfit: null,
         percent: '100' as never,
-        slippagePct: '0.5' as never,
+        protection: { distance: '0.10', bound: '0.50' } as never,
         ...change,
       })
       return ids
@@ -328,7 +328,7 @@ export function openConditionalSetup(): ConditionalSetup {
       const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
       await setup.conditionals.setPlan({
         ...{ requestId, asset: setup.asset, position: 'long', entry: null, covers: null, name: null, source: 'mark' },
-        ...{ slippagePct: '0.5' as never, acceptsUntil: false },
+        ...{ protection: { distance: '0.10' as never, bound: '0.50' as never }, acceptsUntil: false },
         terms: { stop: null, targets: [], breakEven: null, trail: null, outBefore: null },
         ...change,
       })

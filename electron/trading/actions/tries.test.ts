@@ -3,7 +3,12 @@ import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryJournal } from '../testing/memory-journal.ts'
 import { createActionLog } from './action-log.ts'
 
-const CLOSE = { kind: 'close', asset: 'NYCTMP1', size: null, slippagePct: '1' } as never
+const CLOSE = {
+  kind: 'close',
+  asset: 'NYCTMP1',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+} as never
 const refusal = { code: 'market_paused' as never, message: 'Paused.', field: null }
 
 function logOf(journal = memoryJournal()) {

@@ -12,7 +12,7 @@ const PREDICT: Intent = {
   targetF: '72' as never,
   size: '2' as never,
   direction: 'long',
-  slippagePct: '1' as never,
+  protection: { kind: 'worst', price: '576.00' as never },
 }
 const press = fc.record({
   intent: fc.constantFrom<Intent>(
@@ -75,8 +75,10 @@ it('D1: a Flatten that says that everything is done leaves nothing open, nothing
       }
       const flatten = trading.flatten({
         requestId: setup.id(99),
-        slippagePct: '1' as never,
-        probabilitySlippagePct: '5' as never,
+        protection: {
+          scalar: { kind: 'distance', distance: '3', bound: null },
+          probability: { kind: 'distance', distance: '0.05', bound: null },
+        } as never,
         cancelOrders: true,
       })
       for (const ms of fills) {

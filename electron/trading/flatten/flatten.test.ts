@@ -12,8 +12,10 @@ import { flatten } from './flatten.ts'
 
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
-  slippagePct: '0.5' as never,
-  probabilitySlippagePct: '5' as never,
+  protection: {
+    scalar: { kind: 'distance', distance: '3', bound: null },
+    probability: { kind: 'distance', distance: '0.05', bound: null },
+  } as never,
   cancelOrders: true,
 }
 async function run(setup: TradingSetup, change: Partial<typeof request> = {}, ms = 30_000) {
@@ -191,10 +193,13 @@ describe('positions of every family', () => {
     const { report, sent } = await close(() => ({ state: 'filled' }))
     expect(sent).toEqual(
       [
-        ['NYCTMP1', 'short', '0.5'],
-        ['GBETA', 'long', '5'],
-        ['#20634060', 'long', '5'],
-      ].map(([asset, position, slippagePct]) => ({ kind: 'close', asset, position, size: null, slippagePct })),
+        ['NYCTMP1', 'short', '3'],
+        ['GBETA', 'long', '0.05'],
+        ['#20634060', 'long', '0.05'],
+      ].map(([asset, position, distance]) => ({
+        ...{ kind: 'close', asset, position, size: null },
+        protection: { kind: 'distance', distance, bound: null },
+      })),
     )
     expect(report.markets.map((market) => market.position)).toEqual(['closed', 'closed', 'closed'])
   })
@@ -212,6 +217,6 @@ describe('positions of every family', () => {
 
   it('that closed in part say how much is still held', async () => {
     const { report } = await close(() => ({ state: 'cancelled', filled: '1' as never }))
-    expect(report.markets[0]?.message).toBe('1 of 3 filled within the slippage; the rest is still held.')
+    expect(report.markets[0]?.message).toBe('1 of 3 filled within the bound; the rest is still held.')
   })
 })

@@ -1,9 +1,10 @@
 /** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { signOf } from '../../../contract/decimal.ts'
-import type { FlattenReport } from '../../../contract/flatten.ts'
+import { ONE, signOf, subtract } from '../../../contract/decimal.ts'
+import type { FlattenProtection, FlattenReport } from '../../../contract/flatten.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { type CloseProtection, distanceOfPercent } from '../../../contract/protection.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { FlattenChild } from '../../storage/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
@@ -37,7 +38,7 @@ type Handed = readonly { readonly id: string }[]
  * @param account whose orders and positions they are
  */
 export async function flatten(
-  { requestId, cancelOrders, ...slippage }: FlattenRequest,
+  { requestId, cancelOrders, protection }: FlattenRequest,
   account: string,
   ports: FlattenPorts,
   { firstRound, note }: FlattenRecord,
@@ -127,10 +128,16 @@ export async function flatten(
       return { ...position, id }
     })
     note(round, 'closing', mine.map(childOf('close')))
-    for (const { id, asset, family, size } of mine) {
-      const slippagePct = family === 'scalar' ? slippage.slippagePct : slippage.probabilitySlippagePct
-      const position = signOf(size) > 0 ? 'long' : 'short'
-      void submit(id, { kind: 'close', asset, position, size: null, slippagePct })
+    for (const { id, ...position } of mine) {
+      const { asset, size } = position
+      const side = signOf(size) > 0 ? 'long' : 'short'
+      void submit(id, {
+        kind: 'close',
+        asset,
+        position: side,
+        size: null,
+        protection: protectionOf(position, protection),
+      })
     }
     return mine
   }
@@ -173,6 +180,15 @@ export async function flatten(
       ([what, error]) => `${what}: ${error instanceof Error ? error.message : String(error)}`,
     ),
   }
+}
+
+/** What an earlier version asked for in per cent is the distance that it stands for at what the position is worth. */
+function protectionOf({ family, size, markPx, entryPx }: Position, stated: FlattenProtection): CloseProtection {
+  const own = family === 'scalar' ? stated.scalar : stated.probability
+  if (own.kind !== 'percent') return own
+  const price = markPx ?? entryPx
+  const of = family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price
+  return { kind: 'distance', distance: distanceOfPercent(own.percent, of, family), bound: null }
 }
 
 const childOf =

@@ -7,8 +7,10 @@ import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testi
 const ID = '00000000-0000-4000-8000-00000000f1a7'
 const request = {
   requestId: ID,
-  slippagePct: '0.5' as never,
-  probabilitySlippagePct: '5' as never,
+  protection: {
+    scalar: { kind: 'distance', distance: '3', bound: null },
+    probability: { kind: 'distance', distance: '0.05', bound: null },
+  } as never,
   cancelOrders: true,
 }
 const view = (setup: TradingSetup) => setup.trading.topics.view({ kind: 'flattens' })
@@ -38,16 +40,21 @@ async function cutOff() {
   return setup
 }
 
-describe('a flatten that an earlier version began with a larger slippage than is taken now', () => {
-  it('goes on within the largest', async () => {
+describe('a flatten that an earlier version began', () => {
+  it('A4: with a slippage in per cent goes on within the distance that it stands for now', async () => {
     const setup = await cutOff()
     const record = setup.flattens.read(ID)
     if (record === null) throw new Error('no record')
-    setup.flattens.write({ ...record, slippagePct: '35' as never, probabilitySlippagePct: '50' as never })
+    const percent = { kind: 'percent', percent: '0.5' as never } as const
+    setup.flattens.write({ ...record, protection: { scalar: percent, probability: percent } })
     await setup.restart()
     const report = setup.trading.goOnFlatten(ID)
     await setup.clock.advanceAsync(20_000)
     expect(await report).toMatchObject({ markets: [{ asset: ASSET, position: 'closed' }] })
+    const intents = setup.journal.writes.map((action) => action.intent)
+    expect(intents.findLast(({ kind }) => kind === 'close')).toMatchObject({
+      protection: { kind: 'distance', distance: '2.855000', bound: null },
+    })
   })
 })
 

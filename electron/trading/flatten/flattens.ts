@@ -5,7 +5,6 @@ import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
-import { withinLargest } from '../../../contract/slippage.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { CallError } from '../../errors/index.ts'
 import type { Log } from '../../log/index.ts'
@@ -140,7 +139,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
   }
 
   return {
-    async flatten({ requestId: id, cancelOrders, slippagePct, probabilitySlippagePct }) {
+    async flatten({ requestId: id, cancelOrders, protection }) {
       const same = running.get(id)
       if (same !== undefined) return same
       const before = store.read(id)
@@ -148,7 +147,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       if (before !== null)
         throw new CallError('asked_before', 'This was asked for before, and was cut off.', 'requestId')
       const account = options.signedIn()
-      const terms = { cancelOrders, slippagePct, probabilitySlippagePct }
+      const terms = { cancelOrders, protection }
       const at = options.serverTime()
       return begin({ id, profile, account, state: 'asked', at, ...terms, rounds: 0, children: [], report: null })
     },
@@ -156,12 +155,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       const same = running.get(id)
       if (same !== undefined) return same
       const record = cutOff(id)
-      return begin({
-        ...record,
-        state: 'asked',
-        slippagePct: withinLargest(record.slippagePct),
-        probabilitySlippagePct: withinLargest(record.probabilitySlippagePct),
-      })
+      return begin({ ...record, state: 'asked' })
     },
     leave: (id) => writeOrSay({ ...cutOff(id), state: 'left' }),
     takeUpEarlierRun() {

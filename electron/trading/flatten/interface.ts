@@ -1,6 +1,6 @@
 /** What flattening needs of trading around it, and what it is asked for. */
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
-import type { Decimal } from '../../../contract/decimal.ts'
+import type { FlattenProtection } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FreshOrders } from '../account/index.ts'
@@ -25,8 +25,6 @@ export interface FlattenPorts {
 
 export interface FlattenRequest {
   readonly requestId: string
-  /** Of scalar positions, and of those priced as probabilities. */
-  readonly slippagePct: Decimal
-  readonly probabilitySlippagePct: Decimal
+  readonly protection: FlattenProtection
   readonly cancelOrders: boolean
 }

@@ -69,5 +69,5 @@ function isClosed({ closedBefore }: Closing, { state, code }: StoredAction, isHe
 
 const partWords = (filled: Size | null, size: Size): string =>
   filled === null || signOf(filled) === 0
-    ? 'Nothing filled within the slippage.'
-    : `${filled} of ${String(size).replace('-', '')} filled within the slippage; the rest is still held.`
+    ? 'Nothing filled within the bound.'
+    : `${filled} of ${String(size).replace('-', '')} filled within the bound; the rest is still held.`

@@ -10,12 +10,14 @@ const PREDICT: PredictIntent = {
   targetF: '72' as never,
   size: '2' as never,
   direction: 'long',
-  slippagePct: '1' as never,
+  protection: { kind: 'worst', price: '576.00' as never },
 }
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
-  slippagePct: '0.5' as never,
-  probabilitySlippagePct: '5' as never,
+  protection: {
+    scalar: { kind: 'distance', distance: '3', bound: null },
+    probability: { kind: 'distance', distance: '0.05', bound: null },
+  } as never,
   cancelOrders: true,
 }
 const STOPPED = { state: 'refused', code: 'stopped', message: 'Stopped by Flatten: nothing was sent.' }

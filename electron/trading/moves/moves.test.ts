@@ -337,7 +337,8 @@ describe('what ends everything ends a move', () => {
       const asked = setup.trading.moveOrder(ask(), free)
       await setup.clock.advanceAsync(200)
       if (how === 'flatten') {
-        const terms = { slippagePct: '0.5' as never, probabilitySlippagePct: '5' as never }
+        const within = (distance: string) => ({ kind: 'distance', distance: distance as never, bound: null }) as const
+        const terms = { protection: { scalar: within('3'), probability: within('0.05') } }
         void setup.trading.flatten({ requestId: setup.id(8), cancelOrders: true, ...terms }).catch(() => {})
       } else if (how === 'cancelAll') void setup.trading.cancelAll(setup.id(8), null).catch(() => {})
       else void setup.trading.submit(setup.id(8), { kind: 'cancel', asset: 'NYCTMP1', oid: '1000', cloid: null })

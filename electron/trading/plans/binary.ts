@@ -1,11 +1,11 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
-import type { BinaryMarket } from '../../../contract/binary.ts'
+import type { BinaryDirection, BinaryMarket } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
-import { type Price, signOf } from '../../../contract/decimal.ts'
+import { greater, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
-import type { Side } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
+import { protectionIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
@@ -14,15 +14,19 @@ import { one, submitOne } from './agent-plan.ts'
 import {
   accountFor,
   checkOrderValue,
-  checkSlippage,
+  closeDistanceRefusal,
+  closeReachOf,
   closeRefusal,
   dayLossOf,
   entryRefusal,
   heldToClose,
+  NO_PERCENT,
   noPosition,
+  protectionRefusal,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
-import { PROBABILITY_ALLOWANCE, probabilityPrices } from './prices.ts'
+import { probabilityPrices } from './prices.ts'
+import { beyondWorst, wirePercent } from './worst-price.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
@@ -43,12 +47,6 @@ export function binaryPlans(options: PlanOptions) {
       if (none) return null
       throw error
     }
-  }
-
-  /** Price of UP that an order's slippage is counted from. */
-  async function referenceOf(asset: string, side: Side, isEntry: boolean): Promise<Price | null> {
-    const prices = await probabilityPrices(options, asset, isEntry)
-    return prices === null ? null : referencePrice('binary', side, prices)
   }
 
   async function setup(): Promise<Planned> {
@@ -80,20 +78,28 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   async function predict(id: string, intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
-    const { asset, direction, amount, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, 'binary')
-    if (slippage !== null) return refused(slippage)
+    const { asset, direction, amount, protection } = intent
+    const side = sideOf(direction)
     if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The service lists no binary market ${asset}.`)
+    const { tickSize } = market
+    const unprotected = protectionRefusal(protectionIssue(protection, { family: 'binary', tickSize }))
+    if (unprotected !== null || protection.kind === 'percent') return refused(unprotected ?? NO_PERCENT)
+    const worst = protection.price
     const status = facts.binary()?.status ?? (await service.binaryStatus())
     const closed = entryRefusal(binaryEntry(asset, { status, markets: [market] }, options.serverTime()))
     if (closed !== null) return refused(closed)
     const limits = options.limits()
     const tooLarge = checkOrderValue(amount, limits, 'USDC')
     if (tooLarge !== null) return refused(tooLarge)
-    const reference = await referenceOf(asset, sideOf(direction), true)
-    if (reference === null) return noPrice(asset)
+    const prices = await probabilityPrices(options, asset, true)
+    if (prices === null) return noPrice(asset)
+    const slippagePct = wirePercent(worst, {
+      ...{ family: 'binary', side, tickSize, prices, again },
+      countedAt: countedOn(direction, again),
+    })
+    if (slippagePct === null) return beyondWorst('binary', worst, { side, prices })
     const read = await accountFor(options, asset)
     if (!read.ok) return read
     const tooMany = options.exposure.positionRefusal(id, read.value)
@@ -108,9 +114,8 @@ export function binaryPlans(options: PlanOptions) {
         assetId: market.assetId,
         direction,
         amount,
-        reference,
+        worst,
         slippagePct,
-        allowance: PROBABILITY_ALLOWANCE,
       },
       prepare: one(() => service.prepareBinaryPredict({ asset, direction, amount, slippagePct })),
       submit: submitOne(service, 'binary_predict'),
@@ -118,18 +123,28 @@ export function binaryPlans(options: PlanOptions) {
   }
 
   async function close(intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
-    const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, 'binary')
-    if (slippage !== null) return refused(slippage)
+    const { asset, size } = intent
+    const unprotected = closeDistanceRefusal(intent, 'binary')
+    if (unprotected !== null) return refused(unprotected)
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size)
     if (refusal !== null) return refused(refusal)
     const isUp = signOf(held.size) > 0
-    const reference = (await referenceOf(asset, isUp ? 'sell' : 'buy', false)) ?? held.markPx
-    if (reference === null) return noPrice(asset)
-    if (!again) rate.count()
+    const side = isUp ? 'sell' : 'buy'
     const direction = isUp ? 'UP' : 'DOWN'
+    const { tickSize } = market
+    const prices = (await probabilityPrices(options, asset, false)) ?? { mark: held.markPx, mid: null }
+    const reach = closeReachOf(intent, referencePrice('binary', side, prices), { family: 'binary', side, tickSize })
+    if (!reach.ok) return reach
+    if (reach.value === null) return noPrice(asset)
+    const worst = reach.value.bound ?? reach.value.price
+    const slippagePct = wirePercent(worst, {
+      ...{ family: 'binary', side, tickSize, prices, again },
+      countedAt: countedOn(direction, again),
+    })
+    if (slippagePct === null) return beyondWorst('binary', worst, { side, prices })
+    if (!again) rate.count()
     return ok({
       kind: 'agent',
       expected: {
@@ -137,9 +152,7 @@ export function binaryPlans(options: PlanOptions) {
         assetId: market.assetId,
         position: held.size,
         size,
-        reference,
-        slippagePct,
-        allowance: PROBABILITY_ALLOWANCE,
+        worst,
       },
       prepare: one(() => service.prepareBinaryClose({ asset, direction, contracts: size, slippagePct })),
       submit: submitOne(service, 'binary_close'),
@@ -149,6 +162,19 @@ export function binaryPlans(options: PlanOptions) {
   return { marketOf, setup, predict, close }
 }
 
+/**
+ * Whether a percentage is of the direction's own price or of the price of UP is open (docs/service/binary.md#predict). It is counted on the
+ * own price; where that was prepared worse, on the greater of the two, by which the limit lies inside the worst price by either reading. For
+ * UP the two are the same.
+ */
+const countedOn =
+  (direction: BinaryDirection, again: boolean) =>
+  (reference: Price): Price => {
+    if (direction === 'UP') return reference
+    const own = subtract(ONE, reference)
+    return again ? greater(reference, own) : own
+  }
+
 /** A deployment without scalar markets lists none. */
 function noneIfAbsent(error: unknown): [] {
   if (isAbsent(error)) return []
@@ -156,7 +182,7 @@ function noneIfAbsent(error: unknown): [] {
 }
 
 const noPrice = (asset: string) =>
-  refuse('limit_no_mark', `No price is known for ${asset}; its slippage cannot be held.`)
+  refuse('limit_no_mark', `No price is known for ${asset}; its price protection cannot be held.`)
 
 const notSetUp = (leverage: number | null): Refusal => ({
   code: 'leverage_not_set',

@@ -1,10 +1,10 @@
-/** What plans of every family hold an order to: slippage, the day's loss, what is held and on its way. */
+/** What plans of every family hold an order to: its price protection, the day's loss, what is held and on its way. */
 import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import {
   absolute,
   compare,
-  type Decimal,
   type Money,
+  type Price,
   type Size,
   signOf,
   toPlaces,
@@ -13,17 +13,45 @@ import {
 import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import { ok, type Result } from '../../../contract/result.ts'
-import { slippageIssue } from '../../../contract/slippage.ts'
+import type { Side } from '../../../contract/market.ts'
+import {
+  type CloseReach,
+  closeDistanceIssue,
+  closeProtectionIssue,
+  closeReachFrom,
+  PERCENT_ISSUE,
+} from '../../../contract/protection.ts'
+import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, type Limits } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
 
-export function checkSlippage(slippagePct: Decimal, family: Family): Refusal | null {
-  const message = slippageIssue(slippagePct, family)
-  return message === null ? null : { code: 'limit_slippage', message, field: null }
+/** A refusal of a price protection that cannot be one. */
+export const protectionRefusal = (issue: string | null): Refusal | null =>
+  issue === null ? null : { code: 'limit_slippage', message: issue, field: 'price' }
+
+/** Of what an earlier version wrote down, and no window sends. */
+export const NO_PERCENT: Refusal = { code: 'limit_slippage', message: PERCENT_ISSUE, field: 'price' }
+
+/** Why the distances of a close cannot be ones, or null: known before its position is read. */
+export function closeDistanceRefusal({ protection }: CloseIntent, family: Family): Refusal | null {
+  if (protection.kind === 'worst') return null
+  return protection.kind === 'percent' ? NO_PERCENT : protectionRefusal(closeDistanceIssue(protection, family))
+}
+
+/** What a close goes out at, and how far it may widen: stated as prices, or as distances from `reference`. */
+export function closeReachOf(
+  { protection }: CloseIntent,
+  reference: Price | null,
+  terms: { readonly family: Family; readonly side: Side; readonly tickSize: Price | null },
+): Result<CloseReach | null, Refusal> {
+  const refusal = protectionRefusal(closeProtectionIssue(protection, terms))
+  if (refusal !== null) return refused(refusal)
+  if (protection.kind === 'worst') return ok({ price: protection.price, bound: protection.bound })
+  if (protection.kind === 'percent' || reference === null) return ok(null)
+  return ok(closeReachFrom(reference, protection, terms))
 }
 
 /** Why a market takes no entry now, or null. */

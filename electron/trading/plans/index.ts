@@ -12,3 +12,4 @@ export type {
   UserPlan,
 } from './interface.ts'
 export { createPlanner, type Planner } from './planner.ts'
+export { priceWords } from './worst-price.ts'

@@ -1,7 +1,5 @@
-/** What plans for outcome markets ask of them: the side of a coin, and the price that its slippage is counted from. */
-import type { Price } from '../../../contract/decimal.ts'
-import type { Side } from '../../../contract/market.ts'
-import { referencePrice } from '../../../contract/reference-price.ts'
+/** What plans for outcome markets ask of them: the side of a coin, and its prices. */
+import type { KnownPrices } from '../../../contract/reference-price.ts'
 import { type OutcomeFacts, type PlanOptions, refuse } from './interface.ts'
 import { probabilityPrices } from './prices.ts'
 
@@ -21,14 +19,15 @@ export function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 
   }
 
   /** Null where no price is known. */
-  async function referenceOf(coin: string, side: Side): Promise<Price | null> {
+  async function pricesOf(coin: string): Promise<KnownPrices | null> {
     const prices = await probabilityPrices(options, coin, false)
-    if (prices !== null) return referencePrice('outcome', side, prices)
+    if (prices !== null) return prices
     const history = await service.outcomePriceHistory([coin])
-    return history[coin]?.at(-1)?.price ?? null
+    const last = history[coin]?.at(-1)?.price ?? null
+    return last === null ? null : { mark: last, mid: null }
   }
 
-  return { sideOf, referenceOf }
+  return { sideOf, pricesOf }
 }
 
 export const unknownCoin = (coin: string) => refuse('unknown_market', `The service lists no outcome ${coin}.`)

@@ -16,8 +16,9 @@ import {
 import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
+import { protectionIssue } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
-import { accountFor, checkOrderValue, checkSlippage, dayLossOf, NONE, positionIn } from './guards.ts'
+import { accountFor, checkOrderValue, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
 import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
 /** What is wrong with the order itself, or null. */
@@ -28,7 +29,7 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
     return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)
   }
   if (mode.kind === 'market') {
-    return checkSlippage(mode.slippagePct, 'outcome')
+    return protectionRefusal(protectionIssue(mode.protection, { family: 'outcome', tickSize: market.tickSize }))
   }
   const { price } = mode
   if (compare(price, ZERO) <= 0 || compare(price, ONE) >= 0) {
@@ -106,7 +107,7 @@ function bandRefusal(price: Price, mark: Price, bandPct: Decimal): Refusal | nul
   return { code: 'limit_price_band', message, field: 'price' }
 }
 
-/** The same for a price that shares would be sold at, far below the mark; at market the slippage holds it. */
+/** The same for a price that shares would be sold at, far below the mark; at market its worst price holds it. */
 function belowBand(mode: OutcomeOrderIntent['mode'], mark: Price, bandPct: Decimal): Refusal | null {
   if (mode.kind === 'market') return null
   const least = subtract(mark, multiply(bandPct, '0.01' as Decimal))

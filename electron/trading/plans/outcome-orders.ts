@@ -3,19 +3,30 @@ import { HUNDRED, multiply, type Price } from '../../../contract/decimal.ts'
 import { outcomeEntry } from '../../../contract/entry.ts'
 import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
-import { worstPrice } from '../../../contract/reference-price.ts'
+import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, closeRefusal, entryRefusal, heldToClose, noPosition } from './guards.ts'
+import {
+  closeDistanceRefusal,
+  closeReachOf,
+  closeRefusal,
+  entryRefusal,
+  heldToClose,
+  NO_PERCENT,
+  noPosition,
+} from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
 import { noPrice, outcomeMarkets, unknownCoin } from './outcome-markets.ts'
 import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
-import { PROBABILITY_ALLOWANCE } from './prices.ts'
+import { beyondWorst, wirePercent } from './worst-price.ts'
+
+/** Shares take whole basis points. */
+const BASIS_POINT_PLACES = 2
 
 /** @throws ServiceError of the reads it needs. */
 export function outcomeOrders(options: PlanOptions) {
   const { service, rate } = options
-  const { sideOf, referenceOf } = outcomeMarkets(options)
+  const { sideOf, pricesOf } = outcomeMarkets(options)
 
   async function order(id: string, intent: OutcomeOrderIntent, again: boolean): Promise<Planned> {
     const { asset, side, mode } = intent
@@ -25,42 +36,53 @@ export function outcomeOrders(options: PlanOptions) {
     const now = side === 'buy' ? options.serverTime() : null
     const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now))
     if (wrong !== null) return refused(wrong)
-    const mark = await referenceOf(asset, side)
-    if (mark === null) return noPrice(asset)
-    const { tickSize } = found.market
-    const worst =
-      mode.kind === 'limit'
-        ? mode.price
-        : worstPrice('outcome', side, { reference: mark, slippagePct: mode.slippagePct, tickSize })
+    const worst = mode.kind === 'limit' ? mode.price : mode.protection.kind === 'worst' ? mode.protection.price : null
+    if (worst === null) return refused(NO_PERCENT)
+    const prices = await pricesOf(asset)
+    const mark = prices === null ? null : referencePrice('outcome', side, prices)
+    if (prices === null || mark === null) return noPrice(asset)
     const forbidden = await limitRefusal(options, id, intent, found, { worst, mark })
     const barred = forbidden ?? (again ? null : rate.take())
     if (barred !== null) return refused(barred)
-    return ok(orderPlan(found, intent, mark))
+    if (mode.kind === 'limit') return ok(limitPlan(found, intent, mode))
+    return marketPlan(found, { side, size: intent.size, worst }, prices, again)
   }
 
-  function orderPlan(
-    { market, side: traded }: OutcomeFacts,
-    { side, size, mode }: Omit<OutcomeOrderIntent, 'kind' | 'asset'>,
-    reference: Price,
-  ): Plan {
+  function shared({ market, side: traded }: OutcomeFacts, { side, size }: Pick<OutcomeOrderIntent, 'side' | 'size'>) {
     const assetId = coinAssetId(market.outcomeId, traded.index)
     const order = { outcomeId: market.outcomeId, sideIndex: traded.index, side, size }
-    const shared = { kind: 'agent', submit: submitOne(service, 'outcome_order') } as const
-    if (mode.kind === 'limit') {
-      return {
-        ...shared,
-        expected: { kind: 'outcome_limit', assetId, side, price: mode.price, size },
-        prepare: one(() => service.prepareOutcomeOrder({ ...order, mode })),
-      }
-    }
-    const { slippagePct } = mode
-    const atMarket = { kind: 'market', slippageBps: Number(multiply(slippagePct, HUNDRED)) } as const
-    const allowance = PROBABILITY_ALLOWANCE
+    return { assetId, order, plan: { kind: 'agent', submit: submitOne(service, 'outcome_order') } } as const
+  }
+
+  function limitPlan(
+    found: OutcomeFacts,
+    { side, size }: OutcomeOrderIntent,
+    mode: Extract<OutcomeOrderIntent['mode'], { kind: 'limit' }>,
+  ): Plan {
+    const { assetId, order, plan } = shared(found, { side, size })
     return {
-      ...shared,
-      expected: { kind: 'outcome_market', assetId, side, size, reference, slippagePct, allowance },
-      prepare: one(() => service.prepareOutcomeOrder({ ...order, mode: atMarket })),
+      ...plan,
+      expected: { kind: 'outcome_limit', assetId, side, price: mode.price, size },
+      prepare: one(() => service.prepareOutcomeOrder({ ...order, mode })),
     }
+  }
+
+  function marketPlan(
+    found: OutcomeFacts,
+    { side, size, worst }: Pick<OutcomeOrderIntent, 'side' | 'size'> & { readonly worst: Price },
+    prices: KnownPrices,
+    again: boolean,
+  ): Planned {
+    const { assetId, order, plan } = shared(found, { side, size })
+    const { tickSize } = found.market
+    const percent = wirePercent(worst, { family: 'outcome', side, tickSize, prices, again, places: BASIS_POINT_PLACES })
+    if (percent === null) return beyondWorst('outcome', worst, { side, prices })
+    const mode = { kind: 'market', slippageBps: Number(multiply(percent, HUNDRED)) } as const
+    return ok({
+      ...plan,
+      expected: { kind: 'outcome_market', assetId, side, size, worst },
+      prepare: one(() => service.prepareOutcomeOrder({ ...order, mode })),
+    })
   }
 
   async function cancel({ asset, oid, cloid }: CancelIntent): Promise<Planned> {
@@ -80,20 +102,23 @@ export function outcomeOrders(options: PlanOptions) {
 
   /** Shares are closed by selling them at market. */
   async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
-    const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, 'outcome')
-    if (slippage !== null) return refused(slippage)
+    const { asset, size } = intent
+    const unprotected = closeDistanceRefusal(intent, 'outcome')
+    if (unprotected !== null) return refused(unprotected)
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const refusal = closeRefusal(intent, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
     if (refusal !== null) return refused(refusal)
-    const mark = (await referenceOf(asset, 'sell')) ?? held.markPx
-    if (mark === null) return noPrice(asset)
+    const prices = (await pricesOf(asset)) ?? { mark: held.markPx, mid: null }
+    const terms = { family: 'outcome', side: 'sell', tickSize: found.market.tickSize } as const
+    const reach = closeReachOf(intent, referencePrice('outcome', 'sell', prices), terms)
+    if (!reach.ok) return reach
+    if (reach.value === null) return noPrice(asset)
     if (!again) rate.count()
-    const request = { side: 'sell', size: size ?? held.size, mode: { kind: 'market', slippagePct } } as const
-    return ok(orderPlan(found, request, mark))
+    const worst = reach.value.bound ?? reach.value.price
+    return marketPlan(found, { side: 'sell', size: size ?? held.size, worst }, prices, again)
   }
 
   return { order, cancel, close }

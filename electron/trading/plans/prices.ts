@@ -1,5 +1,5 @@
 /** The prices that an order is held to: the feed's while they are fresh, else those of a read; a stale price counts as none. */
-import { add, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
+import { add, type Decimal, divide } from '../../../contract/decimal.ts'
 import type { KnownPrices } from '../../../contract/reference-price.ts'
 import type { MarketFacts, PlanOptions } from './interface.ts'
 
@@ -60,6 +60,3 @@ async function readPrices({ service }: Sources, asset: string): Promise<KnownPri
   if (bid === null || ask === null) return null
   return { mark: null, mid: divide(add(bid, ask), '2' as Decimal, 12), bid, ask }
 }
-
-/** How far a service's bound may lie beyond the terminal's: the book moves between two readings. */
-export const PROBABILITY_ALLOWANCE = '0.01' as Price

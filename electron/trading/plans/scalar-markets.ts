@@ -1,5 +1,4 @@
-/** What plans for scalar markets ask of them: the market, its mark, and what slippage is counted from. */
-import { add, type Decimal, multiply, type Price } from '../../../contract/decimal.ts'
+/** What plans for scalar markets ask of them: the market, and words for what is missing. */
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
@@ -12,12 +11,6 @@ export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'se
   },
 })
 
-/** How far the service's mark may have moved from the terminal's between two readings, as a share of the mark. */
-const MARK_MOVE = '0.002' as Decimal
-/** How far a service's bound may lie from the terminal's: rounding to the tick, and a mark that moved between two readings. */
-export const allowanceOf = (market: ScalarMarket, reference: Price): Price =>
-  add(market.tickSize, multiply(reference, MARK_MOVE))
-
 export const unknownMarket = (asset: string) => refuse('unknown_market', `The service lists no market ${asset}.`)
 export const noMark = (asset: string) =>
-  refuse('limit_no_mark', `No mark is known for ${asset}; its slippage cannot be held.`)
+  refuse('limit_no_mark', `No mark is known for ${asset}; its price protection cannot be held.`)

@@ -7,15 +7,16 @@ import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { openingSize } from '../../../contract/order-rules.ts'
-import { referencePrice, worstPrice } from '../../../contract/reference-price.ts'
+import { protectionIssue } from '../../../contract/protection.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkPlace } from '../risk/index.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { accountFor, checkSlippage, dayLossOf, NONE, positionIn } from './guards.ts'
+import { accountFor, dayLossOf, NO_PERCENT, NONE, positionIn, protectionRefusal } from './guards.ts'
 import type { Planned, PlanOptions } from './interface.ts'
 import { scalarPrices } from './prices.ts'
-import { allowanceOf, noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+import { beyondWorst, wirePercent } from './worst-price.ts'
 
 /** What the checks read of an order, whichever way it goes out. */
 type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
@@ -87,18 +88,26 @@ export function scalarOrders(options: PlanOptions) {
 
   /** A prediction is checked as the order that it may become at worst. */
   async function predict(id: string, intent: PredictIntent, again: boolean): Promise<Planned> {
-    const { asset, size, direction, slippagePct, targetF } = intent
-    const slippage = checkSlippage(slippagePct, 'scalar')
-    if (slippage !== null) return refused(slippage)
+    const { asset, size, direction, protection, targetF } = intent
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
+    const { tickSize } = market
+    const unprotected = protectionRefusal(protectionIssue(protection, { family: 'scalar', tickSize }))
+    if (unprotected !== null || protection.kind === 'percent') return refused(unprotected ?? NO_PERCENT)
+    const worst = protection.price
     const prices = await scalarPrices(options, asset)
     const side = sideOf(direction)
-    const referenceMark = referencePrice('scalar', side, prices)
-    if (referenceMark === null) return noMark(asset)
-    const price = worstPrice('scalar', side, { reference: referenceMark, slippagePct, tickSize: market.tickSize })
-    const refusal = await refusalOf(id, { asset, side, price, size, reduceOnly: false }, market, prices.mark, again)
+    if (prices.mark === null && prices.mid === null) return noMark(asset)
+    const refusal = await refusalOf(
+      id,
+      { asset, side, price: worst, size, reduceOnly: false },
+      market,
+      prices.mark,
+      again,
+    )
     if (refusal !== null) return refused(refusal)
+    const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices, again })
+    if (slippagePct === null) return beyondWorst('scalar', worst, { side, prices })
     return ok({
       kind: 'agent',
       expected: {
@@ -107,9 +116,7 @@ export function scalarOrders(options: PlanOptions) {
         side,
         size,
         targetMark: markOfFahrenheit(targetF),
-        referenceMark,
-        slippagePct,
-        allowance: allowanceOf(market, referenceMark),
+        worst,
       },
       prepare: one(() => service.preparePredict({ ordinal: market.ordinal, targetF, size, direction, slippagePct })),
       submit: submitOne(service, 'predict'),

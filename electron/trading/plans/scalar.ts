@@ -1,14 +1,15 @@
 /** Plans for scalar markets: orders and predictions, cancels, closes, leverage. */
 import { signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contract/intent.ts'
-import { referencePrice } from '../../../contract/reference-price.ts'
+import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { checkSlippage, closeRefusal, heldToClose, noPosition } from './guards.ts'
+import { closeDistanceRefusal, closeReachOf, closeRefusal, heldToClose, noPosition } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { scalarPrices } from './prices.ts'
-import { allowanceOf, noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
+import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
 import { scalarOrders } from './scalar-orders.ts'
+import { beyondWorst, wirePercent } from './worst-price.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function scalarPlans(options: PlanOptions) {
@@ -27,9 +28,9 @@ export function scalarPlans(options: PlanOptions) {
   }
 
   async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
-    const { asset, size, slippagePct } = intent
-    const slippage = checkSlippage(slippagePct, 'scalar')
-    if (slippage !== null) return refused(slippage)
+    const { asset, size } = intent
+    const unprotected = closeDistanceRefusal(intent, 'scalar')
+    if (unprotected !== null) return refused(unprotected)
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
     const held = await heldToClose(options, asset)
@@ -38,11 +39,16 @@ export function scalarPlans(options: PlanOptions) {
     if (refusal !== null) return refused(refusal)
     /** A close goes out by what the account says of the price when nothing else can be had. */
     const prices = await scalarPrices(options, asset).catch(() => null)
-    const mark = prices?.mark ?? held.markPx
-    if (mark === null) return noMark(asset)
-    if (!again) rate.count()
+    const known: KnownPrices = prices ?? { mark: held.markPx, mid: null }
     const side = signOf(held.size) > 0 ? 'sell' : 'buy'
-    const referenceMark = referencePrice('scalar', side, { mark, mid: prices?.mid ?? null }) ?? mark
+    const { tickSize } = market
+    const reach = closeReachOf(intent, referencePrice('scalar', side, known), { family: 'scalar', side, tickSize })
+    if (!reach.ok) return reach
+    if (reach.value === null) return noMark(asset)
+    const worst = reach.value.bound ?? reach.value.price
+    const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices: known, again })
+    if (slippagePct === null) return beyondWorst('scalar', worst, { side, prices: known })
+    if (!again) rate.count()
     return ok({
       kind: 'agent',
       expected: {
@@ -50,9 +56,7 @@ export function scalarPlans(options: PlanOptions) {
         assetId: market.assetId,
         position: held.size,
         size,
-        referenceMark,
-        slippagePct,
-        allowance: allowanceOf(market, referenceMark),
+        worst,
       },
       prepare: one(() => service.prepareClose({ asset, size, slippagePct })),
       submit: submitOne(service, 'close'),

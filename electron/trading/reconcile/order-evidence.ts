@@ -5,6 +5,7 @@ import type { KnownCode } from '../../../contract/action-code.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { isWorse } from '../../../contract/protection.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, Sighting } from '../actions/index.ts'
@@ -59,7 +60,8 @@ function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
   if (order.tif !== null && order.tif !== asked.tif) return false
   /** Of shares only what is held is sold, whether a service calls that reducing or not. */
   if (!isCoin(asked.asset) && order.reduceOnly !== asked.reduceOnly) return false
-  if (asked.worst !== null && compare(order.price, asked.worst) !== 0) return false
+  if (asked.limit !== null && compare(order.price, asked.limit) !== 0) return false
+  if (asked.worst !== null && isWorse(order.side, order.price, asked.worst)) return false
   if (asked.size === null) return true
   const more = compare(order.size, asked.size)
   /** A close may be of less by the time that it arrives. */

@@ -5,8 +5,17 @@ import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { BUY, openTradingSetup } from '../testing/setup.ts'
 import { createArming } from './arming.ts'
 
-const close: Intent = { kind: 'close', asset: 'A', size: null, slippagePct: '1' as never }
-const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market' } }
+const close: Intent = {
+  kind: 'close',
+  asset: 'A',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
+const shares = {
+  kind: 'outcome_order',
+  asset: '#10',
+  mode: { kind: 'market', protection: { kind: 'worst', price: '0.4' } },
+}
 
 function open(practice: boolean, arm: ArmRule = 'live') {
   const clock = createFakeClock()
@@ -40,7 +49,11 @@ describe('a window', () => {
     ['sets the leverage of binary assets', { kind: 'binary_setup' }, true],
     ['sells shares', { ...shares, side: 'sell' }, true],
     ['buys no shares', { ...shares, side: 'buy' }, false],
-    ['buys no binary contracts', { kind: 'binary_predict', asset: 'B', direction: 'DOWN' }, false],
+    [
+      'buys no binary contracts',
+      { kind: 'binary_predict', asset: 'B', direction: 'DOWN', protection: shares.mode.protection },
+      false,
+    ],
     ['moves no money to outcome trading', { kind: 'transfer' }, false],
     ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
   ])('that is not armed %s', (_, intent, may) => {

@@ -8,13 +8,11 @@ import {
   absolute,
   add,
   compare,
-  type Decimal,
   divide,
   greater,
   multiply,
   ONE,
   type Price,
-  percentOf,
   type Size,
   signOf,
   subtract,
@@ -233,8 +231,12 @@ function wishOf({ intent, prepared }: StoredAction, priceOf: ExposureOptions['pr
 const CHEAPEST = '0.01' as Price
 
 /** Contracts that an amount buys at most: how many they are is known once they are prepared. */
-function mostContracts({ direction, amount, slippagePct }: BinaryPredictIntent, up: Price | null): Size {
+function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
   const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
   const price = signOf(own) > 0 ? own : CHEAPEST
-  return divide(multiply(add(ONE, percentOf(ONE, slippagePct)), amount) as Decimal, price, 2) as unknown as Size
+  const worst = protection.kind === 'worst' && up !== null ? protection.price : null
+  const worstOwn = worst === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
+  /** Services count what the worst price adds on top of the amount, or within it. */
+  const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
+  return divide(most, price, 2)
 }

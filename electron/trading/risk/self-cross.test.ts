@@ -84,7 +84,12 @@ describe('an order that could trade with an own one', () => {
   it('that reduces is never held back', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, { ...BUY, side: 'sell', price: '571.00' as Price })
-    await setup.submit(2, { kind: 'close', asset: BUY.asset, size: null, slippagePct: '1' as never })
+    await setup.submit(2, {
+      kind: 'close',
+      asset: BUY.asset,
+      size: null,
+      protection: { kind: 'distance', distance: '3' as never, bound: null },
+    })
     expect(setup.action(2).code).not.toBe('self_cross')
     await setup.submit(3, { ...BUY, price: '571.00' as Price, reduceOnly: true })
     expect(setup.action(3).code).not.toBe('self_cross')

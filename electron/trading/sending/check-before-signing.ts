@@ -7,12 +7,12 @@ import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
-import { type ActionLog, staleCount } from '../actions/index.ts'
+import { type ActionLog, type Refusal, staleCount } from '../actions/index.ts'
 import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } from '../numbers/index.ts'
-import type { Plan } from '../plans/index.ts'
+import { type Plan, priceWords } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
-import { hasPreview, previewOf, worse } from './preview.ts'
+import { hasPreview, limitOf, previewOf, worse } from './preview.ts'
 import { refusalOf } from './refusal.ts'
 import type { PreparedActions } from './sign-and-submit.ts'
 
@@ -81,23 +81,23 @@ export function createCheckBeforeSigning(
     }
   }
 
-  /** Null where it is what was asked for; `refused` when it has ended. */
-  async function whyUnverified(
-    id: string,
-    plan: Plan,
-    prepared: PreparedActions,
-  ): Promise<Unverified | null | 'refused'> {
+  /** Null where it is what was asked for; a word when it is not signed: it has ended, or is planned anew. */
+  async function whyUnverified(id: string, plan: Plan, prepared: PreparedActions): Promise<Unverified | null | Next> {
     const verification = verify(plan.expected, prepared)
     if (verification.verified === true) return null
+    if (verification.verified === false && isWorseOnly(plan.expected, verification.mismatches)) {
+      return steps.prepareAgain(id, beyondWorst(plan.expected, prepared))
+    }
     const verdict = await judged(id, plan, prepared)
-    if (verdict === 'refused' || verdict?.kind === 'ask') return verdict
+    if (verdict === 'refused') return 'done'
+    if (verdict?.kind === 'ask') return verdict
     if (verdict?.kind === 'known') return null
     if (verification.verified === 'impossible' && verdict === null) {
       return { reason: verification.reason, question: null }
     }
     const mismatches = verification.verified === false ? verification.mismatches : otherNumber(plan.expected, prepared)
     await steps.mismatched(id, mismatches, verdict?.words)
-    return 'refused'
+    return 'done'
   }
 
   async function checkBeforeSigning(
@@ -107,7 +107,7 @@ export function createCheckBeforeSigning(
     confirmed: Confirmed | null,
   ): Promise<'signable' | Next> {
     const unverified = await whyUnverified(id, plan, prepared)
-    if (unverified === 'refused') return 'done'
+    if (typeof unverified === 'string') return unverified
     if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
       const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
@@ -152,6 +152,21 @@ export function createCheckBeforeSigning(
   }
 
   return checkBeforeSigning
+}
+
+/** What is protected by a worst price. */
+type Protected = Extract<ExpectedAction, { readonly worst: Price }>
+
+/** Whether all that is wrong is a limit beyond the worst price: the service read other prices than the terminal. */
+const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]): expected is Protected =>
+  'worst' in expected && mismatches.length > 0 && mismatches.every(({ field }) => field === 'price')
+
+function beyondWorst(expected: Protected, [first]: PreparedActions): Refusal {
+  const family = expected.kind === 'close' || expected.kind === 'predict' ? 'scalar' : 'binary'
+  const limit = limitOf(first)
+  const named = limit === null ? 'no price' : priceWords(family, limit)
+  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(family, expected.worst)}. Nothing was signed.`
+  return { code: 'beyond_worst', message, field: 'price' }
 }
 
 /** The number as the difference, where the comparison had none to hold it against. */

@@ -18,14 +18,19 @@ export const UP: BinaryPredictIntent = {
   asset: BINARY,
   direction: 'UP',
   amount: '25' as never,
-  slippagePct: '20' as never,
+  protection: { kind: 'worst', price: '0.660' as never },
 }
-export const DOWN: BinaryPredictIntent = { ...UP, direction: 'DOWN' }
+export const DOWN: BinaryPredictIntent = {
+  ...UP,
+  direction: 'DOWN',
+  protection: { kind: 'worst', price: '0.440' as never },
+}
 export const closeOf = (asset: string): CloseIntent => ({
   kind: 'close',
   asset,
   size: null,
-  slippagePct: '20' as never,
+  /** By which the model venue prepares its closes. */
+  protection: { kind: 'distance', distance: (asset === ASSET ? '3' : '0.11') as never, bound: null },
 })
 export const CLOSE_BINARY = closeOf(BINARY)
 export const LIMIT: OutcomeOrderIntent = {
@@ -35,7 +40,10 @@ export const LIMIT: OutcomeOrderIntent = {
   size: '10' as never,
   mode: { kind: 'limit', price: '0.390' as never },
 }
-export const MARKET_BUY: OutcomeOrderIntent = { ...LIMIT, mode: { kind: 'market', slippagePct: '5' as never } }
+export const MARKET_BUY: OutcomeOrderIntent = {
+  ...LIMIT,
+  mode: { kind: 'market', protection: { kind: 'worst', price: '0.420' as never } },
+}
 export const TRANSFER: TransferIntent = { kind: 'transfer', amount: '200' as never }
 export const SPLIT: ConvertIntent = {
   kind: 'convert',
@@ -55,5 +63,5 @@ export const LONG: PredictIntent = {
   targetF: '72.5' as never,
   size: '2' as never,
   direction: 'long',
-  slippagePct: '0.5' as never,
+  protection: { kind: 'worst', price: '573.85' as never },
 }

@@ -53,10 +53,8 @@ describe('a window of version 0.1', () => {
     const chart = carried('window-1').panels.find(({ kind }) => kind === 'chart')
     expect(chart?.market).toEqual(linkedTo(1, LIVE))
     expect(chart?.options).toEqual({ resolution: 300, chartStyle: 'candles' })
-    expect(carried('window-1').panels.find(({ kind }) => kind === 'positions')?.options).toEqual({
-      slippage: '0.5',
-      probabilitySlippage: '5',
-    })
+    // A slippage in per cent is none of the distances that are chosen now.
+    expect(carried('window-1').panels.find(({ kind }) => kind === 'positions')?.options).toEqual({})
   })
 
   it('has the active binary market in link group 2, in front where it was in front', () => {

@@ -35,7 +35,7 @@ const NOW: Readonly<Record<string, (outcome: MarketRef | null) => readonly Befor
     { kind: 'ticket', market: linkedTo(3, outcome) },
     { kind: 'shares', market: linkedTo(3, outcome) },
   ],
-  positions: () => [{ kind: 'positions', market: null, keeps: ['slippage', 'probabilitySlippage'] }],
+  positions: () => [{ kind: 'positions', market: null, keeps: ['closeDistance', 'closeBound', 'closeCents'] }],
   'open-orders': () => [{ kind: 'open-orders', market: null }],
   alerts: () => [{ kind: 'alerts', market: null }],
   activity: () => [{ kind: 'activity', market: null }],

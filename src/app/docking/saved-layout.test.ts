@@ -34,7 +34,7 @@ const SOME = [
   panel('chart-1', 'chart', { market: linkedTo(1, LIVE), options: { resolution: 300 } }),
   panel('chart-2', 'chart', { market: { by: 'pin', market: OUTCOME } }),
   panel('ticket-1', 'ticket', { market: { by: 'link', group: 3, shown: OUTCOME, stays: true } }),
-  panel('positions-1', 'positions', { options: { slippage: '1' } }),
+  panel('positions-1', 'positions', { options: { closeBound: '2' } }),
 ]
 const stored = (from: Arranged): Record<string, unknown> => JSON.parse(JSON.stringify(toSaved(from, {})))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
-import { type Decimal, type Money, price } from '../../../contract/decimal.ts'
+import { type Money, type Price, price } from '../../../contract/decimal.ts'
 import { ACTIVE } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
 import { amountOf, assetOfRef, distanceOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
@@ -87,7 +87,9 @@ describe('the binary market in words', () => {
   })
 })
 
-it('what contracts cost at most is the amount with its slippage, never rounded down', () => {
-  expect(mostCost('25' as Money, '5' as Decimal)).toBe('26.25')
-  expect(mostCost('0.01' as Money, '1' as Decimal)).toBe('0.02')
+it('what contracts cost at most is the amount at the worst price of the cheaper direction, never rounded down', () => {
+  const prices = { mark: null, mid: null, bid: '0.58' as Price, ask: '0.60' as Price }
+  expect(mostCost('25' as Money, '0.05' as Price, prices)).toBe('27.98')
+  expect(mostCost('25' as Money, '0.05' as Price, { ...prices, bid: null })).toBe('27.09')
+  expect(mostCost('25' as Money, '0.05' as Price, undefined)).toBeNull()
 })

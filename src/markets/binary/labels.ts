@@ -4,10 +4,13 @@ import {
   absolute,
   add,
   type Decimal,
+  divide,
+  lesser,
   type Money,
+  multiply,
+  ONE,
   type Price,
   parseTyped,
-  percentOf,
   signOf,
   subtract,
   toPlaces,
@@ -100,7 +103,16 @@ export function amountOf(
 
 /**
  * The most that the contracts for an amount may cost at the limit, in cents rounded up: an estimate that would cost more is refused before
- * it is signed, for services count the slippage on top of the amount or within it (docs/service/binary.md#predict).
+ * it is signed, for services count what the worst price adds on top of the amount or within it (docs/service/binary.md#predict).
  */
-export const mostCost = (amount: Money, slippagePct: Decimal): Money =>
-  toPlaces(add(amount, percentOf(amount, slippagePct)), 2, 'up')
+export function mostCost(amount: Money, distance: Price, ticker: Parameters<typeof pricesOf>[1]): Money | null {
+  const own = (['UP', 'DOWN'] as const).flatMap((direction) => {
+    const { buysAt, mark } = pricesOf(direction, ticker)
+    const price = buysAt ?? mark
+    return price === null || signOf(price) <= 0 ? [] : [price]
+  })
+  if (own.length === 0) return null
+  const cheapest = own.reduce((one, other) => lesser(one, other))
+  const dearer = divide(lesser(add(cheapest, distance), ONE), cheapest, 12)
+  return toPlaces(multiply(amount, dearer), 2, 'up')
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
-import { slippageIssue } from '../../../contract/slippage.ts'
 import {
   mostShares,
   noFacing,
@@ -10,33 +9,16 @@ import {
   outcomeIntentOf,
   outcomeIssues,
   percentOf,
-  slippageBps,
 } from './draft.ts'
 
 const terms = { coin: '#40', tickSize: price('0.001'), sizeDecimals: 2 }
-const limit: OutcomeDraft = { side: 'buy', mode: 'limit', price: '0.210', slippage: '2', size: '10' }
+const limit: OutcomeDraft = { side: 'buy', mode: 'limit', price: '0.210', distance: '2', size: '10' }
 const market: OutcomeDraft = { ...limit, mode: 'market' }
 const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
 const book = {
   asks: [level('0.212', '4.00'), level('0.215', '100.00')],
   bids: [level('0.208', '6.00'), level('0.200', '100.00')],
 }
-
-describe('slippage in basis points', () => {
-  it.each([
-    ['2', 200],
-    ['0.015', 1],
-    ['1.529', 152],
-    ['20', 2000],
-  ])('%s %% is sent as %d, never more than was typed, and main takes it', (text, bps) => {
-    const read = slippageBps(text)
-    expect(read).toMatchObject({ bps })
-    expect('percent' in read ? slippageIssue(read.percent, 'outcome') : read.issue).toBeNull()
-  })
-  it.each([['0.009'], ['0'], [''], ['x'], ['21']])('%s is refused', (text) => {
-    expect(slippageBps(text)).toHaveProperty('issue')
-  })
-})
 
 describe('the ticket of an outcome market', () => {
   it.each([
@@ -48,41 +30,47 @@ describe('the ticket of an outcome market', () => {
     [{ size: '' }, 'Size is missing.'],
     [{ size: '-1' }, 'Size must be greater than 0.'],
     [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
-    [{ mode: 'market', slippage: '50' } as const, 'Slippage can be at most 20 %; 50 % is more.'],
+    [
+      { mode: 'market', distance: '51' } as const,
+      'The distance from the price can be at most 50 cents; 51 cents is more.',
+    ],
   ])('%o is told, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
-    expect(outcomeIntentOf(draft, terms)).toBeNull()
+    expect(outcomeIntentOf(draft, terms, price('0.2'))).toBeNull()
     expect(outcomeFigures(draft, terms, book, null)).toBeNull()
   })
   it('writes a price at the precision of the market', () => {
-    expect(outcomeIntentOf({ ...limit, price: '.2' }, terms)).toMatchObject({ mode: { price: '0.200' } })
+    const draft = { ...limit, price: '.2' }
+    expect(outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null))).toMatchObject({
+      mode: { price: '0.200' },
+    })
   })
   it('asks for exactly what was typed', () => {
-    expect(outcomeIntentOf(limit, terms)).toEqual({
+    expect(outcomeIntentOf(limit, terms, price('0.210'))).toEqual({
       kind: 'outcome_order',
       asset: '#40',
       side: 'buy',
       size: '10',
       mode: { kind: 'limit', price: '0.210' },
     })
-    expect(outcomeIntentOf({ ...market, side: 'sell' }, terms)).toMatchObject({
+    expect(outcomeIntentOf({ ...market, side: 'sell' }, terms, price('0.188'))).toMatchObject({
       side: 'sell',
-      mode: { kind: 'market', slippagePct: '2' },
+      mode: { kind: 'market', protection: { kind: 'worst', price: '0.188' } },
     })
   })
-  it('a market order is bounded by its slippage from the best price, on the tick and inside it', () => {
+  it('a market order is bounded by its cents from the best price, on the tick and inside it', () => {
     const buy = outcomeFigures(market, terms, book, null)
     expect(buy).toMatchObject({
-      bound: '0.216',
+      bound: '0.232',
       fills: '10',
       average: '0.2138',
       rest: '0',
-      money: '2.16',
+      money: '2.32',
       payout: '10',
     })
     const sell = outcomeFigures({ ...market, side: 'sell' }, terms, book, null)
-    expect(sell).toMatchObject({ bound: '0.204', fills: '6', rest: '4', money: '1.224', payout: '6' })
+    expect(sell).toMatchObject({ bound: '0.188', fills: '10', rest: '0', money: '1.88', payout: '10' })
   })
   it('a limit order that reaches into the book costs what it fills at, and its limit for what rests', () => {
     const figures = outcomeFigures({ ...limit, price: '0.212' }, terms, book, null)
@@ -92,7 +80,7 @@ describe('the ticket of an outcome market', () => {
   it('stays between 0 and 1, and counts from the last price without a book', () => {
     const high = outcomeFigures(market, terms, { asks: [level('0.995', '1')], bids: [] }, null)
     expect(high?.bound).toBe('0.999')
-    expect(outcomeFigures(market, terms, null, price('0.5'))).toMatchObject({ bound: '0.510', money: '5.1' })
+    expect(outcomeFigures(market, terms, null, price('0.5'))).toMatchObject({ bound: '0.520', money: '5.2' })
     expect(outcomeFigures(market, terms, null, null)).toMatchObject({ bound: null, money: null })
   })
   it.each([
@@ -117,15 +105,15 @@ describe('the ticket of an outcome market', () => {
   })
   it('B22: what a market order costs and pays is what fills; of a book that goes on unseen, all of it', () => {
     const thin = { asks: [level('0.212', '4')], bids: [] }
-    expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.864', payout: '4' })
+    expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.928', payout: '4' })
     const deep = { asks: Array.from({ length: 20 }, () => level('0.212', '0.1')), bids: [] }
-    expect(outcomeFigures(market, terms, deep, null)).toMatchObject({ fills: '2', money: '2.16', payout: '10' })
+    expect(outcomeFigures(market, terms, deep, null)).toMatchObject({ fills: '2', money: '2.32', payout: '10' })
   })
   it('counts from the last price where the best one lies far from it, as main does', () => {
-    expect(outcomeBound(market, terms, { asks: [level('0.900', '5')], bids: [] }, price('0.500'))).toBe('0.510')
+    expect(outcomeBound(market, terms, { asks: [level('0.900', '5')], bids: [] }, price('0.500'))).toBe('0.520')
   })
   it('knows its bound before there is a size', () => {
-    expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.216')
+    expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.232')
     expect(outcomeBound({ ...limit, price: '0.2105' }, terms, book, null)).toBeNull()
   })
   it.each([

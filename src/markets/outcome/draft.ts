@@ -24,15 +24,17 @@ import {
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { referencePrice, worstPrice } from '../../../contract/reference-price.ts'
-import { type BookSides, slippageOf, walkBook } from '../../trade-forms/index.ts'
+import { worstAt } from '../../../contract/protection.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
+import { type BookSides, distanceOf, walkBook } from '../../trade-forms/index.ts'
 
 /** What stands in the fields, just as typed. */
 export interface OutcomeDraft {
   readonly side: Side
   readonly mode: 'limit' | 'market'
   readonly price: string
-  readonly slippage: string
+  /** How far from the best price a market order may trade, cents. */
+  readonly distance: string
   readonly size: string
 }
 
@@ -45,7 +47,7 @@ interface OutcomeTerms {
 }
 
 export interface OutcomeIssue {
-  readonly field: 'price' | 'slippage' | 'size'
+  readonly field: 'price' | 'distance' | 'size'
   /** `missing` is said only once the trader tries to send. */
   readonly missing: boolean
   readonly message: string
@@ -57,17 +59,6 @@ const BPS_PLACES = 2
 /** Of shares, where the service does not say. */
 const DECIMALS = 2
 
-/** A slippage in the whole basis points that the service takes, never more than was typed; or what is wrong with it. */
-export function slippageBps(
-  text: string,
-): { readonly percent: Decimal; readonly bps: number } | { readonly issue: string } {
-  const read = slippageOf(text)
-  if ('issue' in read) return read
-  const percent = trimZeros(toPlaces(read.percent, 2, 'down'))
-  const bps = Number(multiply(percent, HUNDRED))
-  return bps < 1 ? { issue: 'Slippage is at least 0.01 %, one basis point.' } : { percent, bps }
-}
-
 /** What is wrong with the draft, in the order in which its fields are read. */
 export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonly OutcomeIssue[] {
   const found: OutcomeIssue[] = []
@@ -78,8 +69,8 @@ export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonl
     if (draft.price.trim() === '') say('price', 'Price is missing.', true)
     else say('price', priceIssue(draft.price, terms.tickSize))
   } else {
-    const read = slippageBps(draft.slippage)
-    say('slippage', 'issue' in read ? read.issue : null)
+    const read = distanceOf(draft.distance, 'outcome')
+    say('distance', 'issue' in read ? read.issue : null)
   }
   if (draft.size.trim() === '') say('size', 'Size is missing.', true)
   else say('size', sizeIssue(draft.size, terms.sizeDecimals))
@@ -106,22 +97,27 @@ export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Siz
   return sizeDecimals === 0 ? `${name} must be a whole number.` : `${name} takes at most ${sizeDecimals} decimals.`
 }
 
-/** The order that a press sends; null while something is wrong with the draft. */
-export function outcomeIntentOf(draft: OutcomeDraft, terms: OutcomeTerms): OutcomeOrderIntent | null {
-  if (outcomeIssues(draft, terms).length > 0) return null
+/**
+ * The order that a press sends; null while something is wrong with the draft, or there is nothing to count its worst price from.
+ * @param bound the worst price, as it is shown
+ */
+export function outcomeIntentOf(
+  draft: OutcomeDraft,
+  terms: OutcomeTerms,
+  bound: Price | null,
+): OutcomeOrderIntent | null {
+  if (outcomeIssues(draft, terms).length > 0 || bound === null) return null
   const size = parseTyped(draft.size) as Size
-  const slippage = slippageBps(draft.slippage)
-  if (draft.mode === 'market' && 'issue' in slippage) return null
   const mode: OutcomeOrderIntent['mode'] =
     draft.mode === 'limit'
-      ? { kind: 'limit', price: atTick(draft.price, terms.tickSize) }
-      : { kind: 'market', slippagePct: 'percent' in slippage ? slippage.percent : ONE }
+      ? { kind: 'limit', price: bound }
+      : { kind: 'market', protection: { kind: 'worst', price: bound } }
   return { kind: 'outcome_order', asset: terms.coin, side: draft.side, size, mode }
 }
 
 /** What an order comes to at the book as it is shown. */
 export interface OutcomeFigures {
-  /** The worst price it may trade at: the limit, or what the slippage allows; null while there is nothing to count from. */
+  /** The worst price it may trade at: the limit, or what its distance allows; null while there is nothing to count from. */
   readonly bound: Price | null
   /** What fills at once, and at which average price. */
   readonly fills: Size
@@ -162,7 +158,7 @@ export function outcomeFigures(
 
 const atMost = (bound: Price | null, size: Size): Money | null => (bound === null ? null : multiply(bound, size))
 
-/** The worst price an order may trade at: its limit, or what the slippage allows from the best price; null while there is nothing to count from. */
+/** The worst price an order may trade at: its limit, or what its distance allows from the best price; null while there is nothing to count from. */
 export function outcomeBound(
   draft: OutcomeDraft,
   { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
@@ -172,11 +168,11 @@ export function outcomeBound(
   if (draft.mode === 'limit') {
     return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
   }
-  const read = slippageBps(draft.slippage)
+  const read = distanceOf(draft.distance, 'outcome')
   const prices = { mark: last, mid: null, bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }
   const reference = referencePrice('outcome', draft.side, prices)
   if ('issue' in read || reference === null) return null
-  return worstPrice('outcome', draft.side, { reference, slippagePct: read.percent, tickSize })
+  return worstAt(reference, read.distance, { family: 'outcome', side: draft.side, tickSize })
 }
 
 /** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */

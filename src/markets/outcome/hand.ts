@@ -17,7 +17,7 @@ import {
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import type { FamilyHand, HandFacts, HandOrder, HandPlan } from '../hand/index.ts'
-import { type OutcomeDraft, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
+import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
 const RESTS = 'An order for shares rests until it fills or is cancelled: no post, ioc or reduce here.'
 
@@ -37,14 +37,14 @@ export const outcomeHand: FamilyHand<OutcomeInstrument> = {
 function plan(order: HandOrder, { instrument, book, account }: HandFacts<OutcomeInstrument>): HandPlan {
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
   if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
-  const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, slippage: '', size: order.size }
+  const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
   const terms = { coin, tickSize, sizeDecimals }
   const issue = outcomeIssues(draft, terms)[0]?.message ?? shortOf(order, instrument, account)
   const figures = outcomeFigures(draft, terms, book, null)
   const places = tickSize === null ? 3 : placesOf(tickSize)
   const shares = (size: Size): string => grouped(trimZeros(size))
   return {
-    intent: issue === null ? outcomeIntentOf(draft, terms) : null,
+    intent: issue === null ? outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null)) : null,
     issue,
     figures:
       figures === null

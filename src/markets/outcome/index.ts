@@ -16,7 +16,6 @@ export {
   outcomeIssues,
   percentOf,
   sizeIssue,
-  slippageBps,
 } from './draft.ts'
 export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
 export { outcomeHand } from './hand.ts'

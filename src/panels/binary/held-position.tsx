@@ -1,27 +1,32 @@
 /** The trader's position in the active binary asset, and closing it in part or whole: a close is never held back. */
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
-import { absolute, type Decimal, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } from '../../positions/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { slippageOf } from '../../trade-forms/index.ts'
+import { distanceOf } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
 import { useDraft, useHold } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 
-const FALLBACK = '5' as Decimal
+const FALLBACK = '0.05' as Price
 
 export function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket | null }): ReactNode {
   const position = useAccount().data?.positions.find(
     (one) => one.family === 'binary' && one.asset === asset && signOf(one.size) !== 0,
   )
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
-  const read = slippageOf(useDraft('binary').slippage)
-  const slippage = 'percent' in read ? read.percent : FALLBACK
-  const { failure, close, button } = useClose({ asset, size: position?.size }, asset, slippage, mark)
+  const read = distanceOf(useDraft('binary').distance, 'binary')
+  const distance = { distance: 'distance' in read ? read.distance : FALLBACK, bound: null }
+  const { failure, close, button } = useClose(
+    { asset, size: position?.size, family: 'binary', tickSize: market?.tickSize ?? null },
+    asset,
+    distance,
+    mark,
+  )
   const [partly, setPartly] = useState(false)
   useHold(partly && position !== undefined ? 'a part of its position is about to be closed' : null)
   const failed =

@@ -3,30 +3,33 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
+import { worstAt } from '../../../contract/protection.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
+import { useCalmTopic, useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
 import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   awaitsEstimate,
-  slippageOf,
+  distanceOf,
   useArmed,
   useFollowedAction,
   useShown,
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft, useHold, usePricelessClicks } from '../../workspace/index.ts'
+import { CENTS, OpenAccount, useChangeDraft, useDraft, useHold, usePricelessClicks } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 
 const AMOUNT_STEP = '1' as Decimal
-const SLIPPAGE_STEP = '0.5' as Decimal
-const SLIPPAGES = ['1', '2', '5', '10'] as const
+/** How often the cost is worked out anew. */
+const COST_EVERY_MS = 250
+const DISTANCE_STEP = '1' as Decimal
 const DIRECTIONS = ['UP', 'DOWN'] as const
 /** Said of a price that is clicked in the book; no longer than what stands there else: nothing moves. */
-const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as the slippage allows.'
+const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as its worst price allows.'
 
 interface PredictFormProps {
   readonly asset: string
@@ -35,7 +38,7 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
-  const { amount: amountText, slippage: slippageText } = useDraft('binary')
+  const { amount: amountText, distance: distanceText } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
@@ -49,12 +52,16 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
+  /** Whether the last press found no price to count its worst one from. */
+  const [unpriced, setUnpriced] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
   const available = useAccount().data?.money.available ?? null
 
   const amount = amountOf(amountText)
-  const tolerance = slippageOf(slippageText)
-  const most = 'amount' in amount && 'percent' in tolerance ? mostCost(amount.amount, tolerance.percent) : null
+  const typed = distanceOf(distanceText, 'binary')
+  const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
+  const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
+  const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const fill = available === null ? null : toPlaces(available, 2, 'down')
@@ -70,10 +77,15 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       amountInput.current?.focus()
       return
     }
-    if ('issue' in tolerance) return
+    if ('issue' in typed) return
     const ticker = store.read({ kind: 'ticker', asset })
+    const side = direction === 'UP' ? 'buy' : 'sell'
+    const reference = ticker === undefined ? null : referencePrice('binary', side, ticker)
+    setUnpriced(reference === null)
+    if (reference === null) return
+    const price = worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
     sender.press(
-      { kind: 'binary_predict', asset, direction, amount: amount.amount, slippagePct: tolerance.percent },
+      { kind: 'binary_predict', asset, direction, amount: amount.amount, protection: { kind: 'worst', price } },
       clicks,
       shownOf({ mark: ticker?.mark, mid: ticker?.mid }),
     )
@@ -109,17 +121,17 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
         }
       />
       <DecimalField
-        label="Slippage"
-        value={slippageText}
-        onChange={(text) => change({ slippage: text })}
-        step={SLIPPAGE_STEP}
-        suffix="% of the price"
+        label="At most"
+        value={distanceText}
+        onChange={(text) => change({ distance: text })}
+        step={DISTANCE_STEP}
+        suffix="cents worse"
         keepsRoom
-        error={'issue' in tolerance ? tolerance.issue : null}
+        error={'issue' in typed ? typed.issue : unpriced ? 'No price is known to count from.' : null}
         hint={
           <span className={styles.quick}>
-            {SLIPPAGES.map((choice) => (
-              <button key={choice} type="button" className={styles.link} onClick={() => change({ slippage: choice })}>
+            {CENTS.map((choice) => (
+              <button key={choice} type="button" className={styles.link} onClick={() => change({ distance: choice })}>
                 {choice}
               </button>
             ))}
@@ -132,7 +144,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             key={direction}
             direction={direction}
             asset={asset}
-            tick={view.markets.find((one) => one.asset === asset)?.tickSize ?? null}
+            tick={tickSize}
             disabled={permission.orders !== 'any' || busy}
             described={permission.orders !== 'any'}
             onPress={(clicks) => ask(direction, clicks)}
@@ -149,7 +161,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       <FollowLine
         sender={sender}
         asset={asset}
-        draft={JSON.stringify([asset, amountText, slippageText, priceless])}
+        draft={JSON.stringify([asset, amountText, distanceText, priceless])}
         notice={priceless === 0 ? null : { tone: 'waiting', words: NO_PRICE }}
       >
         {/* No longer than without an amount: nothing below or beside it moves. */}

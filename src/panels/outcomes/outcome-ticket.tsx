@@ -3,16 +3,23 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { noFacing, ownName, percentOf, sideName, slippageBps, stateOf } from '../../markets/outcome/index.ts'
+import { noFacing, ownName, percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { sideWord, useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
+import {
+  distanceOf,
+  sideWord,
+  useFollowedAction,
+  useShown,
+  useStalePress,
+  useSubmission,
+} from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
 import { showPanel, useChangeDraft } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
-import { MostHint, QuickPrices, QuickSlippages } from './ticket-hints.tsx'
+import { MostHint, QuickDistances, QuickPrices } from './ticket-hints.tsx'
 import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
 
 const SIDES = [
@@ -23,7 +30,7 @@ const MODES = [
   { value: 'limit', label: 'Limit' },
   { value: 'market', label: 'Market' },
 ] as const
-const SLIPPAGE_STEP = '0.1' as Decimal
+const DISTANCE_STEP = '1' as Decimal
 
 interface OutcomeTicketProps extends MarketProps {
   /** Age of the data in words when it is not current. */
@@ -79,7 +86,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const order = JSON.stringify([side.coin, draft])
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
-  const words = (field: 'price' | 'slippage' | 'size'): string | null =>
+  const words = (field: 'price' | 'distance' | 'size'): string | null =>
     issues.find((issue) => issue.field === field && (attempted || !issue.missing))?.message ??
     (attempted && action?.field === field ? action.message : null)
   const changeDraft = useChangeDraft('outcome')
@@ -135,14 +142,14 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
       ) : (
         <DecimalField
           ref={priceInput}
-          label="Slippage"
-          value={draft.slippage}
-          onChange={(slippage) => change({ slippage })}
-          step={SLIPPAGE_STEP}
-          suffix={bpsWords(draft.slippage)}
+          label="At most"
+          value={draft.distance}
+          onChange={(distance) => change({ distance })}
+          step={DISTANCE_STEP}
+          suffix="cents worse"
           keepsRoom
-          error={words('slippage')}
-          hint={<QuickSlippages onPick={(slippage) => change({ slippage })} />}
+          error={words('distance')}
+          hint={<QuickDistances onPick={(distance) => change({ distance })} />}
         />
       )}
       <DecimalField
@@ -221,20 +228,16 @@ const NoCollateral = (): ReactNode => (
 )
 
 /** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
-function sendWords({ draft, intent, bound }: OutcomeTicketView, places: number): string {
-  if (intent === null || bound === null) return lacking(draft)
+function sendWords(ticket: OutcomeTicketView, places: number): string {
+  const { draft, intent, bound } = ticket
+  if (intent === null || bound === null) return lacking(ticket)
   const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
   return `${trimZeros(intent.size)} ${at} ${atPlaces(bound, places)}`
 }
 
-function lacking({ mode, slippage, size }: OutcomeTicketView['draft']): string {
+function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
   if (mode === 'limit') return 'enter price and size'
-  if ('issue' in slippageBps(slippage)) return 'check the slippage'
-  return size.trim() === '' ? 'enter a size' : 'check the size'
-}
-
-/** A tolerance in the unit in which it is sent. */
-function bpsWords(text: string): string {
-  const read = slippageBps(text)
-  return 'bps' in read ? `% = ${read.bps} bp` : '%'
+  if ('issue' in distanceOf(distance, 'outcome')) return 'check the distance'
+  if (size.trim() === '') return 'enter a size'
+  return issues.length > 0 ? 'check the size' : 'no price to go by'
 }

@@ -1,11 +1,12 @@
 /** The trader's shares of one market, and the way out of each. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { absolute, type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
 import { type AssetSpec, useAssets } from '../../queries/index.ts'
+import { presetDistance } from '../../trade-forms/index.ts'
 import { Button, type Column, DetailRow, Figure, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { usePanelChoices, useTableState } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
@@ -48,9 +49,10 @@ function RowProvider({
   children,
 }: Props & { readonly children: ReactNode }): ReactNode {
   const { asset, size } = position
-  const slippage = usePanelChoices((choices) => choices.probabilitySlippage) as Decimal
+  const cents = usePanelChoices((choices) => choices.closeCents)
+  const distance = { distance: presetDistance(cents, 'outcome'), bound: null }
   const mark = useChance(asset) ?? position.markPx
-  const { failure, close, button } = useClose({ asset, size }, spec.name, slippage, mark)
+  const { failure, close, button } = useClose({ ...position, tickSize: market.tickSize }, spec.name, distance, mark)
   const [partly, setPartly] = useState(false)
   const trades = !market.expired && !market.settling
   const isOpen = partly && trades

@@ -1,4 +1,4 @@
-/** Quick fills beside the fields of the ticket: prices of the book, tolerances, and the most that can be bought or sold. */
+/** Quick fills beside the fields of the ticket: prices of the book, distances, and the most that can be bought or sold. */
 import type { ReactNode } from 'react'
 import {
   absolute,
@@ -14,9 +14,8 @@ import {
 } from '../../../contract/decimal.ts'
 import type { BookView } from '../../../contract/market.ts'
 import { atPlaces } from '../../format/index.ts'
+import { CENTS } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
-
-const SLIPPAGES = ['0.5', '1', '2', '5'] as const
 
 interface QuickPricesProps {
   readonly book: BookView | null
@@ -58,11 +57,11 @@ function middle(bid: Price, ask: Price, grid: Price): Price {
   return toStep(divide(add(bid, ask), '2' as Decimal, 20), step)
 }
 
-/** Tolerances that are often wanted. */
-export function QuickSlippages({ onPick }: { onPick: (percent: string) => void }): ReactNode {
+/** Distances that are often wanted. */
+export function QuickDistances({ onPick }: { onPick: (cents: string) => void }): ReactNode {
   return (
     <span className={styles.quick}>
-      {SLIPPAGES.map((choice) => (
+      {CENTS.map((choice) => (
         <button key={choice} type="button" className={styles.link} onClick={() => onPick(choice)}>
           {choice}
         </button>

@@ -71,7 +71,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
     const bound = outcomeBound(draft, terms, book, last)
     return {
       issues: outcomeIssues(draft, terms),
-      intent: outcomeIntentOf(draft, terms),
+      intent: outcomeIntentOf(draft, terms, bound),
       figures: outcomeFigures(draft, terms, book, last),
       bound,
       most: draft.side === 'sell' ? held : mostShares(collateral, bound, sizeDecimals),

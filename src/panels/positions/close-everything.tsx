@@ -1,11 +1,13 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
+import { closeDistanceWords } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
+import type { ClosingDistances } from './position-lines.ts'
 import styles from './positions.module.css'
 
 type Kind = 'close' | 'flatten'
@@ -23,19 +25,14 @@ export interface CloseEverything {
   readonly strip: ReactNode
 }
 
-/** How far from the price positions may be closed, per cent: `mixed` when some are of another family than scalar. */
-export interface ClosingSlippage {
-  readonly scalar: string
-  readonly probability: string
-  readonly mixed: boolean
-}
-
 /**
+ * @param mixed whether some positions are of another family than scalar
  * @param held the assets in which a position is open; null while that is not known
  * @param old whether that was read before the last tries failed: without a position it says nothing of what is held now
  */
 export function useCloseEverything(
-  slippage: ClosingSlippage,
+  distances: ClosingDistances,
+  mixed: boolean,
   held: readonly string[] | null,
   old: boolean,
 ): CloseEverything {
@@ -53,13 +50,7 @@ export function useCloseEverything(
     // Clicks before the answer ask for the same thing under the same id.
     request.current ??= crypto.randomUUID()
     setState({ at: 'busy', kind, id: request.current })
-    const { scalar: slippagePct, probability: probabilitySlippagePct } = slippage
-    const requested = {
-      requestId: request.current,
-      slippagePct,
-      probabilitySlippagePct,
-      cancelOrders: kind === 'flatten',
-    }
+    const requested = { requestId: request.current, distances, cancelOrders: kind === 'flatten' }
     call('flatten', requested)
       .then(
         (report: FlattenReport) => setState({ at: 'done', kind, report, held: null }),
@@ -94,7 +85,7 @@ export function useCloseEverything(
   const strip = (
     <>
       <Elsewhere own={busy ? state.id : null} />
-      <Strip {...{ state, slippage }} onRun={run} onEnd={() => setState({ at: 'idle' })} />
+      <Strip {...{ state, distances, mixed }} onRun={run} onEnd={() => setState({ at: 'idle' })} />
     </>
   )
   return { buttons, strip }
@@ -110,19 +101,20 @@ function Elsewhere({ own }: { own: string | null }): ReactNode {
 
 interface StripProps {
   readonly state: State
-  readonly slippage: ClosingSlippage
+  readonly distances: ClosingDistances
+  readonly mixed: boolean
   readonly onRun: (kind: Kind) => void
   readonly onEnd: () => void
 }
 
-function Strip({ state, slippage, onRun, onEnd }: StripProps): ReactNode {
+function Strip({ state, distances, mixed, onRun, onEnd }: StripProps): ReactNode {
   const assets = useAssets()
   switch (state.at) {
     case 'idle':
       return null
     case 'asking': {
       const flatten = state.kind === 'flatten'
-      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, within ${withinWords(slippage)}?`
+      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinWords(distances, mixed)}?`
       return (
         <Banner
           tone="warning"
@@ -171,5 +163,7 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
   </Button>
 )
 
-const withinWords = ({ scalar, probability, mixed }: ClosingSlippage): string =>
-  mixed ? `${scalar} %, contracts and shares within ${probability} %` : `${scalar} %`
+const withinWords = ({ scalar, probability }: ClosingDistances, mixed: boolean): string => {
+  const words = closeDistanceWords(scalar, 'scalar')
+  return mixed ? `${words}; contracts and shares ${closeDistanceWords(probability, 'binary')}` : words
+}

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import { temperatureOf } from '../../format/index.ts'
 import { Button, DecimalField, Segmented } from '../../ui/index.ts'
@@ -11,8 +12,8 @@ import styles from './positions.module.css'
 interface ConditionalFormProps {
   readonly position: Position
   readonly tickSize: Price | null
-  /** Tolerance of the close, per cent. */
-  readonly slippage: Decimal
+  /** How far from the price its close may trade. */
+  readonly distance: CloseDistance
   readonly onDone: () => void
 }
 
@@ -53,7 +54,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone'>):
   }
 }
 
-function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFormProps): ReactNode {
+function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFormProps): ReactNode {
   const call = useCall()
   const scalar = position.family === 'scalar'
   const down = signOf(position.size) < 0
@@ -106,7 +107,7 @@ function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFo
       stop,
       takeProfit,
       percent,
-      slippagePct: slippage,
+      protection: distance,
     })
       .then(onDone, (error: unknown) => {
         const field = error instanceof TerminalFailure ? (error.about as Field | null) : null
@@ -165,7 +166,8 @@ function ConditionalForm({ position, tickSize, slippage, onDone }: ConditionalFo
       <Button onClick={onDone}>Not now</Button>
       <p className={styles.held}>
         Held by this terminal: works only while it runs and is signed in. When the {source} is at or through a trigger,
-        the position is closed at market within {slippage} %. With both set, one cancels the other.
+        the position is closed at market, {closeDistanceWords(distance, position.family)}. With both set, one cancels
+        the other.
         {!scalar && down && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>
       {issue !== null && issue.field === null && (

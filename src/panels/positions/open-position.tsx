@@ -31,7 +31,7 @@ export function PositionProvider({ row, children }: { row: PositionLine; childre
 }
 
 function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode }): ReactNode {
-  const { position, spec, slippage } = line
+  const { position, spec, distance } = line
   const { asset, family } = position
   const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const estimate = useTopicValue(family === 'scalar' ? { kind: 'bucket' } : null, (bucket) =>
@@ -39,8 +39,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
   const mark = live ?? position.markPx
   const figures = figuresOf(position, spec, mark, estimate ?? mark)
-  const { failure, close, button } = useClose(position, spec.name, slippage, mark)
-  const conditional = useConditionalForm({ position, tickSize: spec.tickSize, slippage })
+  const { failure, close, button } = useClose({ ...position, tickSize: spec.tickSize }, spec.name, distance, mark)
+  const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
   const [partly, setPartly] = useState(false)
   const settling = useSettling(position)
   const buttons = settling ? (

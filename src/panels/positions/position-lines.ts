@@ -1,8 +1,11 @@
 /** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import type { Decimal, Size } from '../../../contract/decimal.ts'
+import { lesser, type Size } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { CloseDistance } from '../../../contract/protection.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
+import { presetDistance } from '../../trade-forms/index.ts'
+import type { PanelChoices } from '../../workspace/index.ts'
 
 export interface OpenLine {
   readonly kind: 'open'
@@ -13,8 +16,8 @@ export interface OpenLine {
   readonly foreign: Size | null
   /** Of its money, where the head of the table does not say it. */
   readonly unit: string | undefined
-  /** Tolerance of Close, per cent. */
-  readonly slippage: Decimal
+  /** How far from the price Close, stop and target may trade. */
+  readonly distance: CloseDistance
 }
 
 export interface EndedLine {
@@ -26,13 +29,28 @@ export interface EndedLine {
 
 export type PositionLine = OpenLine | EndedLine
 
+/** How far from the price closes may trade, by how the position is priced. */
+export interface ClosingDistances {
+  readonly scalar: CloseDistance
+  /** Of binary contracts and shares. */
+  readonly probability: CloseDistance
+}
+
+/** What is chosen in the panel, in the units of the markets. */
+export const closingDistances = ({ closeDistance, closeBound, closeCents }: PanelChoices): ClosingDistances => ({
+  scalar: {
+    distance: lesser(presetDistance(closeDistance, 'scalar'), presetDistance(closeBound, 'scalar')),
+    bound: presetDistance(closeBound, 'scalar'),
+  },
+  probability: { distance: presetDistance(closeCents, 'binary'), bound: null },
+})
+
 interface Sources {
   readonly positions: readonly Position[]
   readonly ended: readonly Ending[]
   readonly assets: Assets
   readonly foreign: Readonly<Record<string, Size>> | undefined
-  readonly slippage: Decimal
-  readonly probabilitySlippage: Decimal
+  readonly distances: ClosingDistances
 }
 
 /** What a position is paid in. */
@@ -45,7 +63,7 @@ export function oneUnit(positions: readonly Position[]): string | null {
 }
 
 export function positionLines(sources: Sources): readonly PositionLine[] {
-  const { positions, ended, assets, foreign, slippage, probabilitySlippage } = sources
+  const { positions, ended, assets, foreign, distances } = sources
   const unit = oneUnit(positions)
   return [
     ...positions.map((position): OpenLine => {
@@ -57,7 +75,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         spec: assets.of(asset),
         foreign: foreign?.[asset] ?? null,
         unit: unit === null ? unitOf(position) : undefined,
-        slippage: family === 'scalar' ? slippage : probabilitySlippage,
+        distance: family === 'scalar' ? distances.scalar : distances.probability,
       }
     }),
     ...ended.map(

@@ -1,16 +1,16 @@
 /** The panel "Positions". */
 import { type ReactNode, useMemo } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
-import type { Decimal } from '../../../contract/decimal.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
 import { Banner, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import {
+  BOUNDS,
+  CENTS,
+  DISTANCES,
   OpenAccount,
-  PROBABILITY_SLIPPAGES,
-  SLIPPAGES,
   useChoose,
   useLiveMoney,
   usePanelChoices,
@@ -18,7 +18,7 @@ import {
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
 import { type Marks, positionsSpec } from './columns.tsx'
-import { oneUnit, positionLines } from './position-lines.ts'
+import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
 
 const NONE_ENDED: readonly Ending[] = []
@@ -32,8 +32,13 @@ export function PositionsPanel(): ReactNode {
   const ended = useMemo(() => endings.filter(({ isPutAway }) => !isPutAway), [endings])
   const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
   const choose = useChoose()
-  const slippage = usePanelChoices((choices) => choices.slippage)
-  const probabilitySlippage = usePanelChoices((choices) => choices.probabilitySlippage)
+  const closeDistance = usePanelChoices((choices) => choices.closeDistance)
+  const closeBound = usePanelChoices((choices) => choices.closeBound)
+  const closeCents = usePanelChoices((choices) => choices.closeCents)
+  const distances = useMemo(
+    () => closingDistances({ closeDistance, closeBound, closeCents }),
+    [closeDistance, closeBound, closeCents],
+  )
   const read = account.data?.positions
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
   const mixed = open?.some(({ family }) => family !== 'scalar') === true
@@ -44,10 +49,9 @@ export function PositionsPanel(): ReactNode {
         ended,
         assets,
         foreign,
-        slippage: slippage as Decimal,
-        probabilitySlippage: probabilitySlippage as Decimal,
+        distances,
       }),
-    [open, ended, assets, foreign, slippage, probabilitySlippage],
+    [open, ended, assets, foreign, distances],
   )
   const marks = useMarks()
   const unit = oneUnit(open ?? [])
@@ -56,7 +60,8 @@ export function PositionsPanel(): ReactNode {
   const sorted = spec.columns.find(({ id }) => id === table.state.sort?.column)
   const second = useTick(sorted?.isLive === true ? 1000 : null)
   const everything = useCloseEverything(
-    { scalar: slippage, probability: probabilitySlippage, mixed },
+    distances,
+    mixed,
     open === null ? null : open.map(({ asset }) => asset),
     freshness.stale,
   )
@@ -70,29 +75,36 @@ export function PositionsPanel(): ReactNode {
           {account.data !== undefined && <Money account={account.data} />}
           {everything.buttons}
           <Menu
-            label={`Slippage ${slippage} %`}
+            label={`Close within ${closeDistance} to ${closeBound} °F, ${closeCents} cents`}
             entries={[
-              ...SLIPPAGES.map((choice) => ({
+              ...DISTANCES.map((choice) => ({
                 id: choice,
-                label: `${choice} %`,
-                section: 'Closing scalar positions',
-                selected: choice === slippage,
-                onAction: () => choose({ slippage: choice }),
+                label: `${choice} °F from the price`,
+                section: 'Closing scalar positions, at first',
+                selected: choice === closeDistance,
+                onAction: () => choose({ closeDistance: choice }),
               })),
-              ...PROBABILITY_SLIPPAGES.map((choice) => ({
-                id: `probability/${choice}`,
-                label: `${choice} % of the price`,
+              ...BOUNDS.map((choice) => ({
+                id: `bound/${choice}`,
+                label: `${choice} °F at most`,
+                section: 'Widening until they have filled',
+                selected: choice === closeBound,
+                onAction: () => choose({ closeBound: choice }),
+              })),
+              ...CENTS.map((choice) => ({
+                id: `cents/${choice}`,
+                label: choice === '1' ? '1 cent from the price' : `${choice} cents from the price`,
                 section: 'Closing binary contracts and shares',
-                selected: choice === probabilitySlippage,
-                onAction: () => choose({ probabilitySlippage: choice }),
+                selected: choice === closeCents,
+                onAction: () => choose({ closeCents: choice }),
               })),
             ]}
           >
-            <span className={styles.slippage}>
-              Slippage {slippage} %{mixed && `, ${probabilitySlippage} %`}
+            <span className={styles.within}>
+              Within {closeDistance} to {closeBound} °F{mixed && `, ${closeCents} ¢`}
             </span>
-            <span className={styles.slippageShort} aria-hidden>
-              %
+            <span className={styles.withinShort} aria-hidden>
+              ±
             </span>{' '}
             <span aria-hidden>▾</span>
           </Menu>

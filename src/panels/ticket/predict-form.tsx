@@ -12,13 +12,13 @@ import {
   signOf,
 } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import type { TicketDraft } from '../../markets/scalar/index.ts'
+import { marketPrices, type TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { awaitsEstimate, slippageOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
+import { awaitsEstimate, distanceOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField } from '../../ui/index.ts'
 import { OpenAccount, useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
+import { DistanceField } from './distance-field.tsx'
 import { SizeField } from './size-field.tsx'
-import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -33,7 +33,7 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
-  const { target, slippage } = useDraft('scalar')
+  const { target, distance } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const shownOf = useShown()
   const sender = useSubmission()
@@ -53,7 +53,8 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
       : size === null
         ? 'Size must be a number greater than 0.'
         : null
-  const tolerance = slippageOf(slippage)
+  const typed = distanceOf(distance, 'scalar')
+  const worst = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, ticket.market)
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))
@@ -68,10 +69,14 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
 
   const ask = (direction: 'long' | 'short', clicks: number): void => {
     setAttempted(true)
-    if (targetF === null || targetIssue !== null || size === null || !('percent' in tolerance)) return
-    const { percent: slippagePct } = tolerance
+    const price = worst[direction === 'long' ? 'buy' : 'sell']
+    if (targetF === null || targetIssue !== null || size === null || price === null) return
     const shown = shownOf({ mark: ticker?.mark, mid: ticker?.mid })
-    sender.press({ kind: 'predict', asset, targetF, size, direction, slippagePct }, clicks, shown)
+    sender.press(
+      { kind: 'predict', asset, targetF, size, direction, protection: { kind: 'worst', price } },
+      clicks,
+      shown,
+    )
   }
 
   return (
@@ -97,7 +102,9 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
             error={target.trim() === '' && !attempted ? null : targetIssue}
           />
           <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
-          <SlippageField error={null} />
+          <DistanceField
+            error={attempted && worst.buy === null && 'distance' in typed ? 'No price is known to count from.' : null}
+          />
           {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
         </div>
       </div>
@@ -122,7 +129,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
           <FollowLine
             sender={sender}
             asset={asset}
-            draft={JSON.stringify([asset, target, draft.size, slippage])}
+            draft={JSON.stringify([asset, target, draft.size, distance])}
             notice={
               staleWords === null
                 ? null

@@ -5,7 +5,7 @@ import { type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
-import { type Sender, sideWord, slippageOf, useHandedOver } from '../../trade-forms/index.ts'
+import { distanceOf, type Sender, sideWord, useHandedOver } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
@@ -33,7 +33,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const handedOver = useHandedOver(ticket.asset)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
-  const { signer, slippage } = useDraft('scalar')
+  const { signer, distance } = useDraft('scalar')
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
     <SendButton
@@ -56,7 +56,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
         <FollowLine
           sender={sender}
           asset={ticket.asset}
-          draft={JSON.stringify([ticket.asset, mode, draft, signer, mode === 'market' ? slippage : ''])}
+          draft={JSON.stringify([ticket.asset, mode, draft, signer, mode === 'market' ? distance : ''])}
           notice={
             wrong !== null ? { tone: 'bad', words: wrong } : stale !== null ? { tone: 'waiting', words: stale } : null
           }
@@ -91,7 +91,7 @@ const firstOnly = (event: KeyboardEvent): void => {
 function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendButtonProps): ReactNode {
   const { size } = ticket.summary
   const price = ticket.prices[side]
-  const { slippage } = useDraft('scalar')
+  const { distance } = useDraft('scalar')
   // At most, or at least: signs, as words cut the price off where the ticket is narrow.
   const bound = side === 'buy' ? '≤' : '≥'
   const what =
@@ -112,7 +112,7 @@ function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendBu
       ) : (
         <>
           <span>{sideWord(side)}</span>{' '}
-          <span className={styles.what}>{sending ? 'Sending…' : (what ?? lacking(mode, size, slippage))}</span>
+          <span className={styles.what}>{sending ? 'Sending…' : (what ?? lacking(mode, size, distance))}</span>
         </>
       )}
     </Button>
@@ -120,8 +120,8 @@ function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendBu
 }
 
 /** What has to be entered before there is an order. */
-function lacking(mode: 'limit' | 'market', size: Size | null, slippage: string): string {
+function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
   if (mode === 'limit') return 'enter price and size'
-  if ('issue' in slippageOf(slippage)) return 'check the slippage'
+  if ('issue' in distanceOf(distance, 'scalar')) return 'check the distance'
   return size === null ? 'enter a size' : 'no price to go by'
 }

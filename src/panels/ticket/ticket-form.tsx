@@ -6,12 +6,12 @@ import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { DistanceField } from './distance-field.tsx'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'
 import { SignerChoice } from './signer-choice.tsx'
 import { SizeField } from './size-field.tsx'
-import { SlippageField } from './slippage-field.tsx'
 import styles from './ticket.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
 import type { Ticket } from './use-ticket.ts'
@@ -99,7 +99,7 @@ export function TicketForm({
           {mode === 'limit' ? (
             <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} />
           ) : (
-            <SlippageField error={attempted === null ? null : words('price')} inputRef={priceInput} />
+            <DistanceField error={attempted === null ? null : words('price')} inputRef={priceInput} />
           )}
           <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
           <div className={styles.terms}>

@@ -24,7 +24,7 @@ import {
   type TicketSummary,
 } from '../../markets/scalar/index.ts'
 import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
-import { leverageSet, type Permission, slippageOf } from '../../trade-forms/index.ts'
+import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { useDraft, useShownAsset } from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */
@@ -70,7 +70,7 @@ interface TicketReads {
 
 /** Everything about the ticket of the active asset. */
 export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
-  const { mode, slippage, signer } = useDraft('scalar')
+  const { mode, distance, signer } = useDraft('scalar')
   const asset = useShownAsset()
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
@@ -115,11 +115,11 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
       const mark = summary.price?.mark ?? null
       return { summary, prices: { buy: mark, sell: mark } }
     }
-    const tolerance = slippageOf(slippage)
-    const prices = marketPrices(ticker ?? null, 'percent' in tolerance ? tolerance.percent : null, market)
+    const typed = distanceOf(distance, 'scalar')
+    const prices = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, market)
     const at = (price: Price | null): TicketSummary => sumAt({ ...draft, price: price ?? '', unit: 'mark', tif: 'IOC' })
     return { summary: joinSummaries(at(prices.buy), at(prices.sell)), prices }
-  }, [draft, mode, slippage, settleText, market, ticker, book, position, view, leverage, fees])
+  }, [draft, mode, distance, settleText, market, ticker, book, position, view, leverage, fees])
   return {
     ticket:
       asset === null || market === undefined || sums === null

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  type Price,
+  percentOf,
+  price,
+  signOf,
+  subtract,
+} from './decimal.ts'
+import type { Side } from './market.ts'
+import {
+  type CloseProtection,
+  closeDistanceWords,
+  closeProtectionFrom,
+  closeProtectionIssue,
+  distanceIssue,
+  distanceOfPercent,
+  isWorse,
+  ofCents,
+  percentWithin,
+  protectionIssue,
+  wideningPrices,
+  worstAt,
+} from './protection.ts'
+
+const side = fc.constantFrom<Side>('buy', 'sell')
+const hundredths = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((count) => (count / 100).toFixed(2) as Price)
+const tickSize = price('0.01')
+const scalar = (which: Side) => ({ family: 'scalar', side: which, tickSize }) as const
+
+describe('A4: the worst price that a distance allows', () => {
+  it.each([
+    ['scalar', 'buy', '554.10', '0.10', '0.01', '554.20'],
+    ['scalar', 'sell', '554.10', '0.25', '0.01', '553.85'],
+    ['scalar', 'buy', '554.10', '0.025', '0.01', '554.12'],
+    ['scalar', 'sell', '554.10', '0.025', '0.01', '554.08'],
+    ['scalar', 'sell', '554.105', '0.10', null, '554.005'],
+    ['binary', 'buy', '0.600', '0.05', '0.001', '0.650'],
+    ['binary', 'sell', '0.030', '0.05', '0.001', '0.001'],
+    ['outcome', 'buy', '0.98', '0.05', '0.01', '0.99'],
+    ['outcome', 'sell', '0.5', '0.05', null, '0.4500'],
+  ] as const)('%s %s from %s by %s at a tick of %s is %s', (family, which, from, distance, tick, worst) => {
+    const terms = { family, side: which, tickSize: tick === null ? null : price(tick) }
+    expect(worstAt(price(from), price(distance), terms)).toBe(worst)
+  })
+
+  it('lies on the tick, on its own side of the reference, and no further than the distance', () => {
+    fc.assert(
+      fc.property(side, hundredths(100, 100_000), hundredths(1, 90), (which, from, distance) => {
+        const worst = worstAt(from, distance, scalar(which))
+        expect(isMultipleOf(worst, tickSize)).toBe(true)
+        expect(compare(absolute(subtract(worst, from)), distance)).toBeLessThanOrEqual(0)
+        expect(isWorse(which, from, worst)).toBe(false)
+      }),
+    )
+  })
+
+  it('of a probability is always one, also where the service tells no tick', () => {
+    const tick = fc.constantFrom(price('0.001'), price('0.01'), null)
+    fc.assert(
+      fc.property(side, hundredths(1, 99), hundredths(1, 50), tick, (which, from, distance, step) => {
+        const worst = worstAt(from, distance, { family: 'outcome', side: which, tickSize: step })
+        expect(signOf(worst)).toBe(1)
+        expect(compare(worst, '1' as Decimal)).toBe(-1)
+        expect(isMultipleOf(worst, step ?? price('0.0001'))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('A4: the prices that a close widens through', () => {
+  const reach = fc.record({ which: side, from: hundredths(40_000, 65_000), gap: hundredths(0, 2_500) })
+
+  it('begin at its first price, each worse than the one before, on the tick, and end at the bound, never beyond it', () => {
+    fc.assert(
+      fc.property(reach, ({ which, from, gap }) => {
+        const bound = which === 'buy' ? add(from, gap) : subtract(from, gap)
+        const prices = wideningPrices({ price: from, bound }, scalar(which))
+        expect(prices[0]).toBe(from)
+        expect(compare(prices.at(-1) ?? from, bound)).toBe(0)
+        expect(prices.length).toBeLessThanOrEqual(5)
+        for (const [at, one] of prices.entries()) {
+          expect(isMultipleOf(one, tickSize)).toBe(true)
+          expect(isWorse(which, one, bound)).toBe(false)
+          const before = prices[at - 1]
+          if (before !== undefined) expect(isWorse(which, one, before)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([
+    ['sell', '570.90', '570.00', ['570.90', '570.84', '570.72', '570.48', '570.00']],
+    ['buy', '571.10', '571.13', ['571.10', '571.11', '571.13']],
+    ['buy', '571.10', null, ['571.10']],
+  ] as const)('%s from %s to %s', (which, from, bound, prices) => {
+    const reach = { price: price(from), bound: bound === null ? null : price(bound) }
+    expect(wideningPrices(reach, scalar(which))).toEqual(prices)
+  })
+})
+
+describe('A4: a percentage for a service that takes no price', () => {
+  it('never takes its limit beyond the worst price, counted from the reference, and comes close to it', () => {
+    fc.assert(
+      fc.property(side, hundredths(10_000, 65_000), hundredths(1, 2_500), (which, reference, distance) => {
+        const worst = which === 'buy' ? add(reference, distance) : subtract(reference, distance)
+        const percent = percentWithin(worst, { side: which, reference })
+        if (percent === null) throw new Error('there is room')
+        const reach = percentOf(reference, percent)
+        const limit = which === 'buy' ? add(reference, reach) : subtract(reference, reach)
+        expect(isWorse(which, limit, worst)).toBe(false)
+        expect(compare(absolute(subtract(limit, worst)), '0.001' as Decimal)).toBe(-1)
+      }),
+    )
+  })
+  it('is none where the price is at or beyond the worst one, and at most what services take', () => {
+    expect(percentWithin(price('571'), { side: 'buy', reference: price('571') })).toBeNull()
+    expect(percentWithin(price('571'), { side: 'buy', reference: price('571.01') })).toBeNull()
+    expect(percentWithin(price('571'), { side: 'sell', reference: price('570') })).toBeNull()
+    expect(percentWithin(price('0.999'), { side: 'buy', reference: price('0.1') })).toBe('50')
+    expect(percentWithin(price('0.42'), { side: 'buy', reference: price('0.39'), places: 2 })).toBe('7.69')
+  })
+})
+
+describe('what can be no protection is refused with what is wrong', () => {
+  const terms = { family: 'scalar', side: 'sell', tickSize } as const
+  it.each<[CloseProtection, RegExp | null]>([
+    [{ kind: 'worst', price: price('570.90'), bound: price('569.90') }, null],
+    [{ kind: 'worst', price: price('570.90'), bound: null }, null],
+    [{ kind: 'worst', price: price('0'), bound: null }, /greater than 0/],
+    [{ kind: 'worst', price: price('570.905'), bound: null }, /multiple of 0\.01; 570\.905 is not/],
+    [
+      { kind: 'worst', price: price('570.90'), bound: price('571.90') },
+      /571\.90 lies inside the worst price of 570\.90/,
+    ],
+    [{ kind: 'distance', distance: price('0.1'), bound: price('1') }, null],
+    [{ kind: 'distance', distance: price('0'), bound: null }, /greater than 0/],
+    [{ kind: 'distance', distance: price('2'), bound: price('1') }, /1 °F lies inside the distance of 2 °F/],
+    [{ kind: 'distance', distance: price('25.01'), bound: null }, /at most 25 °F; 25\.01 °F is more/],
+    [{ kind: 'percent', percent: '0.5' as Decimal }, /per cent, as earlier versions did/],
+  ])('%o', (stated, words) => {
+    const issue = closeProtectionIssue(stated, terms)
+    if (words === null) expect(issue).toBeNull()
+    else expect(issue).toMatch(words)
+  })
+  it('of contracts and shares, in cents', () => {
+    expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
+    const outcome = { family: 'outcome', tickSize: null } as const
+    expect(protectionIssue({ kind: 'worst', price: price('1') }, outcome)).toMatch(/between 0 and 1; 1 does not/)
+  })
+})
+
+it('a click without a price to count from sends the distances, and with one the prices', () => {
+  const stated = { distance: price('0.10'), bound: price('1') }
+  const terms = { family: 'scalar', side: 'sell', tickSize } as const
+  expect(closeProtectionFrom(null, stated, terms)).toEqual({ kind: 'distance', ...stated })
+  expect(closeProtectionFrom(price('571.00'), stated, terms)).toEqual({
+    ...{ kind: 'worst', price: '570.90', bound: '570.00' },
+  })
+})
+
+it('a percentage of an earlier version is the distance that it stood for', () => {
+  expect(distanceOfPercent('0.5' as Decimal, price('554'), 'scalar')).toBe('2.770000')
+  expect(distanceOfPercent('20' as Decimal, price('554'), 'scalar')).toBe('25')
+  expect(distanceOfPercent('5' as Decimal, price('0.6'), 'binary')).toBe('0.03000000')
+})
+
+it('is said in the unit of the market', () => {
+  expect(closeDistanceWords({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
+    'at most 0.10 °F from the price, and up to 1 °F until it has filled',
+  )
+  expect(closeDistanceWords({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
+})

@@ -1,0 +1,251 @@
+/**
+ * How an order at market is protected: by a worst price that was fixed at the click, or, for what no click sends, by a distance that is counted
+ * from the reference price when it is planned. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for
+ * binary contracts, the price of the share for outcomes. Nothing is counted in per cent: 0.5 % of a mark around 550 is 2.8 °F.
+ */
+import { z } from 'zod'
+import type { Family } from './account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  HUNDRED,
+  isMultipleOf,
+  lesser,
+  multiply,
+  ONE,
+  type Price,
+  parseDecimal,
+  percentOf,
+  placesOf,
+  signOf,
+  subtract,
+  toPlaces,
+  toStep,
+  trimZeros,
+} from './decimal.ts'
+import type { Side } from './market.ts'
+
+const priceText = z
+  .string()
+  .max(60)
+  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+  .transform((text) => text as Price)
+
+/** As versions up to 0.2 kept it, per cent of the price: read from disk and shown, never planned and taken from no window. */
+const percentBefore = z.strictObject({
+  kind: z.literal('percent'),
+  percent: priceText.transform((text): Decimal => text),
+})
+
+/** Of what adds exposure: the order trades at this price or better, or not at all. */
+export const protection = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('worst'), price: priceText }),
+  percentBefore,
+])
+
+/**
+ * Of a close. `bound` is how far it may widen, step by step, until it has filled: a price beside a price, a distance beside a distance; null
+ * keeps it at its first price.
+ */
+export const closeProtection = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('worst'), price: priceText, bound: priceText.nullable() }),
+  z.strictObject({ kind: z.literal('distance'), distance: priceText, bound: priceText.nullable() }),
+  percentBefore,
+])
+
+/** How far from its reference a close that waits for its time may trade: at first, and at most. */
+export const closeDistance = z.strictObject({ distance: priceText, bound: priceText.nullable() })
+
+export type Protection = z.infer<typeof protection>
+export type CloseProtection = z.infer<typeof closeProtection>
+export type CloseDistance = z.infer<typeof closeDistance>
+
+/** Largest distance of a worst price or a bound from the reference: points of temperature, points of probability. */
+export const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
+  scalar: '25' as Price,
+  binary: '0.5' as Price,
+  outcome: '0.5' as Price,
+}
+
+/** Step of probabilities where the service does not say it. */
+const PROBABILITY_TICK = '0.0001' as Price
+
+/** What is known of the market that a protection is of. */
+interface MarketTerms {
+  readonly family: Family
+  readonly side: Side
+  /** Null where the service does not say it. */
+  readonly tickSize: Price | null
+}
+
+/** Whether `price` is worse for that side than `than`. */
+export const isWorse = (side: Side, price: Decimal, than: Decimal): boolean =>
+  side === 'buy' ? compare(price, than) > 0 : compare(price, than) < 0
+
+/** The worst price that a distance allows, on the tick and never beyond the distance; a probability stays between 0 and 1. */
+export function worstAt(reference: Price, distance: Price, { family, side, tickSize }: MarketTerms): Price {
+  const bound = side === 'buy' ? add(reference, distance) : subtract(reference, distance)
+  return onTick(bound, { family, side, tickSize })
+}
+
+function onTick(bound: Price, { family, side, tickSize }: MarketTerms): Price {
+  const rounding = side === 'buy' ? 'down' : 'up'
+  if (family === 'scalar') return tickSize === null ? bound : toStep(bound, tickSize, rounding)
+  const tick = tickSize ?? PROBABILITY_TICK
+  return toStep(lesser(greater(bound, tick), subtract(ONE, tick)), tick, rounding)
+}
+
+/** What is wrong with a worst price, as a sentence; null when nothing is. */
+export function worstIssue(
+  price: Price,
+  { family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>,
+): string | null {
+  if (signOf(price) <= 0) return `The worst price must be greater than 0; ${price} is not.`
+  if (family !== 'scalar' && compare(price, ONE) >= 0) {
+    return `The worst price must lie between 0 and 1; ${price} does not.`
+  }
+  if (tickSize === null || isMultipleOf(price, tickSize)) return null
+  return `The worst price must be a multiple of ${tickSize}; ${price} is not.`
+}
+
+/** What is wrong with a distance from the price, as a sentence; null when nothing is. */
+export function distanceIssue(distance: Decimal, family: Family): string | null {
+  if (signOf(distance) <= 0) return 'The distance from the price must be greater than 0.'
+  if (compare(distance, LARGEST_DISTANCE[family]) <= 0) return null
+  return `The distance from the price can be at most ${distanceWords(LARGEST_DISTANCE[family], family)}; ${distanceWords(distance, family)} is more.`
+}
+
+/** Said of what an earlier version kept and this one does not carry out as it stands. */
+export const PERCENT_ISSUE =
+  'This states its slippage in per cent, as earlier versions did; send it again with a worst price.'
+
+/** What is wrong with the protection of what adds exposure, as a sentence; null when nothing is. */
+export function protectionIssue(stated: Protection, terms: Pick<MarketTerms, 'family' | 'tickSize'>): string | null {
+  return stated.kind === 'percent' ? PERCENT_ISSUE : worstIssue(stated.price, terms)
+}
+
+/** What is wrong with the protection of a close, as a sentence; null when nothing is. */
+export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms): string | null {
+  switch (stated.kind) {
+    case 'percent':
+      return PERCENT_ISSUE
+    case 'distance':
+      return closeDistanceIssue(stated, terms.family)
+    case 'worst': {
+      const { price, bound } = stated
+      const issue = worstIssue(price, terms) ?? (bound === null ? null : worstIssue(bound, terms))
+      if (issue !== null || bound === null || !isWorse(terms.side, price, bound)) return issue
+      return `The bound of ${bound} lies inside the worst price of ${price}: nothing could widen to it.`
+    }
+  }
+}
+
+/** The same of distances. */
+export function closeDistanceIssue({ distance, bound }: CloseDistance, family: Family): string | null {
+  const issue = distanceIssue(distance, family) ?? (bound === null ? null : distanceIssue(bound, family))
+  if (issue !== null || bound === null || compare(distance, bound) <= 0) return issue
+  return `The bound of ${distanceWords(bound, family)} lies inside the distance of ${distanceWords(distance, family)}: nothing could widen to it.`
+}
+
+/** A distance in the unit of its family: `0.10 °F`, `5 cents`. */
+export const distanceWords = (distance: Decimal, family: Family): string =>
+  family === 'scalar' ? `${distance} °F` : `${centsOf(distance)} cents`
+
+/** How far from the price a close may trade: `0.10 °F from the price, up to 1 °F if it takes that`. */
+export const closeDistanceWords = ({ distance, bound }: CloseDistance, family: Family): string => {
+  const first = `at most ${distanceWords(distance, family)} from the price`
+  return bound === null ? first : `${first}, and up to ${distanceWords(bound, family)} until it has filled`
+}
+
+/** A distance of probability in cents: `0.05` → `5`. */
+export const centsOf = (distance: Decimal): Decimal => trimZeros(multiply(distance, HUNDRED))
+
+/** Cents as a distance of probability: `5` → `0.05`. */
+export const ofCents = (cents: Decimal): Price => divide(cents, HUNDRED, placesOf(cents) + 2) as Price
+
+/** The first price of a close and the one that it may widen to. */
+export interface CloseReach {
+  readonly price: Price
+  /** Null keeps it at its price. */
+  readonly bound: Price | null
+}
+
+/** What a distance allows from a reference. */
+export const closeReachFrom = (
+  reference: Price,
+  { distance, bound }: CloseDistance,
+  terms: MarketTerms,
+): CloseReach => ({
+  price: worstAt(reference, distance, terms),
+  bound: bound === null ? null : worstAt(reference, bound, terms),
+})
+
+/** What a close sends: prices fixed now where there is a reference to count from, else the distances, counted when it is planned. */
+export function closeProtectionFrom(
+  reference: Price | null,
+  stated: CloseDistance,
+  terms: MarketTerms,
+): CloseProtection {
+  if (reference === null) return { kind: 'distance', ...stated }
+  return { kind: 'worst', ...closeReachFrom(reference, stated, terms) }
+}
+
+/** How often a close widens at most, and each time by twice as much as the time before. */
+const WIDENINGS = 4
+
+/**
+ * The prices that a close goes out at, one after the other until it has filled: each worse than the one before, on the tick, the last of them
+ * the bound. The steps double, so that little is given away as long as little is needed.
+ */
+export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms): readonly Price[] {
+  if (bound === null || !isWorse(terms.side, bound, price)) return [price]
+  const gap = absolute(subtract(bound, price))
+  const found: Price[] = [price]
+  for (let step = 1; step <= WIDENINGS; step += 1) {
+    const part = multiply(gap, String(2 ** step - 1) as Decimal) as Decimal
+    const distance = divide(part, String(2 ** WIDENINGS - 1) as Decimal, 12) as Price
+    const next = step === WIDENINGS ? bound : worstAt(price, distance, terms)
+    const last = found.at(-1) ?? price
+    if (isWorse(terms.side, next, last)) found.push(next)
+  }
+  return found
+}
+
+/** Places of a percentage on the wire: finer than any tick, so that a service's own limit comes close to the worst price. */
+const PERCENT_PLACES = 4
+/** Services take no more (docs/service/orders.md#predict): a worst price that lies further leaves their limit inside it. */
+const MOST_PERCENT = '50' as Decimal
+
+/**
+ * The percentage to ask a service for that takes no price: counted from `reference`, its limit lies at or inside the worst price. Null where
+ * the worst price leaves no room.
+ */
+export function percentWithin(
+  worst: Price,
+  { side, reference, counted = reference, places = PERCENT_PLACES }: PercentTerms,
+): Decimal | null {
+  const room = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
+  if (signOf(room) <= 0 || signOf(counted) <= 0) return null
+  const percent = toPlaces(divide(multiply(room, HUNDRED) as Decimal, counted, 30), places, 'down')
+  return signOf(percent) <= 0 ? null : trimZeros(lesser(percent, MOST_PERCENT))
+}
+
+interface PercentTerms {
+  readonly side: Side
+  /** What the service counts from, as far as the terminal knows. */
+  readonly reference: Price
+  /** What the percentage is of, where that is another price than the reference. */
+  readonly counted?: Price
+  readonly places?: number
+}
+
+/**
+ * The distance that a percentage of an earlier version stood for at a price. @param of the price it is counted on: of a binary position its
+ * own, which for DOWN is what is left to 1.
+ */
+export const distanceOfPercent = (percent: Decimal, of: Price, family: Family): Price =>
+  lesser(toPlaces(percentOf(of, percent), family === 'scalar' ? 6 : 8, 'up'), LARGEST_DISTANCE[family])

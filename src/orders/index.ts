@@ -2,6 +2,8 @@
 export { cancelStateOf } from './cancel-state.ts'
 export { EstimateCard } from './estimate-card.tsx'
 export { FollowLine } from './follow-line.tsx'
+export { moveParts, moveStateWord, moveTone } from './move-labels.ts'
+export { MovePrompts } from './move-prompts.tsx'
 export { OrdersTable } from './orders-table.tsx'
 export { useExpectOtherClient } from './other-client.tsx'
 export { SurfacedPrompts } from './surfaced-prompt.tsx'

@@ -7,7 +7,10 @@ import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
 import { type CancelState, keepsRow } from './cancel-state.ts'
+import { MoveForm } from './move-form.tsx'
+import { moveStateWord } from './move-labels.ts'
 import styles from './order-cells.module.css'
+import type { MoveOrder } from './use-move-order.ts'
 
 export interface OrderLine {
   readonly order: Order
@@ -18,6 +21,10 @@ export interface OrderLine {
   readonly within: boolean
   /** Whether this terminal did not make it. */
   readonly foreign: boolean
+  /** What moves it, and whether its price and size are being changed in its row. */
+  readonly moving: MoveOrder
+  readonly isEditing: boolean
+  readonly onEdit: (oid: string | null) => void
 }
 
 interface Props {
@@ -38,21 +45,28 @@ export function OrderProvider({ row, children }: Props & { readonly children: Re
   // Between the answer to the click and the action's first showing, the submission knows more than the list.
   const unlisted = useFollowedAction(submission) === undefined
   const isUnderWay = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
-  useKeepsRow(keepsRow(submission.state, unlisted))
+  useKeepsRow(keepsRow(submission.state, unlisted) || row.isEditing)
   const failure = isUnderWay ? null : submission.state === 'failed' ? submission.message : state.failure
   const cancel = ({ detail }: MouseEvent): void =>
     press({ kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid }, detail)
   return <CancellingContext value={{ isUnderWay, failure, cancel }}>{children}</CancellingContext>
 }
 
-export function OrderDetail(): ReactNode {
+export function OrderDetail({ row }: Props): ReactNode {
   const { failure } = useContext(CancellingContext)
   return (
-    failure !== null && (
-      <DetailRow role="alert">
-        <span className={styles.failure}>{failure}</span>
-      </DetailRow>
-    )
+    <>
+      {row.isEditing && (
+        <DetailRow>
+          <MoveForm row={row} moving={row.moving} onEnd={() => row.onEdit(null)} />
+        </DetailRow>
+      )}
+      {failure !== null && (
+        <DetailRow role="alert">
+          <span className={styles.failure}>{failure}</span>
+        </DetailRow>
+      )}
+    </>
   )
 }
 
@@ -73,8 +87,11 @@ const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? 
 export const priceText = (row: OrderLine): string => atPlaces(row.order.price, pricePlaces(row))
 export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
 export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
-export const statusText = ({ order }: OrderLine, cancelling: boolean): string =>
-  cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)
+export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
+  const move = moving.open.get(order.oid)
+  if (move !== undefined) return `Moving: ${moveStateWord(move)}`
+  return cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)
+}
 
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>
 export const Market = ({ row: { spec } }: Props): ReactNode => <Clip title={spec.market}>{spec.market}</Clip>
@@ -110,6 +127,26 @@ export const Size = ({ row }: Props): ReactNode => sizeText(row, row.order.size)
 export const Filled = ({ row }: Props): ReactNode => sizeText(row, row.order.filled)
 export const Tif = ({ row }: Props): ReactNode => tifText(row.order)
 export const Status = ({ row }: Props): ReactNode => statusText(row, useContext(CancellingContext).isUnderWay)
+
+/** Opens the form in which price and size are changed. */
+export function Move({ row }: Props): ReactNode {
+  const { order, moving, isEditing, onEdit } = row
+  const { isUnderWay } = useContext(CancellingContext)
+  const off = moving.off(order)
+  return (
+    <Button
+      size="small"
+      variant="bare"
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${padTo(order.price, pricePlaces(row))}`}
+      aria-expanded={isEditing}
+      title={off ?? 'Change its price or size: it is cancelled and placed anew, and loses its place in the queue'}
+      disabled={off !== null || isUnderWay || moving.open.has(order.oid)}
+      onClick={() => onEdit(isEditing ? null : order.oid)}
+    >
+      Move
+    </Button>
+  )
+}
 
 export function Cancel({ row }: Props): ReactNode {
   const { order, spec, disabled } = row

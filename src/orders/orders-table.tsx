@@ -1,9 +1,10 @@
 /** Resting orders, each with its Cancel: the table that every family shows them in. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import { trimZeros } from '../../contract/decimal.ts'
+import { type Price as OrderPrice, trimZeros } from '../../contract/decimal.ts'
 import { timeText } from '../format/index.ts'
+import { useMarketData, useTick } from '../market-data/index.ts'
 import type { Assets } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { type Column, Table, type TableSpec, type TableState } from '../ui/index.ts'
@@ -12,6 +13,7 @@ import {
   Cancel,
   Filled,
   Market,
+  Move,
   OrderDetail,
   type OrderLine,
   OrderProvider,
@@ -26,6 +28,8 @@ import {
   Time,
   tifText,
 } from './order-cells.tsx'
+import { AgeCell, DistanceCell, distanceOf, distanceText } from './order-distance.tsx'
+import { useMoveOrder } from './use-move-order.ts'
 
 interface OrdersTableProps {
   /** Accessible name. */
@@ -41,12 +45,17 @@ interface OrdersTableProps {
   readonly foreign?: readonly string[] | undefined
   readonly state: TableState
   readonly onState: (state: TableState) => void
+  /** Told which rows are selected, whenever they are others. */
+  readonly onSelection?: (orders: readonly Order[]) => void
 }
 
 const NONE_FOREIGN: readonly string[] = []
 
 export function OrdersTable(props: OrdersTableProps): ReactNode {
   const { label, orders, assets, actions, disabled, within = false, foreign = NONE_FOREIGN, state, onState } = props
+  const { onSelection } = props
+  const moving = useMoveOrder()
+  const [editing, setEditing] = useState<string | null>(null)
   const lines = useMemo(
     () =>
       orders.map(
@@ -57,22 +66,47 @@ export function OrdersTable(props: OrdersTableProps): ReactNode {
           disabled,
           within,
           foreign: foreign.includes(order.oid),
+          moving,
+          isEditing: editing === order.oid && moving.off(order) === null,
+          onEdit: setEditing,
         }),
       ),
-    [orders, assets, actions, disabled, within, foreign],
+    [orders, assets, actions, disabled, within, foreign, moving, editing],
   )
-  return <Table label={label} spec={within ? WITHIN : ORDERS} rows={lines} state={state} onState={onState} />
+  const markOf = useMarkOf()
+  const spec = useMemo(() => ordersSpec(markOf, within), [markOf, within])
+  const second = useTick(state.sort?.column === 'distance' ? 1000 : null)
+  return (
+    <Table
+      label={label}
+      spec={spec}
+      rows={lines}
+      version={second}
+      state={state}
+      onState={onState}
+      onEnter={({ order }) => moving.off(order) === null && setEditing(order.oid)}
+      onSelection={onSelection && ((rows) => onSelection(rows.map(({ order }) => order)))}
+    />
+  )
+}
+
+type MarkOf = (asset: string) => OrderPrice | null
+
+/** Reads of what streams in for the rows anyway, for sorting and copies. */
+function useMarkOf(): MarkOf {
+  const { store } = useMarketData()
+  return useMemo(() => (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null, [store])
 }
 
 /**
  * What gives way in a narrow panel, first to last; at the end the word on the button, and the market's place in the row (its name stands
  * below the side). Side, price, size and the button never go.
  */
-const GIVES_WAY = ['degrees', 'time', 'tif', 'filled', 'status', 'word', 'market'] as const
+const GIVES_WAY = ['age', 'degrees', 'time', 'tif', 'distance', 'filled', 'status', 'move', 'word', 'market'] as const
 
 const number = { isNumeric: true, fit: 'content' } as const
 
-const COLUMNS: readonly Column<OrderLine>[] = [
+const columnsOf = (markOf: MarkOf): readonly Column<OrderLine>[] => [
   {
     id: 'time',
     title: 'Time',
@@ -153,6 +187,39 @@ const COLUMNS: readonly Column<OrderLine>[] = [
     sort: { by: 'text', of: (line) => statusText(line, line.state.cancelling) },
   },
   {
+    ...number,
+    id: 'distance',
+    title: 'To mark',
+    explanation: 'How far the mark is from the order: what it has to move until it reaches it',
+    least: 66,
+    isLive: true,
+    Cell: DistanceCell,
+    text: ({ order, spec }) => distanceText(order, spec, markOf(order.asset)),
+    sort: {
+      by: 'decimal',
+      of: ({ order, spec }) => distanceOf(order, spec.tickSize, markOf(order.asset))?.ticks ?? null,
+    },
+    first: 'ascending',
+  },
+  {
+    ...number,
+    id: 'age',
+    title: 'Age',
+    least: 52,
+    Cell: AgeCell,
+    sort: { by: 'count', of: ({ order }) => order.time },
+  },
+  {
+    id: 'move',
+    title: 'Move',
+    isTitleHidden: true,
+    isNumeric: true,
+    least: 44,
+    fit: 'content',
+    isTight: true,
+    Cell: Move,
+  },
+  {
     id: 'cancel',
     title: 'Cancel',
     isTitleHidden: true,
@@ -165,14 +232,16 @@ const COLUMNS: readonly Column<OrderLine>[] = [
   },
 ]
 
-const ORDERS: TableSpec<OrderLine> = {
-  columns: COLUMNS,
-  idOf: ({ order }) => order.oid,
-  nameOf: (line) =>
-    `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceText(line)}`,
-  givesWay: GIVES_WAY,
-  Provider: OrderProvider,
-  Detail: OrderDetail,
-  isEnded: ({ state }) => state.cancelling,
+function ordersSpec(markOf: MarkOf, within: boolean): TableSpec<OrderLine> {
+  const columns = columnsOf(markOf)
+  return {
+    columns: within ? columns.filter(({ id }) => id !== 'market') : columns,
+    idOf: ({ order }) => order.oid,
+    nameOf: (line) =>
+      `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceText(line)}`,
+    givesWay: GIVES_WAY,
+    Provider: OrderProvider,
+    Detail: OrderDetail,
+    isEnded: ({ state }) => state.cancelling,
+  }
 }
-const WITHIN: TableSpec<OrderLine> = { ...ORDERS, columns: COLUMNS.filter(({ id }) => id !== 'market') }

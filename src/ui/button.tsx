@@ -1,5 +1,5 @@
 /** Buttons. Buy and sell are solid and say what they do in words; quiet is the common one; danger takes something away. */
-import { type ButtonHTMLAttributes, createContext, type ReactNode, useContext } from 'react'
+import { type ButtonHTMLAttributes, createContext, type ReactNode, type Ref, useContext } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -10,6 +10,7 @@ export const TabStops = TabStopsContext.Provider
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: 'quiet' | 'buy' | 'sell' | 'danger' | 'bare' | 'primary'
   readonly size?: 'normal' | 'small'
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({ variant = 'quiet', size = 'normal', className, type, ...rest }: ButtonProps): ReactNode {

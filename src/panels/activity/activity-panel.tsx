@@ -2,10 +2,11 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { MoveView } from '../../../contract/move.ts'
 import type { OtherClientView } from '../../../contract/other-client.ts'
 import { zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
-import { SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
+import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { actionParts } from '../../trade-forms/index.ts'
 import { Button, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
@@ -14,6 +15,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { EndingRow } from './ending-row.tsx'
 import { entriesOf } from './entries.ts'
 import { ForeignRow } from './foreign-row.tsx'
+import { MoveRow } from './move-row.tsx'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -21,12 +23,14 @@ import { VirtualList } from './virtual-list.tsx'
 const VIRTUAL_FROM = 100
 
 const NONE: readonly Ending[] = []
+const NO_MOVES: readonly MoveView[] = []
 const NO_OTHERS: OtherClientView = { orders: [], trades: [], positions: {}, isExpected: false }
 
 export function ActivityPanel(): ReactNode {
   const actions = useTopic({ kind: 'actions' })
   const endings = useTopic({ kind: 'endings' }) ?? NONE
   const others = useTopic({ kind: 'other_client' }) ?? NO_OTHERS
+  const moves = useTopic({ kind: 'moves' }) ?? NO_MOVES
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -60,10 +64,11 @@ export function ActivityPanel(): ReactNode {
       <div className={styles.body}>
         <SurfacedPrompts />
         <UnverifiedPrompts />
+        <MovePrompts />
         {actions.length + endings.length + others.trades.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
-          <List actions={actions} endings={endings} others={others} open={open} onToggle={toggle} />
+          <List actions={actions} endings={endings} others={others} moves={moves} open={open} onToggle={toggle} />
         )}
       </div>
     </Panel>
@@ -74,14 +79,18 @@ interface ListProps {
   readonly actions: readonly ActionRecord[]
   readonly endings: readonly Ending[]
   readonly others: OtherClientView
+  readonly moves: readonly MoveView[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
 }
 
-function List({ actions, endings, others, open, onToggle }: ListProps): ReactNode {
+function List({ actions, endings, others, moves, open, onToggle }: ListProps): ReactNode {
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
-  const entries = useMemo(() => entriesOf(actions, endings, others.trades), [actions, endings, others.trades])
+  const entries = useMemo(
+    () => entriesOf(actions, endings, others.trades, moves),
+    [actions, endings, others.trades, moves],
+  )
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   const news = useNews(scroll, ids)
   const row = (index: number): ReactNode => {
@@ -91,6 +100,10 @@ function List({ actions, endings, others, open, onToggle }: ListProps): ReactNod
     if ('trade' in entry) {
       const { trade } = entry
       return <ForeignRow trade={trade} spec={assets.of(trade.asset)} isExpected={others.isExpected} />
+    }
+    if ('move' in entry) {
+      const { id, move, steps } = entry
+      return <MoveRow move={move} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
     }
     const { action } = entry
     const line = actionParts(action, actions, assets)

@@ -78,7 +78,7 @@ const NAME_CHARACTERS = 9
  * One line, or two where the panel is narrow. Side, size and price stand whole; the market's name is shortened and never gone; °F, result
  * and fee give way first. GTC goes without saying.
  */
-function Words({ line }: { line: LineParts }): ReactNode {
+export function Words({ line }: { line: LineParts }): ReactNode {
   const { lead, comma, name, tail, extra } = line
   return (
     <span

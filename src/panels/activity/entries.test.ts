@@ -31,6 +31,14 @@ describe('actions and ends in one list', () => {
     const entries = entriesOf([action('b', 300), action('a', 100)], [ending('1', 200)], trades)
     expect(entries.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
   })
+  it('what was sent for a move is a step of its one line', () => {
+    const move = { id: 'm', at: 200, cancelId: 'c', placeIds: ['p'] } as never
+    const actions = [action('p', 220), action('x', 210), action('c', 205), action('a', 100)]
+    const entries = entriesOf(actions, [], [], [move])
+    expect(entries.map(({ id }) => id)).toEqual(['x', 'm', 'a'])
+    const [, line] = entries
+    expect(line !== undefined && 'steps' in line && line.steps.map(({ id }) => id)).toEqual(['c', 'p'])
+  })
   it('either may be missing', () => {
     expect(ids([], [ending('1', 1)])).toEqual(['end/1'])
     expect(ids([action('a', 1)], [])).toEqual(['a'])

@@ -1,26 +1,39 @@
-/** What the panel lists: actions, and between them by their time ends of positions and trades of other clients. Pure. */
+/** What the panel lists: actions, and between them by their time moves, ends of positions and trades of other clients. Pure. */
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Ending, EndingKind } from '../../../contract/ending.ts'
+import type { MoveView } from '../../../contract/move.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
 
 /** One line of the panel. */
 export type Entry =
   | { readonly id: string; readonly action: ActionRecord }
+  | { readonly id: string; readonly move: MoveView; readonly steps: readonly ActionRecord[] }
   | { readonly id: string; readonly ending: Ending }
   | { readonly id: string; readonly trade: ForeignTrade }
 
-/** Newest first; each list keeps its order. All are newest first by the service's time, actions by when they were asked for. */
+/**
+ * Newest first; each list keeps its order. All are newest first by the service's time, actions by when they were asked for. What was sent for a
+ * move is a step of it, and no line of its own.
+ */
 export function entriesOf(
   actions: readonly ActionRecord[],
   endings: readonly Ending[],
   trades: readonly ForeignTrade[] = [],
+  moves: readonly MoveView[] = [],
 ): readonly Entry[] {
+  const ofMoves = new Set(moves.flatMap(({ cancelId, placeIds }) => [cancelId, ...placeIds]))
+  const known = new Map(actions.filter(({ id }) => ofMoves.has(id)).map((action) => [action.id, action]))
   const others = [
-    ...endings.map((ending) => ({ at: ending.at, entry: { id: `end/${ending.id}`, ending } })),
-    ...trades.map((trade) => ({ at: trade.at, entry: { id: `trade/${trade.id}`, trade } })),
+    ...moves.map((move) => {
+      const steps = [move.cancelId, ...move.placeIds].flatMap((id) => known.get(id) ?? [])
+      return { at: move.at as number, entry: { id: move.id, move, steps } as Entry }
+    }),
+    ...endings.map((ending) => ({ at: ending.at as number, entry: { id: `end/${ending.id}`, ending } as Entry })),
+    ...trades.map((trade) => ({ at: trade.at as number, entry: { id: `trade/${trade.id}`, trade } as Entry })),
   ].sort((a, b) => b.at - a.at)
   const entries: Entry[] = []
   for (const action of actions) {
+    if (ofMoves.has(action.id)) continue
     const asked = serviceTime(action, action.createdAt)
     for (let next = others[0]; next !== undefined && next.at >= asked; next = others[0]) {
       entries.push(next.entry)

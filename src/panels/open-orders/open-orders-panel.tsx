@@ -1,10 +1,11 @@
 /** The panel "Open orders". */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { OrdersTable } from '../../orders/index.ts'
+import { MovePrompts, OrdersTable } from '../../orders/index.ts'
 import {
   NotRefreshed,
   ReadStates,
@@ -20,9 +21,11 @@ import { useTableState } from '../../workspace/index.ts'
 import { ConditionalTable } from './conditional-table.tsx'
 import styles from './open-orders.module.css'
 import { OtherClient } from './other-client.tsx'
+import { useCancelSelected } from './use-cancel-selected.ts'
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_CONDITIONALS: readonly ConditionalView[] = []
+const NO_ORDERS: readonly Order[] = []
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
@@ -37,26 +40,36 @@ export function OpenOrdersPanel(): ReactNode {
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
   const all = useCancelAll(count)
+  const [selected, setSelected] = useState<readonly Order[]>(NO_ORDERS)
+  const several = useCancelSelected(selected, actions)
   return (
     <Panel
       title="Open orders"
       dims="figures"
       freshness={freshness}
       actions={
-        <Button
-          size="small"
-          variant="danger"
-          // An old list without orders says nothing of what rests now.
-          disabled={(count === 0 && !freshness.stale) || off !== null}
-          aria-busy={all.busy}
-          onClick={all.ask}
-        >
-          {all.busy ? 'Cancelling…' : 'Cancel all'}
-        </Button>
+        <>
+          {several.count > 0 && (
+            <Button size="small" disabled={off !== null || several.busy} aria-busy={several.busy} onClick={several.ask}>
+              Cancel selected ({several.count})
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="danger"
+            // An old list without orders says nothing of what rests now.
+            disabled={(count === 0 && !freshness.stale) || off !== null}
+            aria-busy={all.busy}
+            onClick={all.ask}
+          >
+            {all.busy ? 'Cancelling…' : 'Cancel all'}
+          </Button>
+        </>
       }
     >
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
+        <MovePrompts />
         <OtherClient view={foreign} />
         <ConditionalTable conditionals={conditionals} assets={assets} />
         <ReadStates
@@ -75,6 +88,7 @@ export function OpenOrdersPanel(): ReactNode {
                 actions={actions}
                 disabled={off !== null}
                 foreign={foreign?.orders}
+                onSelection={setSelected}
                 {...table}
               />
             )
@@ -84,6 +98,11 @@ export function OpenOrdersPanel(): ReactNode {
           <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
         )}
         {/* Below the orders, so that no row moves under the pointer. */}
+        {several.failure !== null && (
+          <div className={styles.failure} role="alert">
+            {several.failure}
+          </div>
+        )}
         {all.failure !== null && (
           <div className={styles.failure}>
             <Banner

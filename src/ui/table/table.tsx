@@ -1,11 +1,21 @@
 /** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
-import { type HTMLAttributes, type ReactNode, type RefCallback, useMemo, useRef, useState } from 'react'
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFormat } from '../../format/index.ts'
 import type { TableSpec } from './column.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Foot } from './foot.tsx'
 import { GoneProvider } from './gone.tsx'
 import { Head } from './head.tsx'
+import type { Item } from './items.ts'
 import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
 import { Lines, type LinesControls, WHOLE } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
@@ -32,6 +42,10 @@ interface TableProps<Row extends object> {
   readonly version?: unknown
   /** A row was pressed, or Enter on it. */
   readonly onOpen?: (row: Row) => void
+  /** The same by Enter alone: of what a mere press is not to open. */
+  readonly onEnter?: (row: Row) => void
+  /** Told which rows are selected, in their order, whenever they are others. */
+  readonly onSelection?: ((rows: readonly Row[]) => void) | undefined
 }
 
 const NOTHING: readonly string[] = []
@@ -39,7 +53,7 @@ const FLAT = { role: 'grid', 'aria-multiselectable': true }
 const TREE = { role: 'treegrid', 'aria-multiselectable': true }
 
 export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
-  const { label, spec, rows, state, onState, version, onOpen } = props
+  const { label, spec, rows, state, onState, version, onOpen, onEnter, onSelection } = props
   const scroller = useRef<HTMLDivElement>(null)
   const hold = useHold()
   const format = useFormat()
@@ -74,6 +88,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     page: () => lines.current?.page() ?? 1,
     bring: (index) => lines.current?.bring(index),
     onOpen,
+    onEnter,
     onGroup: (id, isCollapsed) => onState(withGroup(state, id, isCollapsed)),
     onCopy: () => copy.run(keyboard.chosen(), layout.columns, 'text'),
     onFind: find,
@@ -81,6 +96,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     onWidth,
   })
   const { selection, active } = keyboard
+  useSelectionTold(items, selection.selected, onSelection)
   const handlers = both(hold.handlers, keyboard.handlers)
   const hasGroups = spec.groups !== undefined
   const lineOf = (index: number, start: number, measure: RefCallback<HTMLElement> | undefined): ReactNode => {
@@ -179,6 +195,19 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
       <Foot withheld={model.withheld} onSortNow={model.sortNow} said={copy.said} onSaid={copy.forget} />
     </div>
   )
+}
+
+/** Rows that went are selected no more. */
+function useSelectionTold<Row>(
+  items: readonly Item<Row>[],
+  selected: ReadonlySet<string>,
+  tell: ((rows: readonly Row[]) => void) | undefined,
+): void {
+  const rows = items.flatMap((item) => (item.kind === 'row' && selected.has(item.key) ? [item] : []))
+  const told = useEffectEvent(() => tell?.(rows.map(({ row }) => row)))
+  const keys = rows.map(({ key }) => key).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are selected
+  useEffect(() => told(), [keys])
 }
 
 type Handlers = HTMLAttributes<HTMLElement>

@@ -25,6 +25,8 @@ interface KeyboardOptions<Row> {
   /** Brings a line on the page and into view. */
   readonly bring: (index: number) => void
   readonly onOpen: ((row: Row) => void) | undefined
+  /** By Enter alone, in place of `onOpen`. */
+  readonly onEnter?: ((row: Row) => void) | undefined
   readonly onGroup: (id: string, isCollapsed: boolean) => void
   readonly onCopy: () => void
   readonly onFind: () => void
@@ -55,7 +57,20 @@ const controlsOf = (row: HTMLElement): readonly HTMLElement[] => [
 ]
 
 export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
-  const { scroller, items, places, page, bring, onOpen, onGroup, onCopy, onFind, onMoveColumn, onWidth } = options
+  const {
+    scroller,
+    items,
+    places,
+    page,
+    bring,
+    onOpen,
+    onEnter = onOpen,
+    onGroup,
+    onCopy,
+    onFind,
+    onMoveColumn,
+    onWidth,
+  } = options
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const keys = (): readonly string[] => items.filter(isReachable).map(({ key }) => key)
   const index = placeOf(items, places, selection.active)
@@ -125,7 +140,7 @@ export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
       if (event.target !== row) return false
       const item = items[active.index]
       if (item?.kind === 'group') onGroup(item.group.id, !item.group.isCollapsed)
-      if (item?.kind === 'row') onOpen?.(item.row)
+      if (item?.kind === 'row') onEnter?.(item.row)
       return true
     },
     select(event, row) {

@@ -1,0 +1,157 @@
+/** A resting order's price and size, changed in its row: what it would become, and the button that cancels and replaces it. */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
+import { temperatureOf } from '../format/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { useAccount, useMarket } from '../queries/index.ts'
+import { leverageSet } from '../trade-forms/index.ts'
+import { Button, DecimalField, stepDecimal, useEscape } from '../ui/index.ts'
+import styles from './move-form.module.css'
+import { changedPrice, changedSize, tiedUpWords } from './move-labels.ts'
+import type { OrderLine } from './order-cells.tsx'
+import type { MoveOrder, MoveRefusal } from './use-move-order.ts'
+
+interface MoveFormProps {
+  readonly row: OrderLine
+  readonly moving: MoveOrder
+  /** It was sent, or left. */
+  readonly onEnd: () => void
+}
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
+  const { order, spec } = row
+  const [price, setPrice] = useState<string>(order.price)
+  const [size, setSize] = useState<string>(trimZeros(order.size))
+  const [refusal, setRefusal] = useState<MoveRefusal | null>(null)
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
+  const leverage = useLeverage(order.asset)
+  /** The focus goes back to the row: it would be lost with the form. */
+  const end = (): void => {
+    form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
+    onEnd()
+  }
+  useEscape('preview', true, end)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+
+  const to = wantedOf(price, size)
+  const issue = to === null ? null : moving.issue(order, to)
+  const said = issue ?? refusal
+  const wrong = (field: 'price' | 'size', text: string): string | null =>
+    parseTyped(text) === null
+      ? `${field === 'price' ? 'Price' : 'Size'} is not a number.`
+      : said?.field === field
+        ? said.message
+        : null
+  const typed = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setRefusal(null)
+  }
+  const step = (direction: 1 | -1): void => {
+    if (spec.tickSize !== null) typed(setPrice)(stepDecimal(price, spec.tickSize, direction))
+  }
+  const go = async (): Promise<void> => {
+    if (to === null || issue !== null || sending) return
+    setSending(true)
+    const answer = await moving.move(order, to)
+    setSending(false)
+    if (answer === null) end()
+    else setRefusal(answer)
+  }
+  const toButton = (): void => send.current?.focus()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form would send on Enter in its fields
+    <div
+      ref={form}
+      className={styles.form}
+      role="group"
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${order.price}`}
+    >
+      <div className={styles.field}>
+        <DecimalField
+          label="New price"
+          value={price}
+          onChange={typed(setPrice)}
+          step={spec.tickSize}
+          error={wrong('price', price)}
+          keepsRoom
+          onEnter={toButton}
+          suffix={spec.family === 'scalar' && to !== null ? temperatureOf(to.price) : undefined}
+        />
+      </div>
+      <span className={styles.ticks}>
+        <Button size="small" aria-label="One tick down" disabled={spec.tickSize === null} onClick={() => step(-1)}>
+          −
+        </Button>
+        <Button size="small" aria-label="One tick up" disabled={spec.tickSize === null} onClick={() => step(1)}>
+          +
+        </Button>
+      </span>
+      <div className={styles.field}>
+        <DecimalField
+          label="Whole size"
+          value={size}
+          onChange={typed(setSize)}
+          step={ONE}
+          error={wrong('size', size)}
+          keepsRoom
+          onEnter={toButton}
+          suffix={`${trimZeros(order.filled)} filled`}
+        />
+      </div>
+      <p className={styles.preview} role="status">
+        {to === null || issue !== null ? (
+          'Enter goes to the button, Esc leaves the order as it is.'
+        ) : (
+          <>
+            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family === 'scalar')}; loses
+            its place in the queue{tiedUp(tiedUpWords({ order, to, leverage }, spec.family))}
+          </>
+        )}
+        {said !== null && said.field === null && (
+          <span role="alert" className={styles.failure}>
+            {' '}
+            {said.message}
+          </span>
+        )}
+      </p>
+      <span className={styles.buttons}>
+        <Button
+          ref={send}
+          size="small"
+          variant="primary"
+          aria-busy={sending}
+          disabled={to === null || issue !== null}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.repeat) event.preventDefault()
+          }}
+          onClick={() => void go()}
+        >
+          {sending ? 'Checking…' : 'Cancel & replace'}
+        </Button>
+        <Button size="small" onClick={end}>
+          Leave it
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+const tiedUp = (words: string | null): string => (words === null ? '' : `; ${words}`)
+
+function wantedOf(price: string, size: string): { readonly price: Price; readonly size: Size } | null {
+  const wanted = { price: parseTyped(price) as Price | null, size: parseTyped(size) as Size | null }
+  return wanted.price === null || wanted.size === null ? null : { price: wanted.price, size: wanted.size }
+}
+
+/** The leverage that a new order in the asset has; null where it has none, or it is not known. */
+function useLeverage(asset: string): number | null {
+  const held = useAccount().data?.positions.find((position) => position.asset === asset)
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const market = useMarket(asset)
+  return held?.leverage ?? leverageSet(actions, asset) ?? market?.maxLeverage ?? null
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { MoveView } from '../../contract/move.ts'
+import { joined } from '../trade-forms/index.ts'
+import { moveParts, moveStateWord, tiedUpWords } from './move-labels.ts'
+
+const order = {
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: '571.62',
+  size: '150.0000',
+  filled: '0',
+  reduceOnly: false,
+} as never
+const move = (more: Partial<MoveView>): MoveView =>
+  ({ order, price: '571.78', size: '150', state: 'moved', filled: '50', placed: '100', ...more }) as never
+const line = (more: Partial<MoveView>): string => joined(moveParts(move(more)))
+
+describe('a move in words', () => {
+  it('names side, size, both prices, and what came of it', () => {
+    expect(line({})).toBe(
+      'Move buy 150 NYCTMP1 571.62 → 571.78 (71.62\u00a0°F → 71.78\u00a0°F), cancelled, 50 had filled, placed 100',
+    )
+    expect(line({ price: '571.62' as never, size: '100' as never, filled: '0' as never, state: 'not_replaced' })).toBe(
+      'Move buy 150 → 100 NYCTMP1 571.62, cancelled, nothing had filled',
+    )
+  })
+  it.each([
+    ['cancelling', { filled: null, placed: null }, '', 'cancelling'],
+    ['kept', { filled: null, placed: null }, ', not cancelled', 'not moved'],
+    ['filled', { filled: '150', placed: null }, ', all of it had filled', 'filled'],
+    ['filled', { filled: '120', placed: null }, ', cancelled, 120 had filled', 'filled'],
+    ['left', { placed: null }, ', cancelled, 50 had filled', 'not replaced'],
+  ] as const)('%s', (state, more, end, word) => {
+    expect(line({ state, ...(more as object) }).endsWith(`°F)${end}`)).toBe(true)
+    expect(moveStateWord({ state })).toBe(word)
+  })
+})
+
+describe('what an order ties up, before and after', () => {
+  const to = { price: '571.78' as never, size: '300' as never }
+  it('is margin of what is left, or what shares cost', () => {
+    expect(tiedUpWords({ order, to, leverage: 10 }, 'scalar')).toBe('margin 8,574.30 → 17,153.40 USDC at 10×')
+    expect(
+      tiedUpWords({ order, to: { ...to, size: '150' as never, price: '571.62' as never }, leverage: 10 }, 'scalar'),
+    ).toBe('margin 8,574.30 USDC at 10×')
+    const shares = { ...(order as object), price: '0.35', filled: '50' } as never
+    expect(
+      tiedUpWords({ order: shares, to: { price: '0.36' as never, size: '150' as never }, leverage: null }, 'outcome'),
+    ).toBe('costs at most 35.00 → 36.00 USDH')
+  })
+  it('is nothing for what only reduces', () => {
+    expect(
+      tiedUpWords({ order: { ...(order as object), reduceOnly: true } as never, to, leverage: 10 }, 'scalar'),
+    ).toBeNull()
+    expect(
+      tiedUpWords({ order: { ...(order as object), side: 'sell' } as never, to, leverage: null }, 'outcome'),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { distanceOf, distanceText, ticksText } from './order-distance.tsx'
+
+const scalar = { family: 'scalar', tickSize: '0.01' } as never
+const shares = { family: 'outcome', tickSize: '0.001' } as never
+const order = (side: 'buy' | 'sell', price: string) => ({ side, price }) as never
+
+describe('how far an order is from the mark', () => {
+  it.each([
+    ['buy', '571.62', '571.78', '16 ticks, 0.16\u00a0°F'],
+    ['sell', '571.79', '571.78', '1 tick, 0.01\u00a0°F'],
+    ['sell', '571.70', '571.78', '8 ticks past, 0.08\u00a0°F'],
+    ['buy', '571.78', '571.78', '0 ticks, 0.00\u00a0°F'],
+  ] as const)('%s at %s with the mark at %s: %s', (side, price, mark, words) => {
+    expect(distanceText(order(side, price), scalar, mark as never)).toBe(words)
+  })
+  it('is in ticks alone where prices are no temperatures, and nothing without a mark', () => {
+    expect(distanceText(order('buy', '0.35'), shares, '0.362' as never)).toBe('12 ticks')
+    expect(distanceText(order('buy', '0.35'), shares, null)).toBe('—')
+  })
+  it('rounds a mark between two ticks', () => {
+    const distance = distanceOf(order('buy', '571.62'), '0.01' as never, '571.787' as never)
+    expect(distance).toEqual({ ticks: '17', price: '0.167' })
+    expect(ticksText({ ticks: null })).toBe('—')
+  })
+})

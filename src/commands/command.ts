@@ -33,12 +33,19 @@ export interface Command {
   /** Whether what it sets is so already: marked in menus and the palette. */
   readonly selected?: boolean
   readonly menu?: MenuPlace
+  /** Sends or cancels orders by its key: never taken while a text is typed, whatever is held. */
+  readonly trades?: boolean
+  /** Its keys are not taken now, and do what they do without it. */
+  readonly keysOff?: boolean
   readonly run: () => void
+  /** What its key does, where that is another thing than choosing it in a list. */
+  readonly onKey?: () => void
 }
 
 /** Runs a command, unless it is impossible; gives whether it was run. */
-export function runCommand(command: Command): boolean {
+export function runCommand(command: Command, by: 'choice' | 'key' = 'choice'): boolean {
   if (command.impossible != null) return false
-  command.run()
+  if (by === 'key' && command.onKey !== undefined) command.onKey()
+  else command.run()
   return true
 }

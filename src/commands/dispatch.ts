@@ -22,7 +22,12 @@ const WRITES_NOTHING = /^F([1-9]|1[0-9]|2[0-4])$/
 export function commandFor(commands: readonly Command[], press: Press, place: Place, isMac: boolean): Command | null {
   if (press.repeat || press.isComposing || press.key === 'Process' || place.inDialog) return null
   if (place.inText && !hasMod(press, isMac) && !WRITES_NOTHING.test(press.code)) return null
-  const pressed = commands.filter(({ keys }) => keys?.some((key) => isPressOf(key, press, isMac)) === true)
+  const pressed = commands.filter(
+    ({ keys, keysOff, trades }) =>
+      keysOff !== true &&
+      !(trades === true && place.inText) &&
+      keys?.some((key) => isPressOf(key, press, isMac)) === true,
+  )
   const own = place.panel === null ? undefined : pressed.find(({ scope }) => scope === `panel/${place.panel}`)
   return own ?? pressed.find(({ scope }) => !scope.startsWith('panel/')) ?? null
 }

@@ -1,8 +1,9 @@
 /** The table of commands: everything that can be done in a window, from which palette, sheet of keys, menus and hints are made. */
 export { type Command, type CommandScope, type MenuPlace, runCommand } from './command.ts'
+export { commandFor as commandForPress } from './dispatch.ts'
 export { type CommandHint, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
 export { KeyEditor } from './key-editor.tsx'
-export { keyText } from './keys.ts'
+export { keyText, type Press } from './keys.ts'
 export { listenForKeys } from './listen.ts'
 export { isMac } from './machine.ts'
 export { menuEntries } from './menu-entries.ts'

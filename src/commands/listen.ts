@@ -62,7 +62,7 @@ export function listenForKeys(
     if (command === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (!runCommand(command)) onImpossible(command, command.impossible ?? '')
+    if (!runCommand(command, 'key')) onImpossible(command, command.impossible ?? '')
   }
   const afterAll = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return

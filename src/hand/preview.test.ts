@@ -1,51 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { decimal, price, size } from '../../contract/decimal.ts'
-import type { ScalarInstrument } from '../../contract/instrument.ts'
-import type { ScalarMarket, Ticker } from '../../contract/market.ts'
-import { LIVE, refText } from '../../contract/market-ref.ts'
-import { handOf } from '../markets/family/index.ts'
+import { LIVE } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
 import { type AskedOrder, changed, enter, newPreview, type Preview, priced, type Standing } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
+import { instrument, scalarHandAt } from './testing/scalar-hand.ts'
 
-const instrument: ScalarInstrument = {
-  here: true,
-  family: 'scalar',
-  ref: LIVE,
-  key: refText(LIVE),
-  title: 'NYCTMP1',
-  subtitle: null,
-  asset: 'NYCTMP1',
-  tick: price('0.01'),
-  sizeDecimals: 4,
-  entry: { takes: 'everything' },
-  phase: { word: 'open', text: 'Trading' },
-  start: null,
-  entriesEnd: null,
-  end: null,
-  receivedAt: null,
-  stale: false,
-  station: null,
-  maxLeverage: 10,
-  twapWindow: 120_000,
-}
-const ticker = {
-  mark: price('571.50'),
-  temperature: null,
-  bid: price('571.48'),
-  mid: price('571.495'),
-  ask: price('571.51'),
-} satisfies Partial<Ticker>
-const market = { asset: 'NYCTMP1', tickSize: price('0.01'), sizeDecimals: 4, maxLeverage: 10 } as ScalarMarket
-const hand = handOf({
-  instrument,
-  ticker,
-  book: { bids: [{ px: ticker.bid, sz: size('5') }], asks: [{ px: ticker.ask, sz: size('5') }] },
-  account: null,
-  fees: null,
-  market,
-  leverage: 10,
-})
+const { hand, quotes: ticker } = scalarHandAt(price('571.48'))
 const asked = (more: Partial<AskedOrder> = {}): AskedOrder => ({
   side: 'buy',
   size: size('10'),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toPlaces } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
+import { KeysBadge } from '../../hand/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
@@ -31,6 +32,9 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
+          <KeysBadge
+            onDisarm={() => tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))}
+          />
           <ArmControl />
           <Account />
           <Button

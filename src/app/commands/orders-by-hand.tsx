@@ -1,9 +1,10 @@
 /** Orders by line and key, for the market of the panel used last. */
 import { type ReactNode, useCallback } from 'react'
 import type { Order } from '../../../contract/account.ts'
-import { BY_FORM } from '../../../contract/catches.ts'
+import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { OrderLines } from '../../hand/index.ts'
+import { OrderLines, TradingKeys } from '../../hand/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
@@ -23,5 +24,26 @@ export function OrdersByHand(): ReactNode {
     },
     [call],
   )
-  return <OrderLines market={market == null ? market : market.ref} cancel={cancel} />
+  const arm = useCallback(
+    (mode: KeysMode | null) => {
+      const words = `The trading keys were not ${mode === null ? 'disarmed' : 'armed'}`
+      tellRefusal(words, call('armKeys', mode === null ? { armed: false } : { armed: true, mode }))
+    },
+    [call],
+  )
+  const submit = useCallback(
+    (intent: Intent, by: SubmittedByHand) =>
+      tellRefusal(NOT_SENT, call('submit', { requestId: crypto.randomUUID(), intent, by })),
+    [call],
+  )
+  const ref = market == null ? market : market.ref
+  return (
+    <>
+      <OrderLines market={ref} cancel={cancel} />
+      <TradingKeys market={ref} cancel={cancel} arm={arm} submit={submit} refuse={refuse} />
+    </>
+  )
 }
+
+const NOT_SENT = 'The key sent nothing'
+const refuse = (words: string): void => tellRefusal(NOT_SENT, Promise.reject(new Error(words)))

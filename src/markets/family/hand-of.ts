@@ -1,6 +1,7 @@
 /** What an order by a line or a key becomes in any market. */
 import { assertNever } from '../../../contract/brand.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { binaryHand } from '../binary/index.ts'
 import type { FamilyHand, HandFacts, HandOrder, HandPlan, ReadPrice, TypedPrice } from '../hand/index.ts'
 import { outcomeHand } from '../outcome/index.ts'
@@ -10,6 +11,20 @@ import { scalarHand } from '../scalar/index.ts'
 export interface HandOfMarket extends Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> {
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>) => ReadPrice
   readonly plan: (order: HandOrder) => HandPlan
+}
+
+/** What never changes of a family: whether orders with a price can be given there, and on which terms. */
+export function handRulesOf(family: Family): Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> {
+  switch (family) {
+    case 'scalar':
+      return scalarHand
+    case 'binary':
+      return binaryHand
+    case 'outcome':
+      return outcomeHand
+    default:
+      return assertNever(family, 'family')
+  }
 }
 
 /** By what is known now. */

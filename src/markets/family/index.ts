@@ -3,4 +3,4 @@ export type { Axis, Fact, PriceUnit, PriceView, SeenSide, UnitId, ViewChoice, Wo
 export { axisOf } from './axis-of.ts'
 export { chartOf } from './chart-of.ts'
 export { factOf } from './fact-of.ts'
-export { type HandOfMarket, handOf } from './hand-of.ts'
+export { type HandOfMarket, handOf, handRulesOf } from './hand-of.ts'

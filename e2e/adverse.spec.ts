@@ -85,10 +85,10 @@ test.describe('a service that says otherwise than it did', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     const positions = await showPanel(page, 'Positions')
     await expect(positions).toContainText('Long')
-    await positions.getByRole('button', { name: /^Set a stop or take-profit/ }).click()
-    const form = positions.getByRole('form', { name: /^Stop and take-profit/ })
+    await positions.getByRole('button', { name: /^Set exits of/ }).click()
+    const form = positions.getByRole('form', { name: /^Exits of/ })
     await form.getByRole('textbox', { name: 'Stop' }).fill(((await best(page, 'bid')) - 508).toFixed(2))
-    await form.getByRole('button', { name: 'Hold' }).click()
+    await form.getByRole('button', { name: 'Set exits' }).click()
     await expect(form).toHaveCount(0)
 
     const { control } = shared.venue

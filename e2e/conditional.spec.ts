@@ -56,15 +56,18 @@ test.describe('what this terminal watches', () => {
 
     const temperature = (await best(first, 'bid')) - 500
     const [stop, takeProfit] = [(temperature - 1.5).toFixed(2), (temperature + 4).toFixed(2)]
-    await before.getByRole('button', { name: /^Set a stop or take-profit/ }).click()
-    const form = before.getByRole('form', { name: /^Stop and take-profit/ })
+    await before.getByRole('button', { name: /^Set exits of/ }).click()
+    const form = before.getByRole('form', { name: /^Exits of/ })
     await form.getByRole('textbox', { name: 'Stop' }).fill(takeProfit)
-    await form.getByRole('button', { name: 'Hold' }).click()
-    await expect(form.getByText(/must lie below the mark/)).toBeVisible()
+    await expect(form.getByText(/Must be below .* °F/)).toBeVisible()
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
-    await form.getByRole('textbox', { name: 'Take profit' }).fill(takeProfit)
-    await form.getByRole('button', { name: 'Hold' }).click()
+    await form.getByRole('textbox', { name: 'Target' }).fill(takeProfit)
+    await form.getByRole('button', { name: 'Set exits' }).click()
+    // The bucket of a day ends after what lets this terminal act: the trader is asked.
+    await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
+    await form.getByRole('button', { name: 'Set all the same' }).click()
     await expect(form).toHaveCount(0)
+    await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
 
     await terminal.kill()
@@ -73,7 +76,7 @@ test.describe('what this terminal watches', () => {
     const orders = await showPanel(page, 'Open orders')
     const held = orders.getByRole('grid', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
-    await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText('Watching')
+    await expect(held.getByRole('row', { name: /Target 1/ })).toContainText('Watching')
     // B12: the tab counts all that work, wherever they are held.
     const count = page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')
     await expect(count).toHaveAttribute('data-count', '3')
@@ -84,8 +87,8 @@ test.describe('what this terminal watches', () => {
     // Less far below the stop than the close may slip: it fills even where it is priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
-    await expect(held.getByRole('row', { name: /Take-profit/ })).toContainText(
-      'Cancelled. The stop of the pair closed the position.',
+    await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
+      'Cancelled. The stop of the plan closed the position.',
     )
     // B12: what is over stands below what works, is not counted on the tab, and can be put away.
     await expect(held.getByRole('row')).toHaveCount(3)

@@ -148,8 +148,8 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
       least: 60,
       fit: 'content',
       stays: true,
-      Cell: ({ row }) => row.one.target.asset,
-      text: ({ one }) => one.target.asset,
+      Cell: ({ row }) => row.spec.name,
+      text: ({ spec }) => spec.name,
       sort: { by: 'text', of: ({ one }) => one.target.asset },
     },
     {

@@ -1,7 +1,11 @@
 /** The columns of the positions. */
 import type { ReactNode } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Decimal, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { type ExitsLine, exitsLine } from '../../exit-plan/index.ts'
 import { atPlaces, grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
 import { binaryResults, entryText } from '../../positions/index.ts'
 import { Clip, type Column, classNames, Figure, GivesWay, type TableSpec, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider, EndedWords } from './ended-position.tsx'
@@ -23,6 +27,7 @@ const GIVES_WAY = [
   'mark',
   'settled',
   'liquidation',
+  'exits',
   'buttons',
   'entry',
 ] as const
@@ -31,10 +36,14 @@ const GIVES_WAY = [
 export interface Marks {
   readonly markOf: (asset: string) => Price | null
   readonly estimateOf: (asset: string) => Price | null
+  /** What this terminal holds. */
+  readonly held: () => readonly ConditionalView[]
 }
 
 /** @param unit of all positions, for the heads; null where they differ */
-export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks): TableSpec<PositionLine> {
+export function positionsSpec(unit: string | null, { markOf, estimateOf, held }: Marks): TableSpec<PositionLine> {
+  const exitsOf = ({ position, spec }: OpenLine): ExitsLine =>
+    exitsLine(held(), { ...exitsAbout(position), tick: spec.tickSize })
   const figures = ({ position, spec }: OpenLine): PositionFigures => {
     const mark = markOf(position.asset) ?? position.markPx
     return figuresOf(position, spec, mark, estimateOf(position.asset) ?? mark)
@@ -145,6 +154,15 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks
       Cell: Settled,
       text: text(({ settled }, { position }) => resultText(position, settled)),
       sort: of(({ settled }) => settled),
+    },
+    {
+      id: 'exits',
+      title: 'Exits',
+      explanation: 'What this terminal holds for the position: works only while it runs',
+      least: 40,
+      fit: 'content',
+      Cell: Exits,
+      text: (row) => (row.kind === 'ended' ? '' : exitsText(exitsOf(row))),
     },
     {
       id: 'buttons',
@@ -310,5 +328,27 @@ function Settled(): ReactNode {
       )
   }
 }
+
+/** Every exit with its price, and what no stop covers. */
+function Exits({ row }: CellProps): ReactNode {
+  const held = useTopic({ kind: 'conditionals' })
+  if (row.kind === 'ended' || held === undefined) return null
+  const { words, warning } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  return (
+    <>
+      <span className={styles.exits}>{words}</span>
+      {warning !== null && <span className={styles.unprotected}>{words === '' ? warning : ` · ${warning}`}</span>}
+    </>
+  )
+}
+
+const exitsText = ({ words, warning }: ExitsLine): string =>
+  [words, warning].filter((one) => one !== null && one !== '').join(' · ')
+
+const exitsAbout = ({ asset, family, size }: Position) => ({
+  ...{ asset, family },
+  side: signOf(size) < 0 ? ('short' as const) : ('long' as const),
+  size: absolute(size),
+})
 
 const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>

@@ -1,12 +1,12 @@
-/** Sets a stop, a take-profit or both on a position: held by this terminal, not by the service. */
-import { type ReactNode, useRef, useState } from 'react'
+/** Sets the exits of a position: held by this terminal, not by the service. */
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { type Decimal, type Price, parseTyped, signOf, subtract } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import { absolute, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
-import { temperatureOf } from '../../format/index.ts'
-import { Button, DecimalField, Segmented } from '../../ui/index.ts'
+import { ExitFields, type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits } from '../../exit-plan/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { Button, Segmented } from '../../ui/index.ts'
 import styles from './positions.module.css'
 
 interface ConditionalFormProps {
@@ -17,20 +17,17 @@ interface ConditionalFormProps {
   readonly onDone: () => void
 }
 
-type Unit = 'mark' | 'fahrenheit'
-type Field = 'stop' | 'takeProfit' | 'percent'
-interface Issue {
-  readonly field: Field | null
-  readonly words: string
-}
-
 const UNITS = [
   { value: 'fahrenheit', label: '°F' },
   { value: 'mark', label: 'Mark' },
 ] as const
 const SOURCES = [
   { value: 'mark', label: 'Mark' },
-  { value: 'last', label: 'Last' },
+  { value: 'last', label: 'Last trade' },
+] as const
+const SHARES = [
+  { value: 'position', label: '%' },
+  { value: 'contracts', label: 'Contracts' },
 ] as const
 
 /** The button that opens the form, and the form while it is open. */
@@ -43,138 +40,136 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone'>):
     button: (
       <Button
         size="small"
-        aria-label={`Set a stop or take-profit on ${props.position.asset}`}
+        aria-label={`Set exits of ${props.position.asset}`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        Stop…
+        Exits…
       </Button>
     ),
     form: open ? <ConditionalForm {...props} onDone={() => setOpen(false)} /> : null,
   }
 }
 
+interface Failure {
+  readonly words: string
+  /** It could not act as long as the market trades: the trader may want it all the same. */
+  readonly asks: boolean
+}
+
 function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFormProps): ReactNode {
   const call = useCall()
-  const scalar = position.family === 'scalar'
-  const down = signOf(position.size) < 0
-  const [unit, setUnit] = useState<Unit>(scalar ? 'fahrenheit' : 'mark')
+  const { asset, family, entryPx } = position
+  const side = signOf(position.size) < 0 ? 'short' : 'long'
+  const held = absolute(position.size)
+  const [unit, setUnit] = useState<ExitReading['unit']>(family === 'scalar' ? 'fahrenheit' : 'mark')
   const [source, setSource] = useState<'mark' | 'last'>('mark')
-  const [texts, setTexts] = useState<Record<Field, string>>({ stop: '', takeProfit: '', percent: '100' })
-  const [issue, setIssue] = useState<Issue | null>(null)
+  const [shares, setShares] = useState<ExitReading['shares']>('position')
+  const [texts, setTexts] = useState<ExitTexts>(NO_EXITS)
+  const [pressed, setPressed] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [sending, setSending] = useState(false)
   // Clicks before the answer, and a try after no answer, ask for the same thing under the same id.
   const request = useRef<string | null>(null)
-
-  const set = (field: Field) => (text: string) => {
+  const now = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker[source]) ?? null
+  const reading = useMemo<ExitReading>(
+    () => ({ family, levels: 'price', unit, shares, side, now, tick: tickSize, held }),
+    [family, unit, shares, side, now, tickSize, held],
+  )
+  const read = useMemo(() => readExits(texts, reading), [texts, reading])
+  const change = (next: ExitTexts): void => {
     request.current = null
-    setIssue(null)
-    setTexts((before) => ({ ...before, [field]: text }))
+    setFailure(null)
+    setTexts(next)
   }
-  const changeUnit = (next: Unit): void => {
-    const other = (text: string): string => {
-      const typed = parseTyped(text)
-      if (typed === null) return text
-      const value = typed as Decimal
-      return next === 'mark' ? markOfFahrenheit(value as never) : fahrenheitOfMark(value as never)
-    }
-    setUnit(next)
-    setTexts((before) => ({ ...before, stop: other(before.stop), takeProfit: other(before.takeProfit) }))
-  }
-  const priceOf = (field: 'stop' | 'takeProfit'): Price | null | undefined => {
-    if (texts[field].trim() === '') return null
-    const typed = parseTyped(texts[field])
-    if (typed === null) return undefined
-    return unit === 'mark' ? (typed as Price) : markOfFahrenheit(typed as never)
-  }
-  const submit = (): void => {
-    const stop = priceOf('stop')
-    const takeProfit = priceOf('takeProfit')
-    const percent = parseTyped(texts.percent)
-    if (stop === undefined || takeProfit === undefined || percent === null) {
-      setIssue({
-        field: stop === undefined ? 'stop' : takeProfit === undefined ? 'takeProfit' : 'percent',
-        words: 'Not a number.',
-      })
-      return
-    }
+  const send = (acceptsUntil: boolean): void => {
+    setPressed(true)
+    if (read.isEmpty || read.issues.size > 0) return
     request.current ??= crypto.randomUUID()
     setSending(true)
-    call('setConditional', {
-      requestId: request.current,
-      asset: position.asset,
-      source,
-      stop,
-      takeProfit,
-      percent,
-      protection: distance,
+    setFailure(null)
+    call('setExitPlan', {
+      ...{ requestId: request.current, asset, position: side, entry: null, name: null },
+      ...{ covers: read.covers, source, terms: read.terms, protection: distance, acceptsUntil },
     })
       .then(onDone, (error: unknown) => {
-        const field = error instanceof TerminalFailure ? (error.about as Field | null) : null
-        setIssue({ field, words: wordsOf(error) })
+        const asks = error instanceof TerminalFailure && error.code === 'acts_until'
+        setFailure({ words: wordsOf(error), asks })
       })
       .finally(() => setSending(false))
       .catch(() => undefined)
   }
-  const words = (field: Field): string | null => (issue?.field === field ? issue.words : null)
-  const secondReading = (price: Price): string => {
-    if (!scalar) return `DOWN ${subtract('1' as Decimal, price)}`
-    return unit === 'mark' ? temperatureOf(price) : price
-  }
-  const price = (field: 'stop' | 'takeProfit', label: string): ReactNode => {
-    const mark = priceOf(field)
-    return (
-      <div className={styles.trigger}>
-        <DecimalField
-          label={label}
-          value={texts[field]}
-          onChange={set(field)}
-          suffix={mark == null ? undefined : secondReading(mark)}
-          step={tickSize}
-          error={words(field)}
-          onEnter={submit}
-        />
-      </div>
-    )
-  }
+  const wrong = read.issues.get(null) ?? (pressed && read.isEmpty ? 'Give a stop, a target, a trail or a time.' : null)
   return (
     <form
       className={styles.conditional}
-      aria-label={`Stop and take-profit of ${position.asset}`}
+      aria-label={`Exits of ${asset}`}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        send(false)
       }}
     >
-      {scalar && <Segmented label="Unit" options={UNITS} value={unit} onChange={changeUnit} />}
-      {price('stop', scalar ? 'Stop' : 'Stop, price of UP')}
-      {price('takeProfit', scalar ? 'Take profit' : 'Take profit, price of UP')}
-      <div className={styles.share}>
-        <DecimalField
-          label="Of the position"
-          value={texts.percent}
-          onChange={set('percent')}
-          suffix="%"
-          error={words('percent')}
-          onEnter={submit}
-        />
+      <ExitFields
+        {...{ texts, reading, read, onChange: change }}
+        entry={entryPx}
+        size={read.covers ?? (held as Size)}
+        onEnter={() => send(false)}
+      />
+      <div className={styles.exitChoices}>
+        {family === 'scalar' && (
+          <Labelled label="Prices in">
+            <Segmented
+              label="Prices in"
+              options={UNITS}
+              value={unit}
+              onChange={(next) => {
+                setTexts(inUnit(texts, next))
+                setUnit(next)
+              }}
+            />
+          </Labelled>
+        )}
+        <Labelled label="Targets close">
+          <Segmented label="Targets close" options={SHARES} value={shares} onChange={setShares} />
+        </Labelled>
+        {family !== 'outcome' && (
+          <Labelled label="Watch the">
+            <Segmented label="Watch the" options={SOURCES} value={source} onChange={setSource} />
+          </Labelled>
+        )}
+        <div className={styles.exitButtons}>
+          <Button type="submit" variant="primary" disabled={sending} aria-busy={sending}>
+            Set exits
+          </Button>
+          <Button onClick={onDone}>Close form</Button>
+        </div>
       </div>
-      <Segmented label="Trigger on" options={SOURCES} value={source} onChange={setSource} />
-      <Button type="submit" variant="primary" disabled={sending} aria-busy={sending}>
-        Hold
-      </Button>
-      <Button onClick={onDone}>Not now</Button>
-      <p className={styles.held}>
-        Held by this terminal: works only while it runs and is signed in. When the {source} is at or through a trigger,
-        the position is closed at market, {closeDistanceWords(distance, position.family)}. With both set, one cancels
-        the other.
-        {!scalar && down && ' You hold DOWN: it loses as the price of UP rises.'}
-      </p>
-      {issue !== null && issue.field === null && (
+      {(wrong !== null || failure !== null) && (
         <p className={styles.heldIssue} role="alert">
-          {issue.words}
+          {failure?.words ?? wrong}{' '}
+          {failure?.asks === true && (
+            <Button size="small" onClick={() => send(true)}>
+              Set all the same
+            </Button>
+          )}
         </p>
       )}
+      <p className={styles.held}>
+        Held by this terminal: exits work only while it runs, is signed in and has the service. Each closes its part at
+        market {closeDistanceWords(distance, family)}; together never more than the position.
+        {family === 'binary' && side === 'short' && ' You hold DOWN: it loses as the price of UP rises.'}
+      </p>
     </form>
+  )
+}
+
+function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.labelled}>
+      <span className={styles.choiceLabel} aria-hidden>
+        {label}
+      </span>
+      {children}
+    </div>
   )
 }

@@ -58,7 +58,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       >
         Part
       </Button>
-      {family !== 'outcome' && conditional.button}
+      {conditional.button}
       {button}
     </>
   )

@@ -137,6 +137,7 @@ function useMarks(): Marks {
   return useMemo(
     () => ({
       markOf: (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null,
+      held: () => store.read({ kind: 'conditionals' }) ?? [],
       estimateOf: (asset) => {
         const bucket = store.read({ kind: 'bucket' })
         return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null

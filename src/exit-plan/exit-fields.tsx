@@ -1,0 +1,235 @@
+/** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
+import type { ReactNode } from 'react'
+import type { Price, Size } from '../../contract/decimal.ts'
+import { percentOf, subtract, toPlaces } from '../../contract/decimal.ts'
+import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
+import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
+import { signed, temperatureOf } from '../format/index.ts'
+import { Button, DecimalField, Segmented } from '../ui/index.ts'
+import { LAST_MOMENT } from './exit-labels.ts'
+import styles from './exit-plan.module.css'
+import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
+
+interface ExitFieldsProps {
+  readonly texts: ExitTexts
+  readonly onChange: (texts: ExitTexts) => void
+  readonly reading: ExitReading
+  readonly read: ReadExits
+  /** What the plan is of: for the money at each price; null where it is not known. */
+  readonly entry: Price | null
+  readonly size: Size | null
+  readonly onEnter: () => void
+}
+
+const BREAK_EVENS = [
+  { value: 'off', label: 'Off' },
+  { value: 'first_target', label: 'After target 1' },
+  { value: 'moved', label: 'After a move of' },
+] as const
+const TRAILS = [
+  { value: 'at_once', label: 'At once' },
+  { value: 'first_target', label: 'After target 1' },
+  { value: 'moved', label: 'After a move of' },
+] as const
+
+export function ExitFields({ texts, onChange, reading, read, entry, size, onEnter }: ExitFieldsProps): ReactNode {
+  const { family, levels, tick, side } = reading
+  const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
+  const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
+  const unit = family === 'scalar' ? '°F' : ''
+  const suffix = levels === 'distance' ? unit : family === 'binary' ? 'of UP' : undefined
+  /** What the exit comes to before fees, and its other reading. */
+  const told = (
+    kind: 'stop' | 'target',
+    level: ExitLevel | undefined | null,
+    part: Size | null,
+  ): string | undefined => {
+    if (level == null || (level.by === 'distance' && entry === null)) return undefined
+    const price =
+      entry === null ? (level.by === 'price' ? level.price : null) : levelPrice(kind, level, { side, entry, tick })
+    if (price === null) return undefined
+    const other = otherReading(price, reading)
+    const money = entry === null || part === null ? '' : signed(toPlaces(resultAt(side, entry, price, part), 2))
+    return [other, money].filter((one) => one !== '').join(' · ')
+  }
+  const partOf = (index: number): Size | null => {
+    const share = read.terms.targets[index]?.share
+    if (share === undefined || size === null) return null
+    return share.of === 'contracts' ? share.size : percentOf(size, share.percent)
+  }
+  return (
+    <div className={styles.fields}>
+      <div className={styles.level}>
+        <DecimalField
+          label={levels === 'distance' ? 'Stop, from the entry' : 'Stop'}
+          value={texts.stop}
+          onChange={(stop) => change({ stop })}
+          suffix={suffix}
+          hint={told('stop', read.terms.stop, size)}
+          step={tick}
+          error={error('stop')}
+          keepsRoom
+          onEnter={onEnter}
+        />
+      </div>
+      {texts.targets.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a target is known by its place
+        <div key={index} className={styles.target}>
+          <div className={styles.level}>
+            <DecimalField
+              label={texts.targets.length === 1 ? 'Target' : `Target ${index + 1}`}
+              value={one.level}
+              onChange={(level) => change({ targets: texts.targets.with(index, { ...one, level }) })}
+              suffix={suffix}
+              hint={told('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
+              step={tick}
+              error={error(`target/${index}`)}
+              keepsRoom
+              onEnter={onEnter}
+            />
+          </div>
+          <div className={styles.share}>
+            <DecimalField
+              label={texts.targets.length === 1 ? 'Closes' : `Closes ${index + 1}`}
+              value={one.share}
+              onChange={(share) => change({ targets: texts.targets.with(index, { ...one, share }) })}
+              suffix={reading.shares === 'position' ? '%' : undefined}
+              error={error(`share/${index}`)}
+              keepsRoom
+              onEnter={onEnter}
+            />
+          </div>
+        </div>
+      ))}
+      <div className={styles.labelled}>
+        <span className={styles.label}>Targets</span>
+        <span className={styles.pair}>
+          <Button
+            size="small"
+            disabled={texts.targets.length >= MOST_TARGETS}
+            onClick={() => onChange(withTarget(texts))}
+          >
+            Add
+          </Button>
+          <Button
+            size="small"
+            disabled={texts.targets.length < 2}
+            onClick={() => change({ targets: texts.targets.slice(0, -1) })}
+          >
+            Remove
+          </Button>
+        </span>
+      </div>
+      <Moving
+        label="Break-even"
+        options={BREAK_EVENS}
+        value={texts.breakEven}
+        onChange={(breakEven) => change({ breakEven })}
+        by={texts.breakEven === 'moved' ? texts.breakEvenBy : null}
+        onBy={(breakEvenBy) => change({ breakEvenBy })}
+        {...{ unit, tick, error: error('breakEven'), onEnter }}
+      />
+      <div className={styles.share}>
+        <DecimalField
+          label="Trail by"
+          value={texts.trail}
+          onChange={(trail) => change({ trail })}
+          suffix={unit}
+          step={tick}
+          error={error('trail')}
+          keepsRoom
+          onEnter={onEnter}
+        />
+      </div>
+      {texts.trail.trim() !== '' && (
+        <Moving
+          label="Trail begins"
+          options={TRAILS}
+          value={texts.trailAfter}
+          onChange={(trailAfter) => change({ trailAfter })}
+          by={texts.trailAfter === 'moved' ? texts.trailBy : null}
+          onBy={(trailBy) => change({ trailBy })}
+          {...{ unit, tick, error: null, onEnter }}
+        />
+      )}
+      <div className={styles.level}>
+        <DecimalField
+          label={`Out before ${LAST_MOMENT[family]}`}
+          value={texts.outBefore}
+          onChange={(outBefore) => change({ outBefore })}
+          suffix="s"
+          error={error('outBefore')}
+          keepsRoom
+          onEnter={onEnter}
+        />
+      </div>
+      {reading.held !== null && (
+        <div className={styles.share}>
+          <DecimalField
+            label="Covers"
+            value={texts.covers}
+            onChange={(covers) => change({ covers })}
+            placeholder="all"
+            error={error('covers')}
+            keepsRoom
+            onEnter={onEnter}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MovingProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** The distance that is typed beside it; null where none is asked for. */
+  readonly by: string | null
+  readonly onBy: (text: string) => void
+  readonly unit: string
+  readonly tick: Price | null
+  readonly error: string | null
+  readonly onEnter: () => void
+}
+
+/** From when on the stop moves by itself. */
+function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
+  const { label, options, value, onChange, by, onBy, unit, tick, error, onEnter } = props
+  return (
+    <>
+      <div className={styles.labelled}>
+        <span className={styles.label}>{label}</span>
+        <Segmented label={label} options={options} value={value} onChange={onChange} />
+        {by === null && error !== null && <p className={styles.issue}>{error}</p>}
+      </div>
+      {by !== null && (
+        <div className={styles.share}>
+          <DecimalField
+            label={`${label}: move`}
+            value={by}
+            onChange={onBy}
+            suffix={unit}
+            step={tick}
+            error={error}
+            keepsRoom
+            onEnter={onEnter}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A price in the unit that it was not typed in; empty where there is none. */
+function otherReading(price: Price, { family, unit, side, levels }: ExitReading): string {
+  if (family === 'scalar') return levels === 'distance' || unit === 'mark' ? temperatureOf(price) : price
+  return family === 'binary' && side === 'short' ? `DOWN ${subtract('1' as Price, price)}` : ''
+}
+
+/** Which target of the terms a row of the form is: rows without a price are none. */
+const targetIndex = (texts: ExitTexts, row: number): number =>
+  texts.targets.slice(0, row).filter(({ level }) => level.trim() !== '').length
+const targetLevel = (texts: ExitTexts, read: ReadExits, row: number): ExitLevel | undefined =>
+  texts.targets[row]?.level.trim() === '' ? undefined : read.terms.targets[targetIndex(texts, row)]?.level

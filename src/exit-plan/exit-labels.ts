@@ -1,0 +1,70 @@
+/** How exits are called and what is said of them. Pure. */
+import type { Family } from '../../contract/account.ts'
+import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type Price, padTo, placesOf, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { type ExitSide, unprotected } from '../../contract/exit-rules.ts'
+import { fahrenheitOfMark } from '../../contract/mark.ts'
+
+/** What a time exit goes before. */
+export const LAST_MOMENT: Readonly<Record<Family, string>> = {
+  scalar: 'the final window',
+  binary: 'the cut-off',
+  outcome: 'the expiry',
+}
+
+/** What a row of a position says of its exits. */
+export interface ExitsLine {
+  /** `stop 70.95 · target 72.32`; empty where there are none. */
+  readonly words: string
+  /** `12 of 50 unprotected`; null where a stop covers all, or nothing was asked for. */
+  readonly warning: string | null
+}
+
+/** The exits of one position: every stop and target with its price, as its trader reads prices. */
+export function exitsLine(
+  conditionals: readonly ConditionalView[],
+  {
+    asset,
+    side,
+    size,
+    family,
+    tick,
+  }: {
+    readonly asset: string
+    readonly side: ExitSide
+    readonly size: Size
+    readonly family: Family
+    readonly tick: Price | null
+  },
+): ExitsLine {
+  const live = conditionals.filter(
+    ({ target, position, state }) => target.asset === asset && position === side && !isConditionalFinal(state),
+  )
+  const held = live.filter(({ state }) => state !== 'waiting')
+  const shown = (price: Price): string => {
+    const exact = tick === null ? price : padTo(price, placesOf(tick))
+    return family === 'scalar' ? fahrenheitOfMark(exact) : exact
+  }
+  const named = (kind: 'stop' | 'take_profit', name: string): readonly string[] => {
+    const prices = held.flatMap((one) => (one.kind === kind && one.trigger !== null ? [shown(one.trigger)] : []))
+    return prices.length === 0 ? [] : [`${name} ${[...new Set(prices)].join(', ')}`]
+  }
+  const times = held.flatMap(({ kind, plan }) =>
+    kind === 'time' && plan?.terms.outBefore != null ? [plan.terms.outBefore] : [],
+  )
+  const words = [
+    ...named('stop', 'stop'),
+    ...named('take_profit', 'target'),
+    ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${LAST_MOMENT[family]}`]),
+  ].join(' · ')
+  return { words, warning: held.length === 0 ? null : warningOf(held, size) }
+}
+
+function warningOf(held: readonly ConditionalView[], size: Size): string | null {
+  const stops = held.filter(({ kind }) => kind === 'stop')
+  // A stop that stands alone is of a share of whatever is held then.
+  const sizes = stops.map(({ plan, percent }) => plan?.size ?? (percent === '100' ? size : ZERO))
+  const open = unprotected(size, sizes)
+  if (signOf(open) === 0) return null
+  return stops.length === 0 ? 'no stop' : `${trimZeros(open)} of ${trimZeros(size)} unprotected`
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
+import { exitsLine } from './exit-labels.ts'
+import { type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits, withTarget } from './exit-texts.ts'
+
+const READING: ExitReading = {
+  family: 'scalar',
+  levels: 'price',
+  unit: 'fahrenheit',
+  shares: 'position',
+  side: 'long',
+  now: '554.13' as Price,
+  tick: '0.02' as Price,
+  held: '50' as Size,
+}
+const texts = (change: Partial<ExitTexts>): ExitTexts => ({ ...NO_EXITS, ...change })
+const issue = (change: Partial<ExitTexts>, key: string, reading: Partial<ExitReading> = {}): string | undefined =>
+  readExits(texts(change), { ...READING, ...reading }).issues.get(key as never)
+
+describe('exits as they are typed', () => {
+  it('in °F are marks', () => {
+    const { terms, issues } = readExits(
+      texts({ stop: '53.5', targets: [{ level: '55', share: '50' }], trail: '0.25', outBefore: '30' }),
+      READING,
+    )
+    expect([...issues]).toEqual([])
+    expect(terms.stop).toEqual({ by: 'price', price: '553.5' })
+    expect(terms.targets).toEqual([{ level: { by: 'price', price: '555' }, share: { of: 'position', percent: '50' } }])
+    expect(terms).toMatchObject({ trail: { distance: '0.25', after: { when: 'at_once' } }, outBefore: 30 })
+  })
+  it.each<[string, Partial<ExitTexts>, string, RegExp, Partial<ExitReading>?]>([
+    ['the unit typed', { stop: '55' }, 'stop', /Must be below 54.13 °F/],
+    ['marks', { stop: '555' }, 'stop', /below 554.13 mark/, { unit: 'mark' }],
+    ['a short', { stop: '53' }, 'stop', /above 54.13 °F/, { side: 'short' }],
+    ['the tick', { stop: '53.51' }, 'stop', /53.51 °F: the step is 0.02/],
+    ['what is no number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
+    ['a target of nothing', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
+    ['a distance below a tick', { trail: '0.01' }, 'trail', /one tick/],
+    ['more than the position', { stop: '53', covers: '51' }, 'covers', /position is 50/],
+    ['a time in words', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
+    ['a move of nothing', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
+    ['a target to wait for', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
+    ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
+  ])('B11: are judged while typed, by %s', (_what, change, key, words, reading) => {
+    expect(issue(change, key, reading)).toMatch(words)
+  })
+  it('ask for nothing while nothing is typed, and say nothing', () => {
+    const { isEmpty, issues } = readExits(NO_EXITS, READING)
+    expect(isEmpty).toBe(true)
+    expect(issues.size).toBe(0)
+  })
+  it('are distances on a ticket, whatever the unit', () => {
+    const { terms } = readExits(texts({ stop: '0.35' }), { ...READING, levels: 'distance', now: null, held: null })
+    expect(terms.stop).toEqual({ by: 'distance', distance: '0.35' })
+  })
+  it('change their unit and not what they mean', () => {
+    const typed = texts({ stop: '53.5', targets: [{ level: '55', share: '100' }], trail: '0.25' })
+    const other = inUnit(typed, 'mark')
+    expect(other).toMatchObject({ stop: '553.5', trail: '0.25' })
+    expect(readExits(other, { ...READING, unit: 'mark' }).terms).toEqual(readExits(typed, READING).terms)
+  })
+  it('share what is left with one more target', () => {
+    const two = withTarget(NO_EXITS)
+    expect(two.targets.map(({ share }) => share)).toEqual(['50', '50'])
+    expect(
+      withTarget({
+        ...two,
+        targets: [
+          { level: '', share: '30' },
+          { level: '', share: '30.5' },
+        ],
+      }).targets[2]?.share,
+    ).toBe('39.5')
+  })
+})
+
+describe('B11: what a position says of its exits', () => {
+  const exit = (change: object): ConditionalView =>
+    ({
+      ...{ kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.95' },
+      target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
+      ...change,
+    }) as never
+  const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, family: 'scalar', tick: '0.01' as Price } as const
+  const planned = (size: string) => ({ plan: { size, terms: { outBefore: 30 } } })
+
+  it('is each stop and target with its price, as its trader reads it', () => {
+    const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
+    expect(line).toEqual({ words: 'stop 70.95 · target 72.32', warning: null })
+  })
+  it('B8: 12 of 50 unprotected', () => {
+    expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')
+    expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')
+  })
+  it('says a time, and nothing of what waits, is over, or is of another side', () => {
+    expect(exitsLine([exit({ ...planned('50'), kind: 'time', trigger: null })], about).words).toBe(
+      'out 30 s before the final window',
+    )
+    const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
+    expect(exitsLine(none, about)).toEqual({ words: '', warning: null })
+  })
+})

@@ -1,0 +1,4 @@
+/** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
+export { ExitFields } from './exit-fields.tsx'
+export { type ExitsLine, exitsLine, LAST_MOMENT } from './exit-labels.ts'
+export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'

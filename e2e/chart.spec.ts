@@ -156,6 +156,51 @@ test.describe('the chart', () => {
     await expect(chart.getByRole('tooltip')).toHaveCount(0)
   })
 
+  test('B10, B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
+    const chart = await showPanel(page, 'Chart')
+    await chooseRange(chart, '15 min')
+    const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+    const price = (Number(await bid.textContent()) - 0.06).toFixed(2)
+    const ticket = await fillTicket(page, { price, size: '0.5', tif: 'GTC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('row', { name: new RegExp(price) })).toBeVisible()
+    await showPanel(page, 'Chart')
+    const drag = async (px: number): Promise<void> => {
+      const { y, left } = await rowOf(chart, '--accent')
+      await page.mouse.move(left + 60, y)
+      await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
+      await page.mouse.down()
+      await page.mouse.move(left + 60, y + px / 2, { steps: 4 })
+      await page.mouse.move(left + 60, y + px)
+    }
+    const chip = page.getByRole('dialog', { name: /^Move Buy 0\.5: / })
+    await drag(24)
+    await expect(chip).toContainText('it loses its place')
+    // Back on Esc, while it is held and while it asks.
+    await page.keyboard.press('Escape')
+    await expect(chip).toHaveCount(0)
+    await page.mouse.up()
+    await expect(chip).toHaveCount(0)
+    await drag(24)
+    await page.mouse.up()
+    await expect(chip.getByRole('button', { name: /^Cancel & replace/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(chip).toHaveCount(0)
+    await drag(24)
+    await page.mouse.up()
+    const title = (await chip.getAttribute('aria-label')) ?? ''
+    const to = title.match(/→ (\d+\.\d+)$/)?.[1] ?? ''
+    expect(Number(to)).toBeLessThan(Number(price))
+    await page.keyboard.press('Enter')
+    await expect(chip).toHaveCount(0)
+    const after = await showPanel(page, 'Open orders')
+    await expect(after.getByRole('row', { name: new RegExp(to.replace('.', '\\.')) })).toBeVisible()
+    await expect(after.getByRole('row', { name: new RegExp(price.replace('.', '\\.')) })).toHaveCount(0)
+    await after.getByRole('button', { name: /^Cancel buy 0\.5 at / }).click()
+    await expect(after.getByRole('row', { name: new RegExp(to.replace('.', '\\.')) })).toHaveCount(0)
+  })
+
   test('A8: last and mid are lines to choose, and a restart of the window shows what was chosen', async () => {
     const chart = panel(page, 'Chart')
     const entry = (name: RegExp) => page.getByRole('menuitem', { name })

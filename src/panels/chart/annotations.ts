@@ -6,12 +6,21 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 
+/** What a line that can be dragged stands for; `revision` is another after a fill or a change. */
+export interface Grip {
+  readonly revision: string
+  readonly order: Order
+}
+
 /** A price with a line and words. */
 export interface LevelLine {
   readonly id: string
+  /** As it is seen. */
   readonly price: Price
   readonly text: string
-  readonly kind: 'order' | 'conditional' | 'long' | 'short' | 'fixed'
+  readonly kind: 'order' | 'conditional' | 'long' | 'short' | 'fixed' | 'ghost'
+  /** Absent for what stays where it is. */
+  readonly grip?: Grip
 }
 
 /** The two sides of a price that decides. */
@@ -74,13 +83,15 @@ const fixedLine = ({ name, price }: FixedLine, view: PriceView): LevelLine => ({
 })
 
 /** `Buy 150, resting`; what is left of a partly filled one. */
-function orderLine({ oid, side, price, size, filled }: Order, { view, words }: AnnotationInput): LevelLine {
+function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
+  const { oid, side, price, size, filled } = order
   const part = signOf(filled) > 0 ? `, ${trimZeros(filled)} filled` : ''
   return {
     id: `order/${oid}`,
     price: view.seen(price),
     text: `${words.order(side, trimZeros(size))}, resting${part}`,
     kind: 'order',
+    grip: { order, revision: `${price}/${size}/${filled}` },
   }
 }
 

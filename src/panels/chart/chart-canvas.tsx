@@ -15,6 +15,7 @@ import type { PlacedFill } from './draw-fills.ts'
 import { FillHint } from './fill-hint.tsx'
 import { Legend, type LegendHandle } from './legend.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
+import { useChartDrag } from './use-chart-drag.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import type { Histories } from './use-histories.ts'
 import { useLegendRoom } from './use-legend-room.ts'
@@ -38,6 +39,8 @@ interface ChartCanvasProps {
   readonly pointing: Pointing
   /** Whether another chart of the link group is pointed at. */
   readonly isPointed: boolean
+  /** How old the prices are, as a sentence; null while they are fresh. */
+  readonly stale: string | null
   /** Told of the view while there is one, for pictures of it. */
   readonly onView: (view: ChartView | null) => void
 }
@@ -187,6 +190,16 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
+  const dragging = useChartDrag({
+    wrapper,
+    drawn,
+    annotations,
+    view,
+    words,
+    priceName: chart.priceName,
+    now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
+    stale: props.stale,
+  })
   useLegendRoom(frameBox, legendBox, (bottom) => drawn.current?.setLegend(bottom))
   useEffect(() => pointing.listen((time) => drawn.current?.pointAt(time)), [pointing])
 
@@ -205,6 +218,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           To now <span aria-hidden>→</span>
         </Button>
       )}
+      {dragging}
       {pointed[0] !== undefined && <FillHint fills={pointed} view={view} words={words} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>

@@ -10,11 +10,11 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Price } from '../../../contract/decimal.ts'
+import { type Price, price, toStep } from '../../../contract/decimal.ts'
 import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { Frame } from '../../markets/chart/index.ts'
-import type { Annotations } from './annotations.ts'
+import type { Annotations, LevelLine } from './annotations.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { type DrawnLine, LineSet } from './line-set.ts'
 import { Overlay } from './overlay.ts'
@@ -50,6 +50,8 @@ const NEAR_START = 40
 /** What names at the ends of lines take, px, and the most of the width that they may. */
 const NAMES_WIDE = 120
 const MOST_ROOM = 0.3
+/** A pixel becomes a price with so many places more than the tick has, and then the nearest tick. */
+const MORE_PLACES = 3
 
 export class ChartView {
   readonly #chart: IChartApi
@@ -70,6 +72,9 @@ export class ChartView {
   #away = false
   #text = textSize(1)
   #legend = 0
+  #isHeld = false
+  /** Which scales fitted themselves before they were held. */
+  readonly #scaled = new Map<string, boolean>()
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
     this.#options = options
@@ -190,6 +195,36 @@ export class ChartView {
     this.#drawQuotes()
   }
 
+  /** The line under a pixel of the pane that can be dragged, and where the pane's top left corner is. */
+  levelAt(y: number): LevelLine | null {
+    return this.#overlay.levelAt(y)
+  }
+
+  /** The tick nearest to a pixel of the pane, as it is seen; null where there is no price. */
+  tickAt(y: number): Price | null {
+    const place = this.#overlay.placeAt(y)
+    if (place === null || !Number.isFinite(place)) return null
+    const { tick } = this.#options
+    return toStep(price(place.toFixed(this.#view.places + MORE_PLACES)), tick, 'half-up')
+  }
+
+  /** Pixel of a price as it is seen, from the top of the pane. */
+  yOf(seen: Price): number | null {
+    return this.#overlay.yOf(seen)
+  }
+
+  /** Between the scales: px of its left and right edge in the container. */
+  get pane(): { readonly left: number; readonly right: number } {
+    const left = this.#chart.priceScale('left').width()
+    return { left, right: left + this.#chart.timeScale().width() }
+  }
+
+  /** Shows where a line would go, and holds the scales still: under the hand no price moves. Null lets them go. */
+  setGhost(ghost: LevelLine | null): void {
+    this.#hold(ghost !== null)
+    this.#overlay.set({ ghost })
+  }
+
   /** Where the last trade and the middle of the book stand, as they are seen; null draws no line. */
   setQuotes({ last, mid }: Omit<Quotes, 'mark'>): void {
     if (last === this.#quotes.last && mid === this.#quotes.mid) return
@@ -304,6 +339,17 @@ export class ChartView {
     for (const side of ['left', 'right'] as const) {
       const minimumWidth = leastWidth(this.#view, formats[side], this.#text, measure)
       this.#chart.priceScale(side).applyOptions({ minimumWidth })
+    }
+  }
+
+  #hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return
+    this.#isHeld = isHeld
+    this.#chart.applyOptions({ handleScroll: !isHeld, handleScale: !isHeld })
+    for (const side of ['left', 'right']) {
+      const scale = this.#chart.priceScale(side)
+      if (isHeld) this.#scaled.set(side, scale.options().autoScale)
+      scale.applyOptions({ autoScale: isHeld ? false : (this.#scaled.get(side) ?? true) })
     }
   }
 

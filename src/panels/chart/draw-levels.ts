@@ -21,6 +21,7 @@ const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
   long: [],
   short: [],
   fixed: [7, 3],
+  ghost: [2, 2],
 }
 
 /** A level as it is drawn. */
@@ -32,7 +33,7 @@ export const drawnLevel = ({ text, kind }: LevelLine, y: number, colours: ChartC
 })
 
 function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
-  if (kind === 'order' || kind === 'conditional') return colours.accent
+  if (kind === 'order' || kind === 'conditional' || kind === 'ghost') return colours.accent
   if (kind === 'fixed') return colours.text
   return kind === 'long' ? colours.up : colours.down
 }

@@ -154,6 +154,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
             end={own.life?.to ?? null}
             pointing={pointing}
             isPointed={isPointed}
+            stale={freshness.stale ? `Prices are ${freshness.words}.` : null}
             onView={onView}
           />
           {isTable && (

@@ -14,7 +14,7 @@ import type {
 import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, faded, type Stretch, textSize } from '../../charting/index.ts'
 import type { Stretch as Band } from '../../markets/chart/index.ts'
-import { type Annotations, NO_ANNOTATIONS } from './annotations.ts'
+import { type Annotations, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
 import { drawBoundaryLines, drawBoundaryWords } from './draw-boundaries.ts'
 import { drawSides, drawSideWords } from './draw-decider.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
@@ -41,12 +41,17 @@ export interface Drawing {
   readonly isMirrored: () => boolean
 }
 
+/** How far from a line it is still grabbed, px. */
+const GRAB = 5
+
 export class Overlay implements ISeriesPrimitive<Time> {
   #chart: IChartApi | null = null
   #series: ISeriesApi<SeriesType> | null = null
   #request: () => void = () => undefined
   #annotations = NO_ANNOTATIONS
   #quotes = NO_QUOTES
+  /** Where the line that is dragged would go; null while none is. */
+  #ghost: LevelLine | null = null
   #text = textSize(1)
   readonly #drawing: Drawing
   readonly #views: readonly IPrimitivePaneView[]
@@ -84,11 +89,13 @@ export class Overlay implements ISeriesPrimitive<Time> {
   set(change: {
     readonly annotations?: Annotations
     readonly quotes?: Quotes
+    readonly ghost?: LevelLine | null
     /** Size of its words, px. */
     readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
     this.#quotes = change.quotes ?? this.#quotes
+    if (change.ghost !== undefined) this.#ghost = change.ghost
     this.#text = change.text ?? this.#text
     this.#request()
   }
@@ -106,6 +113,26 @@ export class Overlay implements ISeriesPrimitive<Time> {
   /** The fills under a point of the pane, nearest first. */
   fillsAt(x: number, y: number): readonly PlacedFill[] {
     return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y)
+  }
+
+  /** The line under a point of the pane that can be dragged: its own pixels and some around them, the nearest first. */
+  levelAt(y: number): LevelLine | null {
+    const near = this.#annotations.levels.flatMap((level) => {
+      const at = level.grip === undefined ? null : this.#y(level.price)
+      return at === null || Math.abs(at - y) > GRAB ? [] : [{ level, away: Math.abs(at - y) }]
+    })
+    near.sort((a, b) => a.away - b.away)
+    return near[0]?.level ?? null
+  }
+
+  /** The price at a pixel of the pane, a float: whoever wants a price takes the nearest tick. */
+  placeAt(y: number): number | null {
+    return this.#series?.coordinateToPrice(y) ?? null
+  }
+
+  /** Pixel of a price as it is seen. */
+  yOf(price: Price): number | null {
+    return this.#y(price)
   }
 
   /** Pixel of a time's left edge; the grid of times is even, also beyond the data. */
@@ -194,7 +221,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   /** What stands at a price, and where there are several lines the name and price of each at its end. */
   #placedLevels(): PlacedLevel[] {
     const colours = this.#drawing.colours()
-    const own = this.#annotations.levels.flatMap((level) => {
+    const own = [...this.#annotations.levels, ...(this.#ghost === null ? [] : [this.#ghost])].flatMap((level) => {
       const y = this.#y(level.price)
       return y === null ? [] : [drawnLevel(level, y, colours)]
     })

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { price } from '../../../contract/decimal.ts'
+import type { Grip, LevelLine } from './annotations.ts'
+import { type Drag, type DragEvent, dragged, NO_DRAG } from './level-drag.ts'
+
+const grip = { revision: 'a' } as Grip
+const line = { id: 'order/7', grip, price: price('571.62') }
+const levelAt = (revision: string): LevelLine =>
+  ({ id: 'order/7', price: price('571.62'), text: '', kind: 'order', grip: { revision } }) as never
+const dragOf = (...events: readonly DragEvent[]): Drag => events.reduce(dragged, NO_DRAG)
+
+describe('dragging a line', () => {
+  it('asks once it is let go somewhere else', () => {
+    const drag = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('571.78') }, { type: 'let_go' })
+    expect(drag).toEqual({ state: 'asking', line, to: '571.78' })
+  })
+
+  it('is nothing where it was let go at its own price, whatever way it went', () => {
+    const there = dragOf(
+      { type: 'grabbed', line },
+      { type: 'moved', to: price('572') },
+      { type: 'moved', to: price('571.620') },
+    )
+    expect(dragged(there, { type: 'let_go' })).toEqual(NO_DRAG)
+  })
+
+  it('goes back from anywhere', () => {
+    const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
+    for (const one of [dragging, dragged(dragging, { type: 'let_go' })]) {
+      expect(dragged(one, { type: 'left' })).toEqual(NO_DRAG)
+    }
+  })
+
+  it('stays where it was let go: a pointer that moves on moves nothing', () => {
+    const asking = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') }, { type: 'let_go' })
+    expect(dragged(asking, { type: 'moved', to: price('573') })).toBe(asking)
+  })
+
+  it.each([
+    ['ends', []],
+    ['fills', [levelAt('b')]],
+  ])('ends when the order %s meanwhile, also while it asks, and says so', (_, lines) => {
+    const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
+    for (const one of [dragging, dragged(dragging, { type: 'let_go' })]) {
+      expect(dragged(one, { type: 'lines', lines })).toMatchObject({
+        state: 'ended',
+        reason: expect.stringContaining('Nothing was sent'),
+      })
+    }
+  })
+
+  it('goes on while other lines come and go', () => {
+    const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
+    expect(dragged(dragging, { type: 'lines', lines: [levelAt('a')] })).toBe(dragging)
+  })
+
+  it('asks only about a line that is still what was grabbed, in any order of events', () => {
+    const event: fc.Arbitrary<DragEvent> = fc.oneof(
+      fc.constant<DragEvent>({ type: 'grabbed', line }),
+      fc.constantFrom('571.6', '571.62', '572').map((to): DragEvent => ({ type: 'moved', to: price(to) })),
+      fc.constant<DragEvent>({ type: 'let_go' }),
+      fc.constant<DragEvent>({ type: 'left' }),
+      fc.constantFrom('a', 'b').map((revision): DragEvent => ({ type: 'lines', lines: [levelAt(revision)] })),
+      fc.constant<DragEvent>({ type: 'lines', lines: [] }),
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 20 }), (events) => {
+        const drag = dragOf(...events)
+        if (drag.state !== 'asking') return
+        const last = events.findLastIndex(({ type }) => type === 'grabbed')
+        const since = events.slice(last + 1)
+        const changed = since.some(
+          (one) => one.type === 'lines' && one.lines.find(({ id }) => id === line.id)?.grip?.revision !== 'a',
+        )
+        expect(changed).toBe(false)
+        expect(since.some(({ type }) => type === 'left')).toBe(false)
+        expect(drag.to).not.toBe(line.price)
+      }),
+    )
+  })
+})

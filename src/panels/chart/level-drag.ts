@@ -1,0 +1,60 @@
+/**
+ * Dragging a line of the chart: from the press on it to the word that sends it or leaves it. Pure. What is grabbed is what stood there then: a fill,
+ * an end or another trigger meanwhile ends the drag, so that nothing is sent of what has become something else.
+ */
+import { compare, type Price } from '../../../contract/decimal.ts'
+import type { Grip, LevelLine } from './annotations.ts'
+
+/** A line that can be dragged, as it was when it was grabbed. */
+export interface GrabbedLine {
+  readonly id: string
+  readonly grip: Grip
+  /** As it is seen. */
+  readonly price: Price
+}
+
+export type Drag =
+  | { readonly state: 'none' }
+  /** The pointer holds it. */
+  | { readonly state: 'dragging'; readonly line: GrabbedLine; readonly to: Price }
+  /** It was let go somewhere else, and waits for the word. */
+  | { readonly state: 'asking'; readonly line: GrabbedLine; readonly to: Price }
+  /** What it was is something else by now. */
+  | { readonly state: 'ended'; readonly reason: string }
+
+export type DragEvent =
+  | { readonly type: 'grabbed'; readonly line: GrabbedLine }
+  | { readonly type: 'moved'; readonly to: Price }
+  | { readonly type: 'let_go' }
+  /** Esc, another market, or the way back: nothing is sent. */
+  | { readonly type: 'left' }
+  /** The lines are others now. */
+  | { readonly type: 'lines'; readonly lines: readonly LevelLine[] }
+
+export const NO_DRAG: Drag = { state: 'none' }
+
+/** The drag after an event; the same object where nothing changed. */
+export function dragged(drag: Drag, event: DragEvent): Drag {
+  switch (event.type) {
+    case 'grabbed':
+      return { state: 'dragging', line: event.line, to: event.line.price }
+    case 'moved':
+      if (drag.state !== 'dragging' || compare(drag.to, event.to) === 0) return drag
+      return { ...drag, to: event.to }
+    case 'let_go':
+      if (drag.state !== 'dragging') return drag
+      return compare(drag.to, drag.line.price) === 0 ? NO_DRAG : { ...drag, state: 'asking' }
+    case 'left':
+      return drag.state === 'none' ? drag : NO_DRAG
+    case 'lines':
+      return stillThere(drag, event.lines)
+  }
+}
+
+function stillThere(drag: Drag, lines: readonly LevelLine[]): Drag {
+  if (drag.state !== 'dragging' && drag.state !== 'asking') return drag
+  const now = lines.find(({ id }) => id === drag.line.id)
+  if (now === undefined) return { state: 'ended', reason: 'It ended meanwhile. Nothing was sent.' }
+  if (now.grip?.revision === drag.line.grip.revision) return drag
+  return { state: 'ended', reason: 'It changed meanwhile. Nothing was sent; drag it again.' }
+}

@@ -12,6 +12,7 @@ type OwnCode =
   | 'bad_wallet_key'
   | 'beyond_worst'
   | 'declined'
+  | 'held_paused'
   | 'identity_changed'
   | 'internal'
   | 'journal_failed'

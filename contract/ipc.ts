@@ -79,6 +79,8 @@ const limits = z.strictObject({
   priceBandPct: limitText('priceBandPct').transform((text) => text as Decimal),
   ordersPerMinute: limitNumber('ordersPerMinute'),
   heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
+  throttleFills: limitNumber('throttleFills'),
+  throttleSeconds: limitNumber('throttleSeconds'),
   dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
   worstCase: limitText('worstCase').transform((text) => (text === '' ? null : (text as Money))),
   arm: z.enum(['live', 'always', 'never']),
@@ -189,6 +191,8 @@ export const calls = {
    * itself.
    */
   goOnFlatten: call<FlattenReport>()(z.strictObject({ id: z.uuid() })),
+  /** Has paused held work go on: `word` is what the trader typed. */
+  resumeHeld: call<null>()(z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) })),
   /** Ends such a flatten, and leaves what is left. */
   leaveFlatten: call<null>()(z.strictObject({ id: z.uuid() })),
   /**

@@ -17,6 +17,9 @@ export interface TradingLimits {
   readonly ordersPerMinute: number
   /** The same for what the terminal sends by itself: neither uses up what the other has. */
   readonly heldOrdersPerMinute: number
+  /** So many orders of one held work that fill within `throttleSeconds` pause it. */
+  readonly throttleFills: number
+  readonly throttleSeconds: number
   /** Loss since 00:00 UTC, realised and unrealised, at which only reducing orders go out, USDC; null holds none. */
   readonly dayLoss: Money | null
   /** Most that could be lost from now on with everything filled and every stop slipped, USDC; null holds none. */
@@ -35,6 +38,8 @@ export const DEFAULT_LIMITS: TradingLimits = {
   priceBandPct: '20' as Decimal,
   ordersPerMinute: 120,
   heldOrdersPerMinute: 60,
+  throttleFills: 5,
+  throttleSeconds: 10,
   dayLoss: '5000' as Money,
   worstCase: null,
   arm: 'live',
@@ -49,33 +54,72 @@ interface FieldRule {
   /** As the panel and a refusal call it. */
   readonly name: string
   readonly unit: string
+  /** What it holds, as a sentence. */
+  readonly explanation: string
   readonly whole: boolean
   /** Largest value, null for none. */
   readonly most: Decimal | null
   /** Whether it may be left empty, which holds no limit. */
   readonly optional: boolean
+  /** Whether a smaller or a larger value holds more. */
+  readonly stricter: 'less' | 'more'
 }
 
-const rule = (name: string, unit: string, more: Partial<FieldRule> = {}): FieldRule => ({
+const rule = (name: string, unit: string, explanation: string, more: Partial<FieldRule> = {}): FieldRule => ({
   name,
   unit,
+  explanation,
   whole: false,
   most: null,
   optional: false,
+  stricter: 'less',
   ...more,
 })
 
+const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as Decimal })
+
 /** In the order in which they are shown. */
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
-  orderValue: rule('Largest order', 'USDC'),
-  position: rule('Largest position', 'contracts'),
-  priceBandPct: rule('Price band around the mark', '%', { most: '100' as Decimal }),
-  ordersPerMinute: rule('Orders a minute', 'orders', { whole: true, most: '1000' as Decimal }),
-  heldOrdersPerMinute: rule('Orders a minute by held work', 'orders', { whole: true, most: '1000' as Decimal }),
-  dayLoss: rule('Loss for the day', 'USDC', { optional: true }),
-  worstCase: rule('Worst case', 'USDC', { optional: true }),
-  armMinutes: rule('Armed for', 'minutes', { whole: true, most: '1440' as Decimal }),
-  hotMinutes: rule('One-click and keys armed for', 'minutes', { whole: true, most: '60' as Decimal }),
+  orderValue: rule('Largest order', 'USDC', 'Price × size of one order.'),
+  position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.'),
+  priceBandPct: rule('Price band around the mark', '%', 'How far from the mark a price may lie.', {
+    most: '100' as Decimal,
+  }),
+  ordersPerMinute: rule(
+    'Orders a minute',
+    'orders',
+    'Sent by hand. Cancels and closes are never held back.',
+    upTo('1000'),
+  ),
+  heldOrdersPerMinute: rule(
+    'Orders a minute by held work',
+    'orders',
+    'Sent by the terminal itself, counted apart from those by hand.',
+    upTo('1000'),
+  ),
+  throttleFills: rule(
+    'Fills that pause held work',
+    'orders',
+    'So many orders of one held work that fill within the seconds beside pause it, until you type a word.',
+    upTo('100'),
+  ),
+  throttleSeconds: rule('Fills counted within', 'seconds', 'The longer, the sooner held work is paused.', {
+    ...upTo('600'),
+    stricter: 'more',
+  }),
+  dayLoss: rule('Loss for the day', 'USDC', 'Realised and unrealised since 00:00 UTC. Empty holds none.', {
+    optional: true,
+  }),
+  worstCase: rule('Worst case', 'USDC', 'Most that could be lost from now on, as above. Empty holds none.', {
+    optional: true,
+  }),
+  armMinutes: rule('Armed for', 'minutes', 'An armed window disarms itself after this.', upTo('1440')),
+  hotMinutes: rule(
+    'One-click and keys armed for',
+    'minutes',
+    'One-click of a ladder and trading keys disarm themselves after this.',
+    upTo('60'),
+  ),
 }
 
 /** What is wrong with a limit as typed, in words; null when nothing is. */
@@ -94,7 +138,8 @@ export function loosened(before: TradingLimits, after: TradingLimits): readonly 
   const found: string[] = []
   for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
     const [was, is] = [before[field], after[field]]
-    const looser = was !== null && (is === null || compare(String(is) as Decimal, String(was) as Decimal) > 0)
+    const grows = is === null || was === null ? 1 : compare(String(is) as Decimal, String(was) as Decimal)
+    const looser = was !== null && (LIMIT_FIELDS[field].stricter === 'less' ? grows > 0 : grows < 0)
     if (looser) found.push(`${LIMIT_FIELDS[field].name} ${written(was)} → ${written(is)} ${LIMIT_FIELDS[field].unit}`)
   }
   const strict = { always: 2, live: 1, never: 0 } as const

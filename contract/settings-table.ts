@@ -156,10 +156,10 @@ type LimitSetting<Value> = [Value] extends [number]
     : DecimalSetting<Extract<Value, Decimal>>
 
 function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal, null> {
-  const { name, unit, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
+  const { name, unit, explanation, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
   const described = {
     title: name,
-    explanation: `Held by the terminal at every order, in every window and on every deployment.`,
+    explanation: `${explanation} Held by the terminal, in every window and on every deployment.`,
     section: LIMITS,
   }
   const initial = DEFAULT_LIMITS[field]

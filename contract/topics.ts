@@ -12,6 +12,7 @@ import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { Ending } from './ending.ts'
 import type { FlattenView } from './flatten.ts'
+import type { HeldPause } from './held-pause.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
@@ -47,6 +48,8 @@ export type Topic =
   | { readonly kind: 'notices' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
+  /** Held work that waits for a typed word. */
+  | { readonly kind: 'held_pauses' }
   /** What could be lost from now on, at worst. */
   | { readonly kind: 'worst_case' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
@@ -105,6 +108,8 @@ export interface TopicPayloads {
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
+  /** Of the trader who is signed in, oldest first. */
+  held_pauses: readonly HeldPause[]
   worst_case: WorstCaseView
   account_version: number
   markets: MarketsView
@@ -162,6 +167,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'asset_numbers',
   'notices',
   'arming',
+  'held_pauses',
   'worst_case',
   'account_version',
   'markets',

@@ -17,6 +17,8 @@ const NO_LIMITS = {
   ordersPerMinute: '1000',
   dayLoss: '',
   worstCase: '',
+  throttleFills: '100',
+  throttleSeconds: '1',
   arm: 'never',
   armMinutes: '1440',
   hotMinutes: '60',

@@ -135,6 +135,7 @@ async function openTrading(
       fills: storage.fills,
       orders: storage.orders,
       otherClients: storage.otherClients,
+      heldPauses: storage.heldPauses,
       assetNumbers: storage.assetNumbers,
       baseLines: storage.baseLines,
       flattens: storage.flattens,

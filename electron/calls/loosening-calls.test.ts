@@ -28,6 +28,8 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
     confirmEstimate: vi.fn(() => 'taken'),
     confirmUnverified: vi.fn(() => true),
     expectOtherClient: vi.fn(),
+    topics: { view: () => [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: 1 }] },
+    resumeHeld: vi.fn((_id: string, word: string) => word === 'RESUME'),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
   const arming = {
@@ -65,18 +67,25 @@ describe('[section 6, saveLimits] limits', () => {
     [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
+    [{ throttleFills: 6 }, 'Fills that pause held work 5 → 6 orders'],
+    [{ throttleSeconds: 9 }, 'Fills counted within 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
   ])('that %j loosens are asked about, from what to what', (more, words) => {
     expect(setUp().limits(more as Partial<TradingLimits>)?.detail).toContain(words)
   })
 
-  it.each([{ orderValue: '1' }, { dayLoss: '4999' }, { arm: 'always' }, { armMinutes: 1 }, {}])(
-    'that %j tightens, or leaves, are not asked about',
-    (more) => {
-      expect(setUp().limits(more as Partial<TradingLimits>)).toBeNull()
-    },
-  )
+  it.each([
+    { throttleSeconds: 11 },
+    { worstCase: '1' },
+    { orderValue: '1' },
+    { dayLoss: '4999' },
+    { arm: 'always' },
+    { armMinutes: 1 },
+    {},
+  ])('that %j tightens, or leaves, are not asked about', (more) => {
+    expect(setUp().limits(more as Partial<TradingLimits>)).toBeNull()
+  })
 
   it('are asked about when one is loosened among others that are tightened', () => {
     const { limits } = setUp({ limits: { dayLoss: null } })
@@ -119,6 +128,16 @@ describe('one-click and trading keys', () => {
     const barred = setUp({ armed: false }).calls
     expect(() => barred.armOneClick.run(ladder, window)).toThrow('Not armed.')
     expect(() => barred.armKeys.run({ armed: true, mode: 'preview' }, window)).toThrow('Not armed.')
+  })
+})
+
+describe('held work that is paused', () => {
+  it('goes on by a typed word only, with a hand at the window', () => {
+    const { resumeHeld } = setUp().calls
+    expect(resumeHeld.loosens({ id: 'slices', word: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
+    expect(resumeHeld.loosens({ id: 'gone', word: 'RESUME' }, window)).toBeNull()
+    expect(resumeHeld.run({ id: 'slices', word: 'RESUME' }, window)).toBeNull()
+    expect(() => resumeHeld.run({ id: 'slices', word: 'resume' }, window)).toThrow('Type RESUME')
   })
 })
 

@@ -1,6 +1,7 @@
 /** The calls that can loosen a safety catch of the trader's: each says what it would loosen, and is carried out only with a hand at its window. */
 import type { WebContents } from 'electron'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
+import { RESUME_WORD } from '../../contract/held-pause.ts'
 import { refText } from '../../contract/market-ref.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
@@ -18,6 +19,7 @@ import {
   askToExpectOtherClient,
   askToForget,
   askToLoosen,
+  askToResume,
   askToTrustMore,
 } from './questions.ts'
 
@@ -46,6 +48,7 @@ export function looseningCalls({
   | 'arm'
   | 'armOneClick'
   | 'armKeys'
+  | 'resumeHeld'
   | 'confirmEstimate'
   | 'confirmUnverified'
   | 'expectOtherClient'
@@ -105,6 +108,17 @@ export function looseningCalls({
         if (input.armed) mayNot(arming.armKeys(nameOf(window), input.mode), null)
         else arming.disarmKeys(nameOf(window))
         return null
+      },
+    },
+    resumeHeld: {
+      loosens({ id }, window) {
+        const { trading, profile } = on(window)
+        const paused = trading.topics.view({ kind: 'held_pauses' })?.find((one) => one.id === id)
+        return paused === undefined ? null : askToResume(profile.name, paused)
+      },
+      run({ id, word }, window) {
+        if (inWords('not_saved', () => on(window).trading.resumeHeld(id, word))) return null
+        throw new CallError('not_resumed', `Type ${RESUME_WORD} to have it go on. Nothing was changed.`, 'word')
       },
     },
     expectOtherClient: {

@@ -1,6 +1,7 @@
 /** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import type { KeysMode } from '../../contract/catches.ts'
+import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import type { Settings } from '../../contract/settings-table.ts'
@@ -64,6 +65,12 @@ export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: Ho
 
 type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
+
+export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>): Question => ({
+  message: `Have ${what} go on?`,
+  detail: `On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
+  confirm: 'Go on',
+})
 
 export const askToForget = (profile: string, asset: string, number: number): Question => ({
   message: `Forget what was learned of ${asset}?`,

@@ -209,6 +209,7 @@ function tradingOf(
       fills: record.storage.fills,
       orders: record.storage.orders,
       otherClients: record.storage.otherClients,
+      heldPauses: record.storage.heldPauses,
       assetNumbers: record.storage.assetNumbers,
       baseLines: record.storage.baseLines,
       flattens: record.storage.flattens,

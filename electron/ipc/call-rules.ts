@@ -121,6 +121,7 @@ export const CALL_RULES = {
   arm: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
   armOneClick: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
   armKeys: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+  resumeHeld: { from: 'any', rate: 'words', hand: 'loosening' },
   saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },

@@ -6,6 +6,7 @@ export type { BaseLineStore, PositionBase, WalletAt, WalletSeen } from './base-l
 export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
 export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.ts'
+export type { HeldPauseStore } from './held-pause-store.ts'
 export type {
   Durability,
   FillStore,

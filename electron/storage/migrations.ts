@@ -207,6 +207,20 @@ const STEPS: readonly string[] = [
   CREATE INDEX reversals_by_state ON reversals (profile, state);
   CREATE INDEX reversals_by_time ON reversals (profile, at);
   `,
+  `
+  -- Held work that was paused because its orders filled too fast, until the trader types a word.
+  CREATE TABLE held_pauses (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    what TEXT NOT NULL,
+    fills INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    -- the terminal's time
+    at INTEGER NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

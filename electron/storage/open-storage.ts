@@ -11,6 +11,7 @@ import { type ConditionalStore, createConditionalStore } from './conditional-sto
 import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
+import { createHeldPauseStore, type HeldPauseStore } from './held-pause-store.ts'
 import type {
   FillStore,
   Journal,
@@ -42,6 +43,7 @@ export interface Storage {
   readonly fills: FillStore
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
+  readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
   readonly baseLines: BaseLineStore
   readonly endings: EndingStore
@@ -96,6 +98,7 @@ export function openStorage(options: {
     fills: createFillStore(database),
     orders: createOrderStore(database),
     otherClients: createOtherClientStore(database),
+    heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),
     baseLines: createBaseLineStore(database),
     endings: createEndingStore(database, log),

@@ -15,10 +15,12 @@ import type { OutcomeFacts } from './plans/index.ts'
 import {
   createDayResult,
   createExposure,
+  createHeldThrottle,
   createSelfCross,
   createWorstCase,
   type Exposure,
   type HeldRisk,
+  type HeldThrottle,
   unknownWorstCase,
   worstCaseRefusal,
 } from './risk/index.ts'
@@ -42,6 +44,8 @@ interface HeldTo {
   readonly exposure: Exposure
   /** Why an action that adds exposure may not go out, by what of the trader's is in the market already, or null. */
   entryRefusal(id: string): Promise<Refusal | null>
+  /** Pauses held work whose orders fill too fast. */
+  readonly throttle: HeldThrottle
   /** What could be lost from now on. */
   readonly worst: {
     /** Counts what another part of main holds. */
@@ -58,7 +62,16 @@ const UNKNOWN_LEVERAGE = 1
 const TRUSTED = 10_000
 
 export function createHeldTo(
-  { markets, settings, clock }: Pick<TradingOptions, 'markets' | 'settings' | 'clock'>,
+  {
+    service: {
+      profile: { name: profile },
+    },
+    record,
+    markets,
+    settings,
+    clock,
+    log,
+  }: Pick<TradingOptions, 'service' | 'record' | 'markets' | 'settings' | 'clock' | 'log'>,
   { actionLog, watch, fills, serverTime, leverageSet, identity }: HeldToParts,
 ): HeldTo {
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
@@ -93,6 +106,17 @@ export function createHeldTo(
     mirrorOf,
     nameOf: (asset) => markets.outcome(asset)?.side.name ?? asset,
   })
+  const throttle = createHeldThrottle({
+    actionLog,
+    store: record.heldPauses,
+    profile,
+    limits,
+    clock,
+    onStoreError(error) {
+      log.error({ err: error }, 'a pause of held work could not be written')
+      record.onJournalError(error instanceof Error ? error.message : String(error))
+    },
+  })
   const held = createHeldRisks()
   const worstCase = createWorstCase({
     exposure,
@@ -104,10 +128,11 @@ export function createHeldTo(
     mirrorOf,
   })
   async function entryRefusal(id: string): Promise<Refusal | null> {
-    const met = selfCross(id)
+    const action = actionLog.get(id)
+    if (action === null || !addsExposure(action.intent)) return null
+    const barred = throttle.refusal(action) ?? selfCross(id)
     const { worstCase: limit } = limits()
-    const intent = actionLog.get(id)?.intent
-    if (met !== null || limit === null || intent === undefined || !addsExposure(intent)) return met
+    if (barred !== null || limit === null) return barred
     try {
       return worstCaseRefusal(id, await account(), worstCase, limits())
     } catch (error) {
@@ -124,7 +149,7 @@ export function createHeldTo(
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
     clock,
   })
-  return { account, dayResult, exposure, entryRefusal, worst: { addHeld: held.add, topic }, gate }
+  return { account, dayResult, exposure, entryRefusal, throttle, worst: { addHeld: held.add, topic }, gate }
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */

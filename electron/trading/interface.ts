@@ -3,6 +3,7 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contr
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
+import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
@@ -17,6 +18,7 @@ import type {
   BaseLineStore,
   FillStore,
   FlattenStore,
+  HeldPauseStore,
   Journal,
   MoveStore,
   OrderStore,
@@ -63,6 +65,8 @@ export interface TradingRecord {
   /** Every order that was ever read, as it was read last. */
   readonly orders: OrderStore
   readonly otherClients: OtherClientStore
+  /** Held work that is paused until the trader types a word. */
+  readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
   /** From where on it is known what happens to each wallet. */
   readonly baseLines: BaseLineStore
@@ -193,6 +197,10 @@ export interface Trading {
    * whenever the worst case is.
    */
   addHeldRisk(of: (account: string) => HeldRisk): void
-  /** Topics `actions`, `flattens`, `moves`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
+  /** The trader's word that paused held work may go on; false when it is another word, or nothing of that id is paused. */
+  resumeHeld(id: string, word: string): boolean
+  /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
+  readonly onHeldPaused: Listen<[pause: HeldPause]>
+  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -53,7 +53,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
-  const { account, dayResult, exposure, entryRefusal, worst, gate } = createHeldTo(options, readings)
+  const { account, dayResult, exposure, entryRefusal, throttle, worst, gate } = createHeldTo(options, readings)
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
   const limits = () => settings.limits()
@@ -219,11 +219,14 @@ export function createTrading(options: TradingOptions): Trading {
       moves.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: worst.addHeld,
+    resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
+    onHeldPaused: throttle.onPause,
     topics: joinedTopics([
       createTopics(actionLog, watch, identity, foreign, numbers),
       flattens.topics,
       moves.topics,
       worst.topic,
+      throttle.topic(identity.address, identity.onChange),
     ]),
   }
 }

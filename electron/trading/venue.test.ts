@@ -23,6 +23,7 @@ import { FINAL_MOVE_STATES } from '../../contract/move.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
+import { memoryHeldPauses } from '../records/testing/memory-held-pauses.ts'
 import { memoryOrders } from '../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
 import { Secret } from '../secrets/index.ts'
@@ -130,6 +131,7 @@ async function open(): Promise<Trading> {
       fills: memoryFills(),
       orders: memoryOrders(),
       otherClients: memoryOtherClients(),
+      heldPauses: memoryHeldPauses(),
       assetNumbers: memoryAssetNumbers(),
       baseLines: memoryBaseLines(),
       flattens: memoryFlattens(),

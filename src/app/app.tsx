@@ -8,7 +8,7 @@ import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { CutOffFlattens, Notices, StatusBar, TopBar } from './bars/index.ts'
+import { CutOffFlattens, HeldPauses, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
 import { Workspace } from './docking/index.ts'
@@ -40,6 +40,7 @@ function Screen(): ReactNode {
     <div className={styles.screen}>
       <TopBar theme={theme} tabs={<WorkspaceTabs />} />
       <CutOffFlattens />
+      <HeldPauses />
       <Notices />
       <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">

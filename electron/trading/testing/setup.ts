@@ -7,6 +7,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
+import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
@@ -103,6 +104,7 @@ export async function openTradingSetup(
   const fills = memoryFills()
   const orders = memoryOrders()
   const otherClients = memoryOtherClients()
+  const heldPauses = memoryHeldPauses()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
   const baseLines = memoryBaseLines()
   const flattens = memoryFlattens()
@@ -127,6 +129,7 @@ export async function openTradingSetup(
         fills,
         orders,
         otherClients,
+        heldPauses,
         assetNumbers,
         baseLines,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },

@@ -14,6 +14,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import styles from './limits.module.css'
+import { WorstCaseNow } from './worst-case-now.tsx'
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
 const ARM_OPTIONS = [
@@ -30,6 +31,8 @@ const textsOf = (limits: TradingLimits): Texts => ({
   priceBandPct: limits.priceBandPct,
   ordersPerMinute: String(limits.ordersPerMinute),
   heldOrdersPerMinute: String(limits.heldOrdersPerMinute),
+  throttleFills: String(limits.throttleFills),
+  throttleSeconds: String(limits.throttleSeconds),
   dayLoss: limits.dayLoss ?? '',
   worstCase: limits.worstCase ?? '',
   armMinutes: String(limits.armMinutes),
@@ -44,6 +47,8 @@ const limitsOf = (texts: Texts): TradingLimits => ({
   priceBandPct: texts.priceBandPct as Decimal,
   ordersPerMinute: Number(texts.ordersPerMinute),
   heldOrdersPerMinute: Number(texts.heldOrdersPerMinute),
+  throttleFills: Number(texts.throttleFills),
+  throttleSeconds: Number(texts.throttleSeconds),
   dayLoss: texts.dayLoss === '' ? null : (texts.dayLoss as Money),
   worstCase: texts.worstCase === '' ? null : (texts.worstCase as Money),
   arm: texts.arm,
@@ -86,19 +91,22 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   }
   return (
     <form className={styles.form} onSubmit={save}>
+      <WorstCaseNow />
       <p className={styles.intro}>
         Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
       </p>
       {FIELDS.map((field) => (
-        <DecimalField
-          key={field}
-          label={LIMIT_FIELDS[field].name}
-          value={texts[field]}
-          onChange={(text) => change({ [field]: text })}
-          suffix={LIMIT_FIELDS[field].unit}
-          placeholder={LIMIT_FIELDS[field].optional ? 'none' : ''}
-          error={issues.get(field) ?? null}
-        />
+        <div key={field} className={styles.limit}>
+          <DecimalField
+            label={LIMIT_FIELDS[field].name}
+            value={texts[field]}
+            onChange={(text) => change({ [field]: text })}
+            suffix={LIMIT_FIELDS[field].unit}
+            placeholder={LIMIT_FIELDS[field].optional ? 'none' : ''}
+            error={issues.get(field) ?? null}
+          />
+          <p className={styles.note}>{LIMIT_FIELDS[field].explanation}</p>
+        </div>
       ))}
       <div className={styles.arm}>
         <span className={styles.label} aria-hidden>

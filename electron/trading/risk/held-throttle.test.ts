@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { HeldWork } from '../../../contract/action.ts'
+import type { Price, Size } from '../../../contract/decimal.ts'
+import type { HeldPause } from '../../../contract/held-pause.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
+
+const SLICES: HeldWork = { id: 'slices-1', what: 'Slices' }
+const OTHER: HeldWork = { id: 'scale-1', what: 'Scale' }
+const small: Intent = { ...BUY, size: '0.0100' as Size, price: '570.50' as Price }
+
+const paused = ({ trading }: TradingSetup): readonly HeldPause[] => trading.topics.view({ kind: 'held_pauses' }) ?? []
+
+/** Sends one for held work, and has it fill in two parts. */
+async function fillOne(setup: TradingSetup, number: number, held: HeldWork | undefined, intent = small): Promise<void> {
+  await setup.trading.submit(setup.id(number), intent, { held })
+  await setup.clock.advanceAsync(50)
+  const { oid } = setup.action(number)
+  if (oid === null) return
+  for (const part of ['0.004', '0.006']) {
+    setup.venue.fill(oid, part as Size)
+    await setup.clock.advanceAsync(600)
+  }
+}
+
+describe('held work whose orders fill', () => {
+  it('five times in 10 s is paused, with the next order refused and the parts of one counted once', async () => {
+    const setup = await openTradingSetup()
+    const told: HeldPause[] = []
+    setup.trading.onHeldPaused((pause) => told.push(pause))
+    for (let number = 1; number <= 4; number++) await fillOne(setup, number, SLICES)
+    expect(paused(setup)).toEqual([])
+    await fillOne(setup, 5, SLICES)
+    expect(paused(setup)).toMatchObject([{ ...SLICES, fills: 5, seconds: 10 }])
+    expect(told).toEqual(paused(setup))
+    await setup.trading.submit(setup.id(6), small, { held: SLICES })
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(6)).toMatchObject({ state: 'refused', code: 'held_paused' })
+    expect(setup.action(6).message).toBe(
+      'Slices is paused: 5 of its orders filled within 10 s. It sends nothing that opens or adds until you type RESUME.',
+    )
+  })
+
+  it('is paused alone: other work and the hand go on, and so does what closes for it', async () => {
+    const setup = await openTradingSetup()
+    for (let number = 1; number <= 5; number++) await fillOne(setup, number, SLICES)
+    await fillOne(setup, 6, OTHER)
+    await fillOne(setup, 7, undefined)
+    expect([setup.action(6).code, setup.action(7).code]).toEqual([null, null])
+    const close: Intent = { ...BUY, side: 'sell', reduceOnly: true, size: '0.0100' as Size, price: '571.00' as Price }
+    await setup.trading.submit(setup.id(8), close, { held: SLICES })
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(8).code).not.toBe('held_paused')
+  })
+
+  it('stays paused over a restart, and goes on with the word alone', async () => {
+    const setup = await openTradingSetup()
+    for (let number = 1; number <= 5; number++) await fillOne(setup, number, SLICES)
+    await setup.restart()
+    expect(paused(setup)).toHaveLength(1)
+    expect(setup.trading.resumeHeld(SLICES.id, 'resume')).toBe(false)
+    expect(setup.trading.resumeHeld('another', 'RESUME')).toBe(false)
+    await setup.trading.submit(setup.id(6), small, { held: SLICES })
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(6).code).toBe('held_paused')
+    expect(setup.trading.resumeHeld(SLICES.id, 'RESUME')).toBe(true)
+    expect(paused(setup)).toEqual([])
+    for (let number = 7; number <= 10; number++) await fillOne(setup, number, SLICES)
+    expect(paused(setup)).toEqual([])
+  })
+
+  it('with more time between them is not, nor what is not held', async () => {
+    const setup = await openTradingSetup()
+    for (let number = 1; number <= 8; number++) {
+      await fillOne(setup, number, SLICES)
+      await setup.clock.advanceAsync(1500)
+    }
+    for (let number = 11; number <= 18; number++) await fillOne(setup, number, undefined)
+    expect(paused(setup)).toEqual([])
+  })
+
+  it('never goes on past the fifth within 10 s, whenever they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6000 }), { minLength: 5, maxLength: 12 }), async (gaps) => {
+        const setup = await openTradingSetup()
+        const at: number[] = []
+        for (const [number, gap] of gaps.entries()) {
+          await setup.clock.advanceAsync(gap)
+          const before = paused(setup).length
+          await fillOne(setup, number, SLICES)
+          const went = setup.action(number).state !== 'refused'
+          expect(went).toBe(before === 0)
+          if (went) at.push(setup.clock.monotonic())
+          const five = at.slice(-5)
+          /** A fill is seen at most a second before its order is looked at here. */
+          if (five.length === 5 && Math.max(...five) - Math.min(...five) < 9000) expect(paused(setup)).toHaveLength(1)
+        }
+      }),
+      { numRuns: runs(10, 200) },
+    )
+  })
+})

@@ -221,7 +221,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   /** What stands at a price, and where there are several lines the name and price of each at its end. */
   #placedLevels(): PlacedLevel[] {
     const colours = this.#drawing.colours()
-    const own = [...this.#annotations.levels, ...(this.#ghost === null ? [] : [this.#ghost])].flatMap((level) => {
+    const own = [...this.#annotations.levels, ...this.#ghosts()].flatMap((level) => {
       const y = this.#y(level.price)
       return y === null ? [] : [drawnLevel(level, y, colours)]
     })
@@ -236,6 +236,12 @@ export class Overlay implements ISeriesPrimitive<Time> {
       ]
     })
     return [...own, ...ends]
+  }
+
+  /** The line that is dragged, with the price that it is at. */
+  #ghosts(): readonly LevelLine[] {
+    const ghost = this.#ghost
+    return ghost === null ? [] : [{ ...ghost, text: this.#drawing.priceText(ghost.price) }]
   }
 
   /** Pixel of a price as it is seen; a float for the pixel only. */

@@ -189,6 +189,27 @@ describe('an exit plan of an order', () => {
     expect(setup.states().every((state) => state === 'done' || state === 'cancelled')).toBe(true)
   })
 
+  it('B8: goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    const MOVED = '33333333-0000-4000-8000-000000000001'
+    const move = { order: { oid: '7' }, placeIds: [] as string[], state: 'reading' } as const
+    setup.entry(ENTRY, { oid: '7', state: 'partly_filled', filled: '12' as never })
+    setup.moves = [move as never]
+    setup.entry(ENTRY, { state: 'cancelled' })
+    await setup.restart()
+    expect(setup.exit(plan, 'stop').plan?.isEntryOver).toBe(false)
+    setup.moves = [{ ...move, state: 'moved', placeIds: [MOVED] } as never]
+    setup.entry(MOVED, { oid: '8', state: 'resting', intent: { kind: 'place', price: '570.70' } as never })
+    await setup.restart()
+    expectSize(setup, plan, { stop: '12' })
+    setup.entry(MOVED, { state: 'filled', filled: '38' as never })
+    expectSize(setup, plan, { stop: '50', 0: '25', 1: '25' })
+    // 12 at 571.00 and 38 at 570.70 are 570.772 on average.
+    expect(same(setup.exit(plan, 'stop').trigger, '570.43')).toBe(true)
+    expect(setup.exit(plan, 'stop').plan?.isEntryOver).toBe(true)
+  })
+
   it.each([
     ['was refused', { state: 'refused', message: 'no margin' }, /without a fill. no margin/],
     ['was cancelled unfilled', { state: 'cancelled' }, /without a fill/],

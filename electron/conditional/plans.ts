@@ -1,7 +1,5 @@
 /** Keeps exit plans at what they protect: the fills of an order as they come, a position as it grows and shrinks. */
 import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
-import { isFinal } from '../../contract/action.ts'
 import {
   absolute,
   add,
@@ -18,11 +16,11 @@ import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { heldIn } from './closing.ts'
 import { createDoubt } from './doubt.ts'
+import { entryFillOf } from './plan-entry.ts'
 import {
   type Covered,
   coveredAfter,
   coveredOf,
-  type EntryFill,
   eventsFor,
   eventsOfFinishedEntry,
   exitId,
@@ -55,7 +53,7 @@ interface PlansOptions {
   readonly mine: () => readonly StoredConditional[]
   readonly steps: ConditionalSteps
   readonly watching: (record: StoredConditional) => Watching
-  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown'>
+  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics'>
   /** The price of an asset as of now, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
@@ -84,16 +82,19 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
 
   function followEntry(exit: PlannedExit, entry: string): void {
     const group = groupOf(exit)
-    const action = trading.action(entry)
-    if (action === null) {
+    const found = entryFillOf(entry, {
+      ...{ action: trading.action, mark: markOf(exit.target.asset) },
+      moves: trading.topics.view({ kind: 'moves' }) ?? [],
+    })
+    if (found === null) {
       const isLate = clock.now() - (exit.steps[0]?.at ?? 0) > NEVER_SENT
       if (isLate && !trading.isKnown(entry)) end(group, 'The order that it waited for was never sent.')
       return
     }
     const before = coveredOf(exit)
-    const covered = coveredAfter(before, fillOf(action, markOf(exit.target.asset)))
+    const covered = coveredAfter(before, found)
     if (covered.isEntryOver && signOf(covered.filled) === 0) {
-      end(group, `Its order ended without a fill. ${action.message ?? ''}`.trim())
+      end(group, `Its order ended without a fill. ${found.message ?? ''}`.trim())
     } else if (signOf(covered.filled) > 0 && covered.entryPx !== null) {
       steps.apply(eventsFor(group, covered))
       if (covered.isEntryOver) steps.apply(eventsOfFinishedEntry(groupOf(exit), covered))
@@ -181,18 +182,3 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
 
 const LIVE: ReadonlySet<string> = new Set(['waiting', 'armed', 'triggered', 'submitted'])
 const placeOf = ({ target, position }: PlannedExit): string => `${target.asset}/${position}`
-
-/** What an order has come to; its price may be read a while after its fills, and is what it asked for until then. */
-function fillOf(action: ActionRecord, mark: Price | null): EntryFill {
-  const { filled, execution, estimate, intent, state } = action
-  const size = filled ?? ZERO
-  const isRead = execution != null && compare(execution.size, size) >= 0
-  const asked = intent.kind === 'place' ? intent.price : null
-  const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
-  return {
-    filled: size,
-    price: execution?.average ?? asked ?? limit ?? estimate?.average ?? mark,
-    fee: isRead ? (execution?.fee ?? null) : null,
-    isOver: isFinal(state),
-  }
-}

@@ -33,7 +33,7 @@ export interface ConditionalTrading {
   waitsForWord(action: ActionRecord): boolean
   /** Why a close of the asset would not go out by itself, and what becomes of it, as far as this deployment's actions tell. */
   unverifiable(asset: string): ReturnType<Trading['unverifiable']>
-  /** Source of the topics `actions` and `account_version`. */
+  /** Source of the topics `actions`, `moves` and `account_version`. */
   readonly topics: TopicSource
 }
 

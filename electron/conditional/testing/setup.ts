@@ -6,6 +6,7 @@ import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView, ExitOfPlan, ExitPlanInput } from '../../../contract/conditional.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { MoveView } from '../../../contract/move.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
 import type { ConditionalStore, StoredConditional } from '../../storage/index.ts'
@@ -47,6 +48,8 @@ export interface ConditionalSetup {
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   outcome: OutcomeNow | null
+  /** Moves of orders, as trading has them. */
+  moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
   acting: Acting
   /** What the order of a plan has come to, in trading's journal. */
   entry(id: string, change: Partial<ActionRecord>): void
@@ -225,8 +228,14 @@ export function openConditionalSetup(): ConditionalSetup {
           if (isDead()) return never
           return { actionId: id }
         },
-        topics: source(['actions', 'account_version'], (kind) =>
-          kind === 'actions' ? (setup.hideActions ? [] : [...actions.values()].reverse()) : 0,
+        topics: source(['actions', 'moves', 'account_version'], (kind) =>
+          kind === 'moves'
+            ? setup.moves
+            : kind === 'actions'
+              ? setup.hideActions
+                ? []
+                : [...actions.values()].reverse()
+              : 0,
         ),
       },
     })
@@ -252,6 +261,7 @@ export function openConditionalSetup(): ConditionalSetup {
     hideActions: false,
     unverifiable: null,
     outcome: null,
+    moves: [],
     acting: { token: null, agent: null, cannot: null },
     crashAt: () => false,
     mark(mark, change = {}) {

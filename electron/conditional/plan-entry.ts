@@ -1,0 +1,89 @@
+/** What the order that a plan waits for has come to, through every move of it. Pure. */
+import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { isMoveFinal, type MoveView } from '../../contract/move.ts'
+import type { EntryFill } from './plan-group.ts'
+
+interface Around {
+  readonly action: (id: string) => ActionRecord | null
+  readonly moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
+  /** The price of the asset as of now, for fills whose own is not known at all. */
+  readonly mark: Price | null
+}
+
+const PLACES = 12
+
+/** Null while trading has not heard of the order. A moved order goes on in the one that took its place: its fills count together. */
+export function entryFillOf(
+  entry: string,
+  { action, moves, mark }: Around,
+): (EntryFill & { readonly message: string | null }) | null {
+  const first = action(entry)
+  if (first === null) return null
+  const chain: ActionRecord[] = [first]
+  let isMoving = false
+  for (const made of chain) {
+    for (const { order, placeIds, state } of moves) {
+      if (made.oid === null || order.oid !== made.oid) continue
+      if (!isMoveFinal(state)) isMoving = true
+      for (const id of placeIds) {
+        const placed = action(id)
+        if (placed !== null && !chain.some((one) => one.id === id)) chain.push(placed)
+      }
+    }
+  }
+  const parts = chain.map((one) => partOf(one, mark))
+  const filled = parts.reduce<Size>((sum, part) => add(sum, part.filled), ZERO)
+  return {
+    filled,
+    price: averageOf(parts.filter((part) => signOf(part.filled) > 0)) ?? parts[0]?.price ?? null,
+    fee: feeOf(parts.filter((part) => signOf(part.filled) > 0)),
+    isOver: !isMoving && chain.every(({ state }) => isFinal(state)),
+    message: chain.at(-1)?.message ?? null,
+  }
+}
+
+interface Part {
+  readonly filled: Size
+  readonly price: Price | null
+  readonly fee: Money | null
+}
+
+/** An action's own fills; their price may be read a while after them, and is what was asked for until then. */
+function partOf({ filled, execution, estimate, intent }: ActionRecord, mark: Price | null): Part {
+  const size = filled ?? ZERO
+  const isRead = execution != null && compare(execution.size, size) >= 0
+  const asked = intent.kind === 'place' ? intent.price : null
+  const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
+  return {
+    filled: size,
+    price: execution?.average ?? asked ?? limit ?? estimate?.average ?? mark,
+    fee: isRead ? (execution?.fee ?? null) : null,
+  }
+}
+
+/** Over all fills; null where the price of a part is not known. */
+function averageOf(parts: readonly Part[]): Price | null {
+  const [first] = parts
+  if (first === undefined || parts.some(({ price }) => price === null)) return null
+  if (parts.length === 1) return first.price
+  const size = parts.reduce<Size>((sum, part) => add(sum, part.filled), ZERO)
+  const value = parts.reduce<Decimal>((sum, part) => add(sum, multiply(part.price ?? ZERO, part.filled)), ZERO)
+  return divide(value, size, PLACES) as Decimal as Price
+}
+
+const feeOf = (parts: readonly Part[]): Money | null =>
+  parts.length === 0 || parts.some(({ fee }) => fee === null)
+    ? null
+    : parts.reduce<Money>((sum, { fee }) => add(sum, fee ?? ZERO), ZERO)
